@@ -10,11 +10,11 @@ const STUDENTS = 40;
 
 /** Ten sections of twenty links: as many activities as the course page is measured with. */
 function operations(): TreeOperation[] {
-  const made: TreeOperation[] = [{ op: 'add', what: 'chapter', id: 'c', parent: null, index: 0, title: 'Chapter' }];
+  const created: TreeOperation[] = [{ op: 'add', what: 'chapter', id: 'c', parent: null, index: 0, title: 'Chapter' }];
   for (let section = 0; section < 10; section++) {
-    made.push({ op: 'add', what: 'section', id: `s${section}`, parent: 'c', index: section, title: `Section ${section}` });
+    created.push({ op: 'add', what: 'section', id: `s${section}`, parent: 'c', index: section, title: `Section ${section}` });
     for (let at = 0; at < 20; at++) {
-      made.push({
+      created.push({
         op: 'add',
         what: 'activity',
         id: `a${section}-${at}`,
@@ -26,7 +26,7 @@ function operations(): TreeOperation[] {
       });
     }
   }
-  return made;
+  return created;
 }
 
 /** A space of 40 students with a published course of 200 activities; `open` fetches its page as one of them. */
@@ -59,15 +59,15 @@ async function make(origin: string) {
     spaceId,
     courseId,
     tokens,
-    open: (lane: number, turn: number) =>
-      ask(origin, tokens[(lane * 5 + turn) % STUDENTS], showOutline, { space_id: spaceId, course_id: courseId }),
+    open: (worker: number, turn: number) =>
+      ask(origin, tokens[(worker * 5 + turn) % STUDENTS], showOutline, { space_id: spaceId, course_id: courseId }),
   };
 }
 
-let made: ReturnType<typeof make> | undefined;
+let created: ReturnType<typeof make> | undefined;
 
 /** The same course for every bench of one run. */
 export function courseOf200Activities(origin: string) {
-  made ??= make(origin);
-  return made;
+  created ??= make(origin);
+  return created;
 }

@@ -24,7 +24,7 @@ export async function bench() {
   const serverTree = () => [...treeOf(parts.server.pid()), ...treeOf(parts.database.pid())].map(({ pid }) => pid);
 
   /** Runs a stage; prints the CPU of server and database per operation and of the load generator. */
-  async function stage<Found extends Stage>(words: string, run: () => Promise<Found>) {
+  async function stage<Found extends Stage>(label: string, run: () => Promise<Found>) {
     const before = cpuSeconds(serverTree());
     const own = process.cpuUsage();
     const found = await run();
@@ -32,7 +32,7 @@ export async function bench() {
     const load = process.cpuUsage(own);
     const share = (load.user + load.system) / 1e6 / found.seconds;
     process.stdout.write(
-      `${words}: ${found.count} in ${found.seconds.toFixed(2)} s, ${cpu.toFixed(2)} ms CPU each in server and database, load generator ${(share * 100).toFixed(0)} % of a core, load average ${loadavg()[0]!.toFixed(1)}\n`,
+      `${label}: ${found.count} in ${found.seconds.toFixed(2)} s, ${cpu.toFixed(2)} ms CPU each in server and database, load generator ${(share * 100).toFixed(0)} % of a core, load average ${loadavg()[0]!.toFixed(1)}\n`,
     );
     return { ...found, cpu, rate: found.count / found.seconds };
   }
@@ -56,7 +56,7 @@ export async function bench() {
     const target = await stage(`20-answer saves at ${TARGET_SAVES / 2}/s`, () =>
       saving(room, storm.seats, { lanes: 200, seconds: 6, perSecond: TARGET_SAVES / 2 }),
     );
-    const shown = await stage('attempt pages', () => pages(room, storm.seats, { lanes: 32, seconds: 6 }));
+    const visible = await stage('attempt pages', () => pages(room, storm.seats, { lanes: 32, seconds: 6 }));
     const turns = await stage('submit and start', () => submitting(room, storm.seats, { lanes: 64, seconds: 6 }));
     await opening(database, school.assessmentId);
     const closed = await stage(`close storm of ${STUDENTS}`, () => closing(database, school.assessmentId));
@@ -68,7 +68,7 @@ export async function bench() {
     figure('p99 of a save at half that rate', half.p99, 'ms', { words: 'target', value: 100 });
     figure(`p99 of a save at ${TARGET_SAVES / 2}/s`, target.p99, 'ms', { words: 'target', value: 100 });
     figure('submit + start', turns.rate, '/s', beside(MOODLE.submits));
-    figure('attempt pages', shown.rate, '/s', beside(MOODLE.pages));
+    figure('attempt pages', visible.rate, '/s', beside(MOODLE.pages));
     figure(`${STUDENTS} starts within 10 s, until the last was served`, storm.seconds, 's', { words: 'target', value: 15 });
     figure(`${STUDENTS} papers closing at one instant, after end + 5 s`, closed.seconds, 's', { words: 'target', value: 5 });
     process.stdout.write(`saves acknowledged ${acknowledged}, rows read back ${readBack}\n`);
@@ -80,8 +80,8 @@ export async function bench() {
       save_cpu_ms: saves.cpu,
       submit_start_per_s: turns.rate,
       submit_start_cpu_ms: turns.cpu,
-      attempt_page_per_s: shown.rate,
-      attempt_page_cpu_ms: shown.cpu,
+      attempt_page_per_s: visible.rate,
+      attempt_page_cpu_ms: visible.cpu,
       start_storm_s: storm.seconds,
       close_storm_s: closed.seconds,
       acknowledged,

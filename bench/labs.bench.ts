@@ -31,24 +31,24 @@ const privateMb = (pid: number) => {
 
 /** From the wish for a machine until its terminal has answered a command. */
 async function consoleReady(driver: Driver, machine: string, template: string) {
-  const began = performance.now();
+  const startedAt = performance.now();
   await driver.create({ machine, generation: 1, template, hostname: machine, networks: [] }, step);
   const terminal = await driver.open(machine, 'tty');
-  let shown = '';
+  let visible = '';
   await new Promise<void>((done) => {
     terminal.setEncoding('utf8').on('data', (text: string) => {
-      shown += text;
-      if (shown.includes('42')) done();
+      visible += text;
+      if (visible.includes('42')) done();
     });
     terminal.write('echo $((6*7))\n');
   });
   terminal.destroy();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** From the wish until the first picture has come. */
 async function desktopReady(driver: Driver, machine: string) {
-  const began = performance.now();
+  const startedAt = performance.now();
   await driver.create({ machine, generation: 1, template: 'desktop', hostname: machine, networks: [] }, step);
   const screen = await driver.open(machine, 'vnc');
   const opening = [Buffer.from('RFB 003.008\n'), Buffer.from([1]), Buffer.from([1]), Buffer.from([3, 0, 0, 0, 0, 0, 4, 0, 3, 0])];
@@ -62,7 +62,7 @@ async function desktopReady(driver: Driver, machine: string) {
     });
   });
   screen.destroy();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** Keys through the console door, as a page presses them, until the machine has echoed each. */
@@ -80,19 +80,19 @@ async function echoes(driver: Driver, machine: string) {
   const now = Date.now();
   const ticket = sealTicket('bench', { machine, user: 'student', role: 'control', kind: 'tty', issued: now, expires: now + 600_000 });
   const socket = new WebSocket(`ws://127.0.0.1:${consoles.port}${CONSOLE_PATH}here/${ticket}`);
-  let heard: (text: string) => void = () => undefined;
-  socket.on('message', (raw, binary) => binary && heard(String(raw)));
+  let received: (text: string) => void = () => undefined;
+  socket.on('message', (raw, binary) => binary && received(String(raw)));
   await new Promise((done) => socket.once('open', done));
   await new Promise((done) => setTimeout(done, 500));
   const times: number[] = [];
   for (let key = 0; key < KEYS; key++) {
     const letter = String.fromCharCode(97 + (key % 26));
-    const began = performance.now();
+    const startedAt = performance.now();
     await new Promise<void>((done) => {
-      heard = (text) => text.includes(letter) && done();
+      received = (text) => text.includes(letter) && done();
       socket.send(Buffer.from(letter));
     });
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     await new Promise((done) => setTimeout(done, 60));
   }
   socket.close();
@@ -115,13 +115,13 @@ function proxyFigures({ mine, peer }: Proxies): Record<string, number> {
 }
 
 async function templatesBuilt(driver: Driver) {
-  for (let shown = ''; driver.templates().some(({ state }) => state === 'waiting' || state === 'building'); ) {
+  for (let visible = ''; driver.templates().some(({ state }) => state === 'waiting' || state === 'building'); ) {
     const now = driver
       .templates()
       .map(({ id, progress }) => `${id} ${progress} %`)
       .join(', ');
-    if (now !== shown) process.stdout.write(`building templates: ${now}\n`);
-    shown = now;
+    if (now !== visible) process.stdout.write(`building templates: ${now}\n`);
+    visible = now;
     await new Promise((again) => setTimeout(again, 2000));
   }
 }

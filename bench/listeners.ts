@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /** The next line a program prints. */
-export const lineOf = async (child: ChildProcess) => String((await once(child.stdout!, 'data'))[0]).trim();
+export const connectionOf = async (child: ChildProcess) => String((await once(child.stdout!, 'data'))[0]).trim();
 
 /** Opens WebSocket clients in a process of their own and waits until all hear the topic; the topic is '' for a bare server. */
 export async function openListeners(url: string, count: number, topic: string, tokens: readonly string[]) {
@@ -11,7 +11,7 @@ export async function openListeners(url: string, count: number, topic: string, t
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin!.write(`${tokens.join('\n')}\n`);
-  await lineOf(child);
+  await connectionOf(child);
   return child;
 }
 
@@ -19,7 +19,7 @@ export async function openListeners(url: string, count: number, topic: string, t
 export async function receivedBy(child: ChildProcess, expected: number) {
   for (let look = 0; look < 100; look++) {
     child.stdin!.write('?\n');
-    const received = Number(await lineOf(child));
+    const received = Number(await connectionOf(child));
     if (received >= expected) return received;
     await new Promise((done) => setTimeout(done, 100));
   }

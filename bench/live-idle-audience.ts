@@ -20,7 +20,7 @@ const pong = frame('', 10);
 function openPage(user: string, token: string): Promise<void> {
   return new Promise((done, failed) => {
     const socket = connect(Number(port), '127.0.0.1');
-    let told = '';
+    let message = '';
     let open = false;
     socket.once('error', failed);
     // On a busy machine the server may lose patience before it is told who this is.
@@ -28,10 +28,10 @@ function openPage(user: string, token: string): Promise<void> {
     socket.on('data', (piece) => {
       if (piece.includes(PING)) socket.write(pong);
       if (open) return;
-      told += piece.toString('latin1');
-      if (!told.includes('subbed')) return;
+      message += piece.toString('latin1');
+      if (!message.includes('subbed')) return;
       open = true;
-      told = '';
+      message = '';
       done();
     });
     socket.write(
@@ -42,18 +42,18 @@ function openPage(user: string, token: string): Promise<void> {
   });
 }
 
-process.stdin.once('data', async (told) => {
-  const people = String(told)
+process.stdin.once('data', async (message) => {
+  const people = String(message)
     .trim()
     .split('\n')
-    .map((line) => line.split(' '));
+    .map((connection) => connection.split(' '));
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < Number(count)) {
       const [user = '', token = ''] = people[next++ % people.length]!;
       await openPage(user, token);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   process.stdout.write('ready\n');
 });

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { openParts } from './exam/parts.ts';
 import { makeExamSchool, type Seat } from './exam/school.ts';
-import { lineOf } from './listeners.ts';
-import { atPace, audience, classIn, type Heard, heardBy, speaker } from './live-room.ts';
+import { connectionOf } from './listeners.ts';
+import { atInterval, audience, classIn, type Received, receivedBy, speaker } from './live-room.ts';
 import { figure } from './measure.ts';
 
 const IDLE = Number(process.env.BENCH_IDLE ?? 17_000);
@@ -22,7 +22,7 @@ async function idlePages(port: number, count: number, seats: readonly Seat[]): P
   const file = join(import.meta.dirname, 'live-idle-audience.ts');
   const child = spawn(process.execPath, [file, String(port), String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write(`${seats.map(({ userId, token }) => `${userId} ${token}`).join('\n')}\n`);
-  await lineOf(child);
+  await connectionOf(child);
   return child;
 }
 
@@ -45,17 +45,17 @@ export async function benchIdle() {
     const tokens = school.seats.map(({ token }) => token);
     const room = await audience('praxis', url, ACTIVE, topic, tokens);
     const speakers = await Promise.all(tokens.slice(0, SPEAKERS).map((token) => speaker(url, token, topic)));
-    const say = (turn: number) => speakers[turn % SPEAKERS]!.say({ kind: 'chat', text: String(Date.now()), file_id: null, mentions: [] });
-    await atPace(EVERY_MS, say, 5);
-    await heardBy(room);
-    const turns = await atPace(EVERY_MS, say);
-    const heard: Heard = await heardBy(room);
+    const send = (turn: number) => speakers[turn % SPEAKERS]!.say({ kind: 'chat', text: String(Date.now()), file_id: null, mentions: [] });
+    await atInterval(EVERY_MS, send, 5);
+    await receivedBy(room);
+    const turns = await atInterval(EVERY_MS, send);
+    const received: Received = await receivedBy(room);
     for (const one of speakers) one.close();
     for (const child of [first, idle, room]) child.kill();
     figure(`memory of one of ${IDLE} idle pages`, each, 'KB', { words: 'target', value: 8 });
-    figure(`chat to ${ACTIVE} beside them, p99`, heard.p99, 'ms', { words: 'target', value: 300 });
-    process.stdout.write(`chat beside idle pages: lost ${turns * ACTIVE - heard.heard}\n`);
-    return { idle_page_kb: Number(each.toFixed(2)), active_p99_ms: Math.round(heard.p99) };
+    figure(`chat to ${ACTIVE} beside them, p99`, received.p99, 'ms', { words: 'target', value: 300 });
+    process.stdout.write(`chat beside idle pages: lost ${turns * ACTIVE - received.heard}\n`);
+    return { idle_page_kb: Number(each.toFixed(2)), active_p99_ms: Math.round(received.p99) };
   } finally {
     await database.close();
     await parts.close();

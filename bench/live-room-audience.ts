@@ -13,20 +13,20 @@ function joined() {
 
 type Event = { kind: string; text?: string; op?: { text?: string } };
 
-function hear(event: Event) {
-  const said = Number(event.kind === 'chat' ? event.text : event.op?.text);
-  if (said > 0) ages.push(Date.now() - said);
+function handle(event: Event) {
+  const claimed = Number(event.kind === 'chat' ? event.text : event.op?.text);
+  if (claimed > 0) ages.push(Date.now() - claimed);
 }
 
 function listenTo(token: string) {
   const socket = new WebSocket(url);
   socket.on('open', () => socket.send(JSON.stringify({ t: 'auth', token })));
   socket.on('message', (raw) => {
-    const told = JSON.parse(String(raw)) as { t: string; body?: Event } | { t: string; body?: Event }[];
-    for (const frame of Array.isArray(told) ? told : [told]) {
+    const message = JSON.parse(String(raw)) as { t: string; body?: Event } | { t: string; body?: Event }[];
+    for (const frame of Array.isArray(message) ? message : [message]) {
       if (frame.t === 'ready') socket.send(JSON.stringify({ t: 'sub', topic }));
       if (frame.t === 'subbed') joined();
-      if (frame.t === 'msg' && frame.body) hear(frame.body);
+      if (frame.t === 'msg' && frame.body) handle(frame.body);
     }
   });
 }
@@ -39,12 +39,12 @@ function listenToBaseline() {
     if (text.startsWith('0')) socket.send('40');
     else if (text.startsWith('40')) joined();
     else if (text === '2') socket.send('3');
-    else if (text.startsWith('42')) hear((JSON.parse(text.slice(2)) as [string, Event])[1]);
+    else if (text.startsWith('42')) handle((JSON.parse(text.slice(2)) as [string, Event])[1]);
   });
 }
 
-process.stdin.once('data', (told) => {
-  const tokens = String(told).trim().split('\n');
+process.stdin.once('data', (message) => {
+  const tokens = String(message).trim().split('\n');
   for (let at = 0; at < Number(count); at++) kind === 'praxis' ? listenTo(tokens[at % tokens.length] ?? '') : listenToBaseline();
   process.stdin.on('data', () => {
     const sorted = ages.sort((one, other) => one - other);

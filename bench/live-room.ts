@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { scheduleClass, startClass } from '@praxis/contract/live-classes/live-classes';
-import type { RoomSaying } from '@praxis/contract/live-classes/room';
+import type { RoomPost } from '@praxis/contract/live-classes/room';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { ask } from '../scripts/school.ts';
 import { openParts } from './exam/parts.ts';
 import { makeExamSchool } from './exam/school.ts';
-import { lineOf } from './listeners.ts';
+import { connectionOf } from './listeners.ts';
 import { cpuSeconds, figure } from './measure.ts';
 
 const LISTENERS = Number(process.env.BENCH_LISTENERS ?? 1000);
@@ -24,30 +24,30 @@ const BOARD_LISTENERS = 300;
 const STROKE_MS = 50;
 
 /** What an audience heard since it was last asked, and how old it was by then, ms. */
-export type Heard = { heard: number; p95: number; p99: number };
+export type Received = { heard: number; p95: number; p99: number };
 
 /** Listeners of a room in a process of their own. */
 export async function audience(kind: 'praxis' | 'socketio', url: string, count: number, topic: string, tokens: readonly string[]) {
   const file = join(import.meta.dirname, 'live-room-audience.ts');
   const child = spawn(process.execPath, [file, kind, url, String(count), topic], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write(`${tokens.join('\n')}\n`);
-  await lineOf(child);
+  await connectionOf(child);
   return child;
 }
 
 /** What they heard since they were last asked. */
-export async function heardBy(child: ChildProcess): Promise<Heard> {
+export async function receivedBy(child: ChildProcess): Promise<Received> {
   child.stdin!.write('?\n');
-  return JSON.parse(await lineOf(child)) as Heard;
+  return JSON.parse(await connectionOf(child)) as Received;
 }
 
 /** Says something at an even pace for some seconds; returns how often. */
-export async function atPace(everyMs: number, say: (turn: number) => void, seconds = SECONDS) {
-  const began = performance.now();
+export async function atInterval(everyMs: number, send: (turn: number) => void, seconds = SECONDS) {
+  const startedAt = performance.now();
   const turns = Math.floor((seconds * 1000) / everyMs);
   for (let turn = 0; turn < turns; turn++) {
-    await pause(Math.max(0, began + turn * everyMs - performance.now()));
-    say(turn);
+    await pause(Math.max(0, startedAt + turn * everyMs - performance.now()));
+    send(turn);
   }
   await pause(1500);
   return turns;
@@ -70,21 +70,21 @@ export async function speaker(url: string, token: string, topic: string) {
   );
   socket.send(JSON.stringify({ t: 'auth', token }));
   await subscribed;
-  const say = (body: RoomSaying) => socket.send(JSON.stringify({ t: 'say', topic, key: randomBytes(9).toString('hex'), body }));
-  return { say, counts, close: () => socket.close() };
+  const send = (body: RoomPost) => socket.send(JSON.stringify({ t: 'say', topic, key: randomBytes(9).toString('hex'), body }));
+  return { say: send, counts, close: () => socket.close() };
 }
 
 /** Server CPU microseconds for each message delivered to one listener, and how it went. */
-async function measured(pid: number, child: ChildProcess, listeners: number, everyMs: number, say: (turn: number) => void) {
+async function measured(pid: number, child: ChildProcess, listeners: number, everyMs: number, send: (turn: number) => void) {
   // Both sides are measured warm.
-  await atPace(everyMs, say, WARM_SECONDS);
-  await heardBy(child);
+  await atInterval(everyMs, send, WARM_SECONDS);
+  await receivedBy(child);
   const before = cpuSeconds([pid]);
-  const turns = await atPace(everyMs, say);
+  const turns = await atInterval(everyMs, send);
   const cpu = cpuSeconds([pid]) - before;
-  const heard = await heardBy(child);
+  const received = await receivedBy(child);
   // What an overloaded side did not deliver does not make it cheaper.
-  return { ...heard, lost: turns * listeners - heard.heard, micros: (cpu * 1e6) / Math.max(1, heard.heard) };
+  return { ...received, lost: turns * listeners - received.heard, micros: (cpu * 1e6) / Math.max(1, received.heard) };
 }
 
 /** What a line of the chat carries in our rooms, so that both sides carry the same. */
@@ -95,7 +95,7 @@ const sameWords = (turn: number) => ({
 
 async function baseline() {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'live-room-baseline.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = `http://127.0.0.1:${await lineOf(server)}`;
+  const url = `http://127.0.0.1:${await connectionOf(server)}`;
   const child = await audience('socketio', url, LISTENERS, '', []);
   const speakers = Array.from({ length: SPEAKERS }, () => io(url, { transports: ['websocket'], forceNew: true }));
   await Promise.all(speakers.map((socket) => new Promise<void>((done) => socket.on('connect', () => done()))));

@@ -4,9 +4,9 @@ import { cpus } from 'node:os';
 const TICKS_PER_SECOND = 100;
 
 /** Prints one figure beside its baseline from the same run. */
-export function figure(words: string, value: number, unit: string, baseline?: { words: string; value: number }) {
+export function figure(label: string, value: number, unit: string, baseline?: { words: string; value: number }) {
   const beside = baseline ? `   ${baseline.words}: ${round(baseline.value)} ${unit}   ratio ${round(value / baseline.value)}` : '';
-  process.stdout.write(`${words}: ${round(value)} ${unit}${beside}\n`);
+  process.stdout.write(`${label}: ${round(value)} ${unit}${beside}\n`);
 }
 
 /** Three significant digits. */
@@ -66,17 +66,17 @@ export function pssMegabytes(pids: number[]) {
 }
 
 /** Runs `work` from `lanes` lanes for some seconds and returns how often per second it ended. */
-export async function perSecond(lanes: number, seconds: number, work: (lane: number, turn: number) => Promise<unknown>) {
-  const began = performance.now();
-  const until = began + seconds * 1000;
+export async function perSecond(workers: number, seconds: number, work: (worker: number, turn: number) => Promise<unknown>) {
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
   let done = 0;
   await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
+    Array.from({ length: workers }, async (_, worker) => {
       for (let turn = 0; performance.now() < until; turn++) {
-        await work(lane, turn);
+        await work(worker, turn);
         done++;
       }
     }),
   );
-  return { rate: done / ((performance.now() - began) / 1000), done };
+  return { rate: done / ((performance.now() - startedAt) / 1000), done };
 }

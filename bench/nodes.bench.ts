@@ -8,7 +8,7 @@ import { openNginx } from '../apps/server/src/testing/nginx.ts';
 import { startTwoServers, type TwoServers } from '../e2e/two-servers.ts';
 import { ask, demoPassword } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
-import { type Line, openLine, requestOf } from './exam/line.ts';
+import { type Connection, openConnection, requestOf } from './exam/connection.ts';
 import { needs } from './lacks.ts';
 import { openListeners, receivedBy } from './listeners.ts';
 import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
@@ -16,7 +16,7 @@ import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './me
 const PORT = Number(process.env.BENCH_PORT ?? 18900);
 /** nginx before both nodes, the nodes themselves, and an nginx before each of them alone. */
 const ports = { both: PORT, first: PORT + 1, second: PORT + 2, beforeFirst: PORT + 3, beforeSecond: PORT + 4 };
-const LANES = 32;
+const WORKERS = 32;
 const PAGE_SECONDS = 4;
 const HOPS = 800;
 const LISTENERS = 250;
@@ -36,7 +36,7 @@ const treeCpu = (...roots: number[]) => cpuSeconds(roots.flatMap((root) => treeO
 const quantile = (values: number[], share: number) => values.sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 
 function meter(school: TwoServers, fronts: readonly Front[]) {
-  const look = (): Cpu => {
+  const poll = (): Cpu => {
     const { servers, database, redis, nginx } = school.pids();
     const own = process.cpuUsage();
     return {
@@ -49,17 +49,17 @@ function meter(school: TwoServers, fronts: readonly Front[]) {
     };
   };
   return async <Found>(work: () => Promise<Found>) => {
-    const before = look();
+    const before = poll();
     const found = await work();
-    const after = look();
+    const after = poll();
     const cpu = none();
     for (const kind of kinds) cpu[kind] = after[kind] - before[kind];
     return { found, cpu };
   };
 }
 
-async function succeed(line: Line, request: Buffer) {
-  const { status, body } = await line.ask(request);
+async function succeed(connection: Connection, request: Buffer) {
+  const { status, body } = await connection.ask(request);
   if (status !== 200 || !body.startsWith('{"code":1,')) throw new Error(`${status}: ${body.slice(0, 200)}`);
   return body;
 }
@@ -70,15 +70,15 @@ const pageRequests = ({ tokens, spaceId, courseId }: Course) =>
 /** As many course pages as come over one port in some seconds. */
 async function openPages({ course, spent }: Setting, port: number, seconds: number) {
   const requests = pageRequests(course);
-  const lines = Array.from({ length: LANES }, () => openLine(port));
+  const allConnections = Array.from({ length: WORKERS }, () => openConnection(port));
   const { found, cpu } = await spent(() =>
-    perSecond(LANES, seconds, async (lane, turn) => {
+    perSecond(WORKERS, seconds, async (worker, turn) => {
       // nginx ends a connection after a thousand calls.
-      if (turn % 900 === 899) lines[lane]!.close();
-      await succeed(lines[lane]!, requests[(lane * 5 + turn) % requests.length]!);
+      if (turn % 900 === 899) allConnections[worker]!.close();
+      await succeed(allConnections[worker]!, requests[(worker * 5 + turn) % requests.length]!);
     }),
   );
-  for (const line of lines) line.close();
+  for (const connection of allConnections) connection.close();
   return { pages: found.done, seconds: found.done / found.rate, cpu };
 }
 
@@ -113,18 +113,18 @@ async function comparePages(setting: Setting) {
 /** The same page of the same node, asked for directly and through nginx in turn. */
 async function compareHops({ course }: Setting) {
   const requests = pageRequests(course);
-  const lines = [openLine(ports.first), openLine(ports.beforeFirst)];
+  const allConnections = [openConnection(ports.first), openConnection(ports.beforeFirst)];
   const waits: number[][] = [[], []];
   let bytes = 0;
   for (let turn = 0; turn < HOPS; turn++) {
     for (const way of turn % 2 ? [0, 1] : [1, 0]) {
-      const began = performance.now();
-      const body = await succeed(lines[way]!, requests[turn % requests.length]!);
-      if (turn >= 50) waits[way]!.push(performance.now() - began);
+      const startedAt = performance.now();
+      const body = await succeed(allConnections[way]!, requests[turn % requests.length]!);
+      if (turn >= 50) waits[way]!.push(performance.now() - startedAt);
       bytes = body.length;
     }
   }
-  for (const line of lines) line.close();
+  for (const connection of allConnections) connection.close();
   const [direct, through] = waits.map((values) => ({ p50: quantile(values, 0.5), p95: quantile(values, 0.95) }));
   return { direct: direct!, through: through!, kilobytes: bytes / 1024 };
 }
@@ -132,19 +132,19 @@ async function compareHops({ course }: Setting) {
 let groups = 0;
 
 /** A teacher changes the space over the first node again and again; listeners hear of it behind the given ports. */
-async function tellListeners({ course, spent }: Setting, teacher: string, at: readonly number[], news = NEWS) {
+async function notifyListeners({ course, spent }: Setting, teacher: string, at: readonly number[], news = NEWS) {
   const topic = `space:${course.spaceId}`;
   const listeners = await Promise.all(at.map((port) => openListeners(`ws://127.0.0.1:${port}/ws`, LISTENERS, topic, course.tokens)));
-  const line = openLine(ports.first);
+  const connection = openConnection(ports.first);
   const { cpu } = await spent(async () => {
     for (let sent = 0; sent < news; sent++) {
-      await succeed(line, requestOf('POST', createGroup.path, teacher, { space_id: course.spaceId, name: `Group ${groups++}` }));
+      await succeed(connection, requestOf('POST', createGroup.path, teacher, { space_id: course.spaceId, name: `Group ${groups++}` }));
       await pause(EVERY_MS);
     }
     for (const child of listeners) await receivedBy(child, LISTENERS * news);
     await pause(100);
   });
-  line.close();
+  connection.close();
   for (const child of listeners) child.kill();
   // What closing the sockets costs belongs to no delivery.
   await pause(500);
@@ -154,11 +154,11 @@ async function tellListeners({ course, spent }: Setting, teacher: string, at: re
 /** The CPU of a delivery is what listeners add to the same calls without listeners. */
 async function compareFanOut(setting: Setting) {
   const { utoken } = await ask(setting.school.servers[0]!, undefined, passLoad, { account: 'teacher1', password: demoPassword });
-  await tellListeners(setting, utoken, [], 40);
-  const before = await tellListeners(setting, utoken, []);
-  const alone = await tellListeners(setting, utoken, [ports.beforeFirst]);
-  const both = await tellListeners(setting, utoken, [ports.beforeFirst, ports.beforeSecond]);
-  const after = await tellListeners(setting, utoken, []);
+  await notifyListeners(setting, utoken, [], 40);
+  const before = await notifyListeners(setting, utoken, []);
+  const alone = await notifyListeners(setting, utoken, [ports.beforeFirst]);
+  const both = await notifyListeners(setting, utoken, [ports.beforeFirst, ports.beforeSecond]);
+  const after = await notifyListeners(setting, utoken, []);
   const unheard = none();
   for (const kind of kinds) unheard[kind] = (before[kind] + after[kind]) / 2;
   const added = (to: Cpu, kind: Kind, deliveries: number) => ((to[kind] - unheard[kind]) * 1e6) / deliveries;

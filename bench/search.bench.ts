@@ -32,8 +32,8 @@ const pick = (count: number) => Math.floor(roll() * count);
 const sign = () => String.fromCharCode(0x4e00 + pick(3000));
 const latin = () => Array.from({ length: 4 + pick(6) }, () => 'abcdefghiklmnoprstuvw'[pick(21)]).join('');
 /** Words as they are in a school: the first ones stand in every tenth text, most are rare, every ninth is Latin. */
-const words = Array.from({ length: 8000 }, (_, at) => (at % 9 === 8 ? ` ${latin()} ` : sign() + sign()));
-const word = () => words[Math.min(words.length - 1, Math.floor(words.length ** roll()) - 1)] ?? words[0]!;
+const label = Array.from({ length: 8000 }, (_, at) => (at % 9 === 8 ? ` ${latin()} ` : sign() + sign()));
+const word = () => label[Math.min(label.length - 1, Math.floor(label.length ** roll()) - 1)] ?? label[0]!;
 const textOf = (count: number) => Array.from({ length: count }, word).join('');
 
 /** Spaces with a course of a hundred activities each, and people in twenty of them. */
@@ -87,29 +87,29 @@ async function makeSchool(pool: pg.Pool) {
 function documentOf(at: number, { readers, spaces, courseId }: Awaited<ReturnType<typeof makeSchool>>): SearchDocument {
   const spaceId = spaces[pick(SPACES)]!;
   const activityId = `a${pick(ACTIVITIES)}`;
-  const made = { link: addressOf('home'), at: new Date(Date.now() - pick(300) * 86_400_000) };
+  const created = { link: addressOf('home'), at: new Date(Date.now() - pick(300) * 86_400_000) };
   const inActivity = { spaceId, courseId, activityId };
-  if (at % 20 === 0) return { ...made, kind: 'notice', title: textOf(6), body: textOf(40), audiences: ['everyone'] };
+  if (at % 20 === 0) return { ...created, kind: 'notice', title: textOf(6), body: textOf(40), audiences: ['everyone'] };
   if (at % 5 === 0)
-    return { ...made, kind: 'activity', title: textOf(5), body: textOf(150), audiences: [`space:${spaceId}`], within: inActivity };
+    return { ...created, kind: 'activity', title: textOf(5), body: textOf(150), audiences: [`space:${spaceId}`], within: inActivity };
   if (at % 5 === 1)
-    return { ...made, kind: 'note', title: '', body: textOf(15), audiences: [`user:${readers[pick(READERS)]}`], within: inActivity };
+    return { ...created, kind: 'note', title: '', body: textOf(15), audiences: [`user:${readers[pick(READERS)]}`], within: inActivity };
   if (at % 5 === 2)
-    return { ...made, kind: 'space_notice', title: textOf(6), body: textOf(40), audiences: [`space:${spaceId}`], within: { spaceId } };
-  return { ...made, kind: 'post', title: '', body: textOf(25), audiences: [`space:${spaceId}`], within: inActivity };
+    return { ...created, kind: 'space_notice', title: textOf(6), body: textOf(40), audiences: [`space:${spaceId}`], within: { spaceId } };
+  return { ...created, kind: 'post', title: '', body: textOf(25), audiences: [`space:${spaceId}`], within: inActivity };
 }
 
 const quantile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 async function times(count: number, work: (at: number) => Promise<unknown>) {
-  const taken: number[] = [];
+  const elapsed: number[] = [];
   for (let at = 0; at < count; at++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await work(at);
-    taken.push(performance.now() - began);
+    elapsed.push(performance.now() - startedAt);
   }
-  taken.sort((a, b) => a - b);
-  return { p50: quantile(taken, 0.5), p95: quantile(taken, 0.95) };
+  elapsed.sort((a, b) => a - b);
+  return { p50: quantile(elapsed, 0.5), p95: quantile(elapsed, 0.95) };
 }
 
 /** Searching 200,000 documents as students of twenty spaces, over HTTP, beside the bare statement without rights. */
@@ -138,22 +138,22 @@ export async function bench() {
     await pool.query('drop index search_documents_grams');
     for (let from = 0; from < DOCUMENTS - BATCH; from += BATCH) await load(from, from + BATCH);
     await pool.query(indexes[0].indexdef);
-    const began = performance.now();
+    const startedAt = performance.now();
     await load(DOCUMENTS - BATCH, DOCUMENTS);
-    const writing = BATCH / ((performance.now() - began) / 1000);
+    const writing = BATCH / ((performance.now() - startedAt) / 1000);
     await pool.query('vacuum analyze');
     const now = app.clock.now();
     const tokens = await Promise.all(school.readers.map((userId) => openSession(app.db, { userId, utype: 1, now })));
     // Every kind of word: the most frequent, the usual, the rare, two at once, Latin beginnings.
     const queries = Array.from({ length: 300 }, (_, at) => {
-      const one = words[at % 3 === 0 ? pick(8) : pick(at % 3 === 1 ? 200 : 8000)]!.trim();
+      const one = label[at % 3 === 0 ? pick(8) : pick(at % 3 === 1 ? 200 : 8000)]!.trim();
       if (at % 7 === 0) return `${one} ${word().trim()}`;
       return /^[a-z]/.test(one) ? one.slice(0, 4) : one;
     });
     const searching = (at: number) => ask(origin, tokens[at % READERS], search, { q: queries[at % queries.length]! });
     await times(50, searching);
     const all = await times(300, searching);
-    const frequent = await times(100, (at) => ask(origin, tokens[at % READERS], search, { q: words[at % 8]!.trim() }));
+    const frequent = await times(100, (at) => ask(origin, tokens[at % READERS], search, { q: label[at % 8]!.trim() }));
     const bare = await times(300, (at) =>
       pool.query('select id, title from search_documents where body like $1 limit 20', [`%${queries[at % queries.length]}%`]),
     );

@@ -9,7 +9,7 @@ import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { publish } from '../apps/server/src/platform/realtime.ts';
 import { ask, demoPassword, type School, startSchool } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
-import { lineOf, openListeners, receivedBy } from './listeners.ts';
+import { connectionOf, openListeners, receivedBy } from './listeners.ts';
 import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18900);
@@ -26,8 +26,8 @@ const bareHash = () =>
 
 async function benchLogin(school: School) {
   const bare = await perSecond(2, 4, bareHash);
-  const logins = await perSecond(8, 8, (lane, turn) =>
-    ask(school.origin, undefined, passLoad, { account: `student${((lane * 5 + turn) % 40) + 1}`, password: demoPassword }),
+  const logins = await perSecond(8, 8, (worker, turn) =>
+    ask(school.origin, undefined, passLoad, { account: `student${((worker * 5 + turn) % 40) + 1}`, password: demoPassword }),
   );
   figure('login', logins.rate, '/s', { words: 'bare argon2id, two at a time', value: bare.rate });
   return logins.rate;
@@ -61,11 +61,11 @@ async function bareFanOut() {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-ws.ts'), String(PORT + 1)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await lineOf(server);
+  await connectionOf(server);
   const clients = await openListeners(`ws://127.0.0.1:${PORT + 1}`, CLIENTS, '', ['-']);
   const before = cpuSeconds([server.pid!]);
   server.stdin!.write(`${MESSAGES} ${EVERY_MS} 100\n`);
-  await lineOf(server);
+  await connectionOf(server);
   await receivedBy(clients, CLIENTS * MESSAGES);
   const cpu = cpuSeconds([server.pid!]) - before;
   clients.kill();
@@ -95,11 +95,11 @@ async function benchFanOut(school: School) {
 
 async function upload(origin: string, token: string, content: Buffer) {
   const metadata = `purpose ${Buffer.from('generic_file').toString('base64')},filename ${Buffer.from('bench.bin').toString('base64')}`;
-  const made = await fetch(`${origin}/api/upload`, {
+  const created = await fetch(`${origin}/api/upload`, {
     method: 'POST',
     headers: { authorization: token, 'upload-length': String(content.length), 'upload-metadata': metadata, 'tus-resumable': '1.0.0' },
   });
-  const sent = await fetch(`${origin}${made.headers.get('location')}`, {
+  const sent = await fetch(`${origin}${created.headers.get('location')}`, {
     method: 'PATCH',
     headers: { authorization: token, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'tus-resumable': '1.0.0' },
     body: new Uint8Array(content),
@@ -110,14 +110,14 @@ async function upload(origin: string, token: string, content: Buffer) {
 async function benchUpload(school: School) {
   const { utoken } = await ask(school.origin, undefined, passLoad, { account: 'teacher1', password: demoPassword });
   const content = Buffer.alloc(100 * MB, 'praxis');
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let turn = 0; turn < 3; turn++) await upload(school.origin, utoken, content);
-  const rate = 300 / ((performance.now() - began) / 1000);
+  const rate = 300 / ((performance.now() - startedAt) / 1000);
   const [from, to] = [join(school.home, 'copy-from'), join(school.home, 'copy-to')];
   writeFileSync(from, content);
-  const copyBegan = performance.now();
+  const copyStartedAt = performance.now();
   for (let turn = 0; turn < 3; turn++) await pipeline(createReadStream(from), createWriteStream(to, { flush: true }));
-  const copy = 300 / ((performance.now() - copyBegan) / 1000);
+  const copy = 300 / ((performance.now() - copyStartedAt) / 1000);
   rmSync(from);
   rmSync(to);
   figure('upload', rate, 'MB/s', { words: 'fsynced copy', value: copy });
@@ -125,14 +125,14 @@ async function benchUpload(school: School) {
 }
 
 /** Memory of everything that runs for a school once its first work is done: videos transcoded, the first lab template built. */
-async function idleMemory(school: School, words: string) {
+async function idleMemory(school: School, label: string) {
   const log = join(school.home, 'logs/labs.log');
   const until = Date.now() + 60_000;
   const built = () => existsSync(log) && /"template ready","template":"tiny"/.test(readFileSync(log, 'utf8'));
   while (!built() && Date.now() < until) await new Promise((done) => setTimeout(done, 500));
   await new Promise((done) => setTimeout(done, 10_000));
   const idle = pssMegabytes(treeOf(school.pid).map((one) => one.pid));
-  figure(`idle memory of the whole tree, ${words}`, idle, 'MB PSS', { words: 'budget', value: 400 });
+  figure(`idle memory of the whole tree, ${label}`, idle, 'MB PSS', { words: 'budget', value: 400 });
   return idle;
 }
 

@@ -18,8 +18,8 @@ function join(token: string) {
       received++;
       return;
     }
-    const told = JSON.parse(String(raw)) as { t: string } | { t: string }[];
-    for (const frame of Array.isArray(told) ? told : [told]) {
+    const message = JSON.parse(String(raw)) as { t: string } | { t: string }[];
+    for (const frame of Array.isArray(message) ? message : [message]) {
       if (frame.t === 'ready') socket.send(JSON.stringify({ t: 'sub', topic }));
       if (frame.t === 'subbed') joined();
       if (frame.t === 'msg') received++;
@@ -27,8 +27,8 @@ function join(token: string) {
   });
 }
 
-process.stdin.once('data', (told) => {
-  const tokens = String(told).trim().split('\n');
+process.stdin.once('data', (message) => {
+  const tokens = String(message).trim().split('\n');
   for (let at = 0; at < Number(count); at++) join(tokens[at % tokens.length] ?? '');
   process.stdin.on('data', () => process.stdout.write(`${received}\n`));
 });

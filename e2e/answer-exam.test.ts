@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logout } from '@praxis/contract/accounts/accounts';
 import { unpublishAssessment } from '@praxis/contract/assessments/assessments';
-import { giveExtraTime, tellStudents } from '@praxis/contract/assessments/monitoring';
+import { giveExtraTime, messageStudents } from '@praxis/contract/assessments/monitoring';
 import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
-import { begin, choose, demoExam, heldBy, mark, turnTo } from './demo-exam.ts';
+import { choose, demoExam, heldBy, mark, start, turnTo } from './demo-exam.ts';
 import { expectAccessible, journey, phone, picture } from './journey.ts';
 
 const { origin, visitor, calls, tolerate } = journey();
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket|Failed to fetch/;
 
-const words = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });
+const label = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });
 const left = async (page: Page) => {
   const [hours = 0, minutes = 0, seconds = 0] = ((await page.getByRole('timer').first().textContent()) ?? '').split(':').map(Number);
   return hours * 3600 + minutes * 60 + seconds;
@@ -27,7 +27,7 @@ test('the cable is pulled in an exam: answers stay, a reload offline shows them,
   const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
   const exam = await demoExam(asTeacher, asStudent, `Cable ${Date.now()}`);
   const page = await visitor({ account: 'student1', language: 'en' });
-  await begin(page, exam.assessment_id);
+  await start(page, exam.assessment_id);
   await choose(page, 'b');
   await mark(page, 'Saved').waitFor();
   await expectAccessible(page);
@@ -39,7 +39,7 @@ test('the cable is pulled in an exam: answers stay, a reload offline shows them,
   await turnTo(page, 2);
   await choose(page, 'c');
   await turnTo(page, 11);
-  await words(page).fill('Interactive processes stay on top.');
+  await label(page).fill('Interactive processes stay on top.');
   await mark(page, 'On this device only').waitFor();
   await page.getByText('You are offline.').waitFor();
   await expectAccessible(page);
@@ -47,8 +47,8 @@ test('the cable is pulled in an exam: answers stay, a reload offline shows them,
   await page.reload();
   await page.getByRole('timer').first().waitFor();
   await turnTo(page, 11);
-  expect(await words(page).inputValue()).toBe('Interactive processes stay on top.');
-  await words(page).fill('Interactive processes stay on top. Long ones sink.');
+  expect(await label(page).inputValue()).toBe('Interactive processes stay on top.');
+  await label(page).fill('Interactive processes stay on top. Long ones sink.');
   await page.context().setOffline(false);
   await mark(page, 'Saved').waitFor({ timeout: 30_000 });
   const held = await heldBy(page, asStudent);
@@ -86,13 +86,13 @@ test('the browser is killed in an exam, and everything typed stands there when i
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const address = await new Promise<string>((ready, failed) => {
-      let told = '';
+      let reported = '';
       program.stderr.on('data', (piece) => {
-        told += piece;
-        const found = /DevTools listening on (ws:\S+)/.exec(told);
+        reported += piece;
+        const found = /DevTools listening on (ws:\S+)/.exec(reported);
         if (found?.[1]) ready(found[1]);
       });
-      program.once('exit', () => failed(new Error(told)));
+      program.once('exit', () => failed(new Error(reported)));
     });
     const browser = await chromium.connectOverCDP(address);
     const ended = new Promise((done) => program.once('exit', done));
@@ -116,7 +116,7 @@ test('the browser is killed in an exam, and everything typed stands there when i
     // No save gets through any more: what is typed now is on this device alone.
     await first.page.route('**/api/attempt/save', (route) => route.abort());
     await turnTo(first.page, 12);
-    await words(first.page).fill('From 2 to 200.');
+    await label(first.page).fill('From 2 to 200.');
     await mark(first.page, 'On this device only').waitFor();
     await first.kill();
     second = await open();
@@ -127,7 +127,7 @@ test('the browser is killed in an exam, and everything typed stands there when i
     if (await account(second.page).isVisible()) await signIn(second.page);
     await second.page.getByRole('timer').first().waitFor();
     await turnTo(second.page, 12);
-    expect(await words(second.page).inputValue()).toBe('From 2 to 200.');
+    expect(await label(second.page).inputValue()).toBe('From 2 to 200.');
     await mark(second.page, 'Saved').waitFor();
     expect((await heldBy(second.page, asStudent)).get(12)).toEqual({ text: 'From 2 to 200.' });
   } finally {
@@ -144,9 +144,9 @@ test('C-42 the session ends in an exam: the login stands over the page, and what
   const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
   const exam = await demoExam(asTeacher, asStudent, `Session ${Date.now()}`);
   const page = await visitor({ account: 'student1', language: 'en' });
-  await begin(page, exam.assessment_id);
+  await start(page, exam.assessment_id);
   await turnTo(page, 11);
-  await words(page).fill('Typed before');
+  await label(page).fill('Typed before');
   await mark(page, 'Saved').waitFor();
   const token = await page.evaluate(() => localStorage.getItem('utoken') ?? '');
   // The answer is on its way when the session ends.
@@ -154,7 +154,7 @@ test('C-42 the session ends in an exam: the login stands over the page, and what
     if (route.request().headers().authorization === token) await ask(origin, token, logout, {}).catch((ended: Error) => ended);
     await route.continue();
   });
-  await words(page).fill('Typed as the session ended');
+  await label(page).fill('Typed as the session ended');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await page.getByText('Your session has ended.').waitFor();
@@ -164,7 +164,7 @@ test('C-42 the session ends in an exam: the login stands over the page, and what
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await mark(page, 'Saved').waitFor();
-  expect(await words(page).inputValue()).toBe('Typed as the session ended');
+  expect(await label(page).inputValue()).toBe('Typed as the session ended');
   expect((await heldBy(page, asStudent)).get(11)).toEqual({ text: 'Typed as the session ended' });
 });
 
@@ -176,15 +176,15 @@ test('C-22 a computer whose clock is three hours wrong shows the time that is re
     await page.addInitScript((off) => {
       const Real = Date;
       class Wrong extends Real {
-        constructor(...given: [] | [string | number | Date]) {
-          if (given.length === 0) super(Real.now() + off);
-          else super(given[0]);
+        constructor(...input: [] | [string | number | Date]) {
+          if (input.length === 0) super(Real.now() + off);
+          else super(input[0]);
         }
         static override now = () => Real.now() + off;
       }
       globalThis.Date = Wrong as DateConstructor;
     }, wrong * 3_600_000);
-    if (wrong > 0) await begin(page, exam.assessment_id);
+    if (wrong > 0) await start(page, exam.assessment_id);
     else {
       await page.goto(`/answer/${exam.assessment_id}`);
       await page.getByRole('button', { name: 'Go on here' }).click();
@@ -204,18 +204,18 @@ test('S-163 extra time arrives in the last seconds; at zero answers lock and fiv
   const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
   const exam = await demoExam(asTeacher, asStudent, `Bell ${Date.now()}`, { duration_s: 25 });
   const page = await visitor({ account: 'student1', language: 'en' });
-  await begin(page, exam.assessment_id);
+  await start(page, exam.assessment_id);
   await turnTo(page, 11);
   await expect.poll(() => left(page), { timeout: 30_000, interval: 100 }).toBeLessThanOrEqual(3);
   await asTeacher(giveExtraTime, { assessment_id: exam.assessment_id, seconds: 15, reason: 'Noise' });
   await expect.poll(() => left(page), { timeout: 1500, interval: 50 }).toBeGreaterThan(10);
-  await asTeacher(tellStudents, { assessment_id: exam.assessment_id, text: 'Fifteen seconds more' });
+  await asTeacher(messageStudents, { assessment_id: exam.assessment_id, text: 'Fifteen seconds more' });
   await page.getByText('Fifteen seconds more').waitFor();
-  await words(page).fill('Typed in the extra time');
+  await label(page).fill('Typed in the extra time');
   await expect.poll(() => left(page), { timeout: 20_000, interval: 100 }).toBeLessThanOrEqual(1);
-  await words(page).pressSequentially(' to the very end', { delay: 20 });
+  await label(page).pressSequentially(' to the very end', { delay: 20 });
   await page.getByText('Time is up, answers are locked.').waitFor();
-  expect(await words(page).isDisabled()).toBe(true);
+  expect(await label(page).isDisabled()).toBe(true);
   await expectAccessible(page);
   await picture(page, 'answering-bell');
   await page.getByText('Time was up.').waitFor({ timeout: 15_000 });
@@ -227,14 +227,14 @@ test('another device takes over with a teacher’s approval or without, and the 
   tolerate(OFFLINE);
   const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
   const exam = await demoExam(asTeacher, asStudent, `Devices ${Date.now()}`, { take_over_approval: true });
-  const desk = await visitor({ account: 'student1', language: 'en' });
-  await begin(desk, exam.assessment_id);
-  await choose(desk, 'b');
-  await mark(desk, 'Saved').waitFor();
-  await desk.context().setOffline(true);
-  await turnTo(desk, 11);
-  await words(desk).fill('Only on the first device');
-  await mark(desk, 'On this device only').waitFor();
+  const workspace = await visitor({ account: 'student1', language: 'en' });
+  await start(workspace, exam.assessment_id);
+  await choose(workspace, 'b');
+  await mark(workspace, 'Saved').waitFor();
+  await workspace.context().setOffline(true);
+  await turnTo(workspace, 11);
+  await label(workspace).fill('Only on the first device');
+  await mark(workspace, 'On this device only').waitFor();
   const hand = await visitor({ account: 'student1', language: 'en', theme: 'dark', viewport: phone });
   await hand.goto(`/answer/${exam.assessment_id}`);
   await hand.getByRole('button', { name: 'Ask the teacher to go on here' }).click();
@@ -249,16 +249,16 @@ test('another device takes over with a teacher’s approval or without, and the 
   await hand.getByRole('button', { name: 'Next' }).click();
   await hand.getByRole('radio').nth(1).check();
   await mark(hand, 'Saved').waitFor();
-  await desk.context().setOffline(false);
-  await desk.getByRole('button', { name: 'Ask the teacher to go on here' }).click();
+  await workspace.context().setOffline(false);
+  await workspace.getByRole('button', { name: 'Ask the teacher to go on here' }).click();
   await teacher.getByRole('button', { name: 'Allow' }).click();
-  await desk.getByRole('timer').first().waitFor();
-  await turnTo(desk, 11);
-  expect(await words(desk).inputValue()).toBe('Only on the first device');
-  await mark(desk, 'Saved').waitFor();
-  expect([...(await heldBy(desk, asStudent)).keys()].sort((a, b) => a - b)).toEqual([1, 2, 11]);
+  await workspace.getByRole('timer').first().waitFor();
+  await turnTo(workspace, 11);
+  expect(await label(workspace).inputValue()).toBe('Only on the first device');
+  await mark(workspace, 'Saved').waitFor();
+  expect([...(await heldBy(workspace, asStudent)).keys()].sort((a, b) => a - b)).toEqual([1, 2, 11]);
   await hand.getByRole('heading', { name: 'Open on another device' }).waitFor();
   await asTeacher(unpublishAssessment, { assessment_id: exam.assessment_id, reason: 'A faulty question' });
-  await desk.getByText('Answering was stopped by the teacher.').first().waitFor();
-  await picture(desk, 'answering-stopped');
+  await workspace.getByText('Answering was stopped by the teacher.').first().waitFor();
+  await picture(workspace, 'answering-stopped');
 });

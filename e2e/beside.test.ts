@@ -14,12 +14,12 @@ beforeAll(async () => {
   const { utoken } = await ask(origin, undefined, passLoad, { account: 'teacher2', password: demoPassword });
   const media = async (course: string, kind: 'video' | 'pdf', path: string) =>
     ready(asTeacher, course, await upload(origin, utoken, `course_${kind}`, path), kind);
-  const made = await spaceWithCourse(asTeacher, { title: `Beside ${Date.now()}`, needReview: false }, async (course) => [
+  const created = await spaceWithCourse(asTeacher, { title: `Beside ${Date.now()}`, needReview: false }, async (course) => [
     { kind: 'video', title: 'Thirty seconds', config: { media_id: await media(course, 'video', makeVideo(30)) } },
     { kind: 'pdf', title: 'Three pages', config: { media_id: await media(course, 'pdf', makePdf(['One', 'Two', 'Three'])) } },
   ]);
-  for (const account of ['student11', 'student12']) await (await calls(account))(joinByCode, { code: made.join_code });
-  lesson = { space: made.space_id, course: made.course_id, video: made.activities[0]!, pdf: made.activities[1]! };
+  for (const account of ['student11', 'student12']) await (await calls(account))(joinByCode, { code: created.join_code });
+  lesson = { space: created.space_id, course: created.course_id, video: created.activities[0]!, pdf: created.activities[1]! };
 });
 
 test('a note leads back to its second of the film, and a post appears on the open page of another student', {
@@ -28,13 +28,13 @@ test('a note leads back to its second of the film, and a post appears on the ope
   const address = `/learn/${lesson.space}/${lesson.course}/${lesson.video}`;
   const writer = await visitor({ account: 'student11', language: 'en', theme: 'dark' });
   await writer.goto(address);
-  const film = writer.locator('video');
-  await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 20_000 }).toBeGreaterThan(0);
+  const video = writer.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 20_000 }).toBeGreaterThan(0);
   const jumpTo = (second: number) =>
-    film.evaluate((element: HTMLVideoElement, to) => {
+    video.evaluate((element: HTMLVideoElement, to) => {
       element.currentTime = to;
     }, second);
-  const second = () => film.evaluate((element: HTMLVideoElement) => Math.floor(element.currentTime));
+  const second = () => video.evaluate((element: HTMLVideoElement) => Math.floor(element.currentTime));
   await jumpTo(12.4);
   const field = writer.getByRole('textbox', { name: 'New note' });
   await expect.poll(() => field.getAttribute('placeholder'), { timeout: 10_000 }).toContain('00:12');

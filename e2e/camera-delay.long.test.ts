@@ -21,12 +21,12 @@ async function delaysOf(page: Page) {
   const box = page.getByRole('textbox', { name: 'Your answer' });
   await box.click();
   await box.evaluate((field) => {
-    const kept: number[] = [];
-    (window as unknown as { delays: number[] }).delays = kept;
+    const saved: number[] = [];
+    (window as unknown as { delays: number[] }).delays = saved;
     field.addEventListener('keydown', ({ timeStamp }) => {
       requestAnimationFrame(() => {
         const drawn = new MessageChannel();
-        drawn.port1.onmessage = () => kept.push(performance.now() - timeStamp);
+        drawn.port1.onmessage = () => saved.push(performance.now() - timeStamp);
         drawn.port2.postMessage(0);
       });
     });
@@ -41,8 +41,8 @@ async function delaysOf(page: Page) {
 
 /** The mean without the slowest twentieth, which is the machine's and not the page's. */
 function usual(delays: readonly number[]) {
-  const kept = [...delays].sort((one, other) => one - other).slice(0, Math.floor(delays.length * 0.95));
-  return kept.reduce((sum, one) => sum + one, 0) / kept.length;
+  const saved = [...delays].sort((one, other) => one - other).slice(0, Math.floor(delays.length * 0.95));
+  return saved.reduce((sum, one) => sum + one, 0) / saved.length;
 }
 
 test('A-04 whoever types in an exam waits no more than a twentieth longer for a letter while the camera watches', {

@@ -91,15 +91,15 @@ test('S-025 S-023 a PDF becomes pages that are drawn on, carried over and saved;
   ).toBe('PNG');
 
   const { groups } = await asTeacher!(splitClass, { class_id, groups: 2 });
-  const say = async (who: Page, box: string, send: string, words: string) => {
-    await who.getByRole('textbox', { name: box }).fill(words);
+  const post = async (who: Page, box: string, send: string, label: string) => {
+    await who.getByRole('textbox', { name: box }).fill(label);
     await who.getByRole('button', { name: send, exact: true }).click();
   };
   await lin.getByRole('radio', { name: /^Group / }).check({ force: true });
-  await say(lin, 'Say something', 'Send', 'only for us');
+  await post(lin, 'Say something', 'Send', 'only for us');
   await lin.getByText('only for us').waitFor();
   await lin.getByRole('radio', { name: /^Class/ }).check({ force: true });
-  await say(lin, 'Say something', 'Send', 'for everybody');
+  await post(lin, 'Say something', 'Send', 'for everybody');
   await fang.getByText('for everybody').waitFor();
   expect(await fang.getByText('only for us').count()).toBe(0);
   const own = groups.find(({ people }) => people.some(({ name }) => name.length > 0))!;
@@ -116,13 +116,13 @@ test('S-025 S-023 a PDF becomes pages that are drawn on, carried over and saved;
     .check({ force: true });
   expect(first + (await teacher.getByText('only for us').count())).toBe(1);
   await settled(teacher);
-  for (const [shown, name] of [
+  for (const [visible, name] of [
     [teacher, 'class-board-teacher'],
     [lin, 'class-board-student'],
     [fang, 'class-board-phone'],
   ] as const) {
-    await picture(shown, name);
-    await expectAccessible(shown);
+    await picture(visible, name);
+    await expectAccessible(visible);
   }
 
   // A phone on its side: wider than a tablet, and still the phone's view.

@@ -8,19 +8,19 @@ import type { Page } from 'playwright-core';
 
 /** Calls the server as an account. */
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
-type Given = Partial<
+type Input = Partial<
   Pick<AskOf<typeof makeAssessment>, 'duration_s' | 'resp_mode' | 'access_password' | 'take_over_approval' | 'show_result'>
 >;
 
 /** An exam on the demo school's mid-term paper, published in a space of its own with one student. */
-export async function demoExam(asTeacher: Calls, asStudent: Calls, title: string, given: Given = {}) {
+export async function demoExam(asTeacher: Calls, asStudent: Calls, title: string, provided: Input = {}) {
   const space = { name: title, intro: 'An exam', type: 'mooc', visibility: 'private', need_review: false } as const;
   const { space_id, join_code } = await asTeacher(createSpace, space);
   await asStudent(joinByCode, { code: join_code });
   const { list } = await asTeacher(listPapers, { size: 100 });
   const paper = list.find((one) => one.title === '操作系统期中试卷');
   if (!paper) throw new Error('The demo school has no mid-term paper');
-  const settings = { duration_s: 1800, ...given };
+  const settings = { duration_s: 1800, ...provided };
   const { assessment_id } = await asTeacher(makeAssessment, {
     space_id,
     kind: 'exam',
@@ -63,7 +63,7 @@ export async function heldBy(page: Page, asStudent: Calls) {
 }
 
 /** Starts the exam from its page. */
-export async function begin(page: Page, assessmentId: string) {
+export async function start(page: Page, assessmentId: string) {
   await page.goto(`/index/assessment/${assessmentId}`);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForURL(`**/answer/${assessmentId}`);
@@ -73,6 +73,10 @@ export async function begin(page: Page, assessmentId: string) {
 /** Goes to a question by the map. */
 export const turnTo = (page: Page, item: number) => page.getByRole('button', { name: new RegExp(`^Question ${item},`) }).click();
 /** Chooses an option of the shown question. */
-export const choose = (page: Page, letter: string) => page.keyboard.press(letter);
+export async function choose(page: Page, letter: string) {
+  // A key that is pressed before the question is there is lost.
+  await page.locator('#question').waitFor();
+  await page.keyboard.press(letter);
+}
 /** What stands under the number of the shown question. */
-export const mark = (page: Page, words: string) => page.locator('#question').getByText(words, { exact: true });
+export const mark = (page: Page, label: string) => page.locator('#question').getByText(label, { exact: true });

@@ -6,7 +6,7 @@ import { coursesOfSpace } from '@praxis/contract/courses/space-courses';
 import { listLabTasks, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { listClasses, startClass } from '@praxis/contract/live-classes/live-classes';
 import { listNotices } from '@praxis/contract/notices/notices';
-import { getWall } from '@praxis/contract/proctoring/proctoring';
+import { getProctorGrid } from '@praxis/contract/proctoring/proctoring';
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { beforeAll, expect, test } from 'vitest';
@@ -58,16 +58,16 @@ beforeAll(async () => {
   const { certificate } = await earnedCertificate(asTeacher, asStudent, '操作系统实践');
   const locked = { proctoring: 'camera', full_screen: true, paste_allowed: false, seb_required: true } as const;
   const { assessment_id: exam } = await ownExam(asTeacher, [asStudent], '期末考试', locked);
-  const [tile] = (await asTeacher(getWall, { room: 'assessment', room_id: exam })).list;
+  const [tile] = (await asTeacher(getProctorGrid, { room: 'assessment', room_id: exam })).list;
   const watched = { exam, student: tile!.user.id };
   const marking = await assessmentToMark(asTeacher, asStudent, '二叉树的线索化');
   const problem = await ownProblem(asTeacher, 'A + B');
   const notice = (await asStudent(listNotices, {})).list[0]!.id;
   for (const { id: space } of (await asTeacher(listMySpaces, {})).list) {
     const [first] = (await asTeacher(coursesOfSpace, { space_id: space })).list;
-    const { list: given } = await asTeacher(listAssessments, { space_id: space });
+    const { list: input } = await asTeacher(listAssessments, { space_id: space });
     // Other journeys leave spaces with a course behind; the demo school's own has homework too.
-    if (!first || !given.some(({ title }) => title.startsWith('作业二'))) continue;
+    if (!first || !input.some(({ title }) => title.startsWith('作业二'))) continue;
     const { chapters } = await asStudent(showOutline, { space_id: space, course_id: first.course_id });
     const open = chapters.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).filter(({ lock }) => !lock);
     const kinds = ['video', 'pdf', 'handout', 'demo', 'link'];
@@ -75,7 +75,7 @@ beforeAll(async () => {
     const bank = await asTeacher(listQuestions, { filter: {}, size: 200 });
     // One question of each type.
     const questions = [...new Map(bank.list.map((question) => [question.type, question.id])).values()];
-    const assessments = await assessmentsOf(asTeacher, asStudent, given);
+    const assessments = await assessmentsOf(asTeacher, asStudent, input);
     places = {
       space,
       course: first.course_id,

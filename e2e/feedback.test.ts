@@ -25,8 +25,8 @@ test('a student says something with a picture, blacks a part out, and reads the 
   await dialog.getByRole('textbox').fill('空间列表第二页打不开');
   await expect.poll(() => dialog.getByText('/index/spaces', { exact: true }).count()).toBe(1);
   await dialog.locator('input[type=file]').setInputFiles(await pagePicture());
-  const shown = dialog.getByRole('img', { name: '随反馈发送的图片' });
-  const box = (await shown.boundingBox())!;
+  const visible = dialog.getByRole('img', { name: '随反馈发送的图片' });
+  const box = (await visible.boundingBox())!;
   await page.mouse.move(box.x + 20, box.y + 20);
   await page.mouse.down();
   await page.mouse.move(box.x + 160, box.y + 90, { steps: 4 });
@@ -37,15 +37,15 @@ test('a student says something with a picture, blacks a part out, and reads the 
   await dialog.getByRole('button', { name: '发送反馈' }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  const desk = await visitor({ account: 'operator1' });
-  await desk.goto('/admin/feedback');
-  const card = desk.getByRole('listitem').filter({ hasText: '空间列表第二页打不开' }).first();
+  const workspace = await visitor({ account: 'operator1' });
+  await workspace.goto('/admin/feedback');
+  const card = workspace.getByRole('listitem').filter({ hasText: '空间列表第二页打不开' }).first();
   await card.getByRole('img').waitFor();
   await card.getByRole('button', { name: '答复…' }).click();
-  await desk.getByRole('dialog').getByRole('textbox').fill('已经修好，请刷新页面。');
-  await desk.getByRole('dialog').getByRole('button', { name: '发送答复' }).click();
+  await workspace.getByRole('dialog').getByRole('textbox').fill('已经修好，请刷新页面。');
+  await workspace.getByRole('dialog').getByRole('button', { name: '发送答复' }).click();
   await card.getByText('已答复').waitFor();
-  await picture(desk, 'feedback-panel');
+  await picture(workspace, 'feedback-panel');
 
   await page.goto('/index/messages');
   await page.getByText('你的反馈有了答复').first().waitFor();

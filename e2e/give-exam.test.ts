@@ -4,7 +4,7 @@ import { showOutline } from '@praxis/contract/courses/learning';
 import { assignCourse } from '@praxis/contract/courses/space-courses';
 import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
-import { begin, choose, demoExam, mark, turnTo } from './demo-exam.ts';
+import { choose, demoExam, mark, start, turnTo } from './demo-exam.ts';
 import { expectAccessible, journey, picture, settled } from './journey.ts';
 
 const { visitor, calls } = journey();
@@ -84,7 +84,7 @@ test('S-088 S-091 addresses of papers lead to the page before, to answering, and
   const page = await visitor({ account: 'student1', language: 'en' });
   await page.goto(address(1));
   await page.waitForURL(`**/index/assessment/${exam.assessment_id}`);
-  await begin(page, exam.assessment_id);
+  await start(page, exam.assessment_id);
   await choose(page, 'b');
   await turnTo(page, 11);
   await page.getByRole('textbox', { name: 'Your answer' }).fill('They stay on top.');
@@ -109,9 +109,9 @@ test('S-088 S-091 addresses of papers lead to the page before, to answering, and
   const teacher = await visitor({ account: 'teacher1', language: 'en' });
   await teacher.goto(`/answerDetail/1/${exam.space_id}/0/${exam.assessment_id}/${student.id}/0`);
   await teacher.waitForURL(`**/review/${attempt_id}`);
-  const stranger = await visitor({ account: 'student2', language: 'en' });
-  await stranger.goto(`/answerDetail/1/${exam.space_id}/0/${exam.assessment_id}/${student.id}/0`);
-  await stranger.waitForURL('**/index/informationPrompt/-99');
+  const outsider = await visitor({ account: 'student2', language: 'en' });
+  await outsider.goto(`/answerDetail/1/${exam.space_id}/0/${exam.assessment_id}/${student.id}/0`);
+  await outsider.waitForURL('**/index/informationPrompt/-99');
 });
 
 test('S-013 a quiz in a course is answered from the player, leads back to the lesson and counts for progress', {
@@ -138,13 +138,13 @@ test('S-013 a quiz in a course is answered from the player, leads back to the le
   await designer.getByRole('dialog').getByRole('button', { name: 'Publish v1' }).click();
   await designer.getByRole('dialog').waitFor({ state: 'detached' });
   const space = { name: title, intro: 'A space', type: 'mooc', visibility: 'private', need_review: false } as const;
-  const made = await asTeacher(createSpace, space);
-  await asTeacher(assignCourse, { space_id: made.space_id, course_id });
-  await asStudent(joinByCode, { code: made.join_code });
-  const outline = () => asStudent(showOutline, { space_id: made.space_id, course_id });
+  const created = await asTeacher(createSpace, space);
+  await asTeacher(assignCourse, { space_id: created.space_id, course_id });
+  await asStudent(joinByCode, { code: created.join_code });
+  const outline = () => asStudent(showOutline, { space_id: created.space_id, course_id });
   const quiz = (await outline()).chapters[0]?.sections[0]?.activities[0];
   const page = await visitor({ account: 'student1', language: 'en' });
-  const lesson = `/learn/${made.space_id}/${course_id}/${quiz?.id}`;
+  const lesson = `/learn/${created.space_id}/${course_id}/${quiz?.id}`;
   await page.goto(lesson);
   await page.getByText('4 questions, 30 points').waitFor();
   await settled(page);

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startSchool } from '../scripts/school.ts';
-import { openKillDoor } from './kill-servers.ts';
+import { openKillServer } from './kill-servers.ts';
 import { startTwoServers } from './two-servers.ts';
 
 declare module 'vitest' {
@@ -14,22 +14,22 @@ declare module 'vitest' {
   }
 }
 
-type Given = { origin: string; servers?: string[]; killDoor?: string };
+type Input = { origin: string; servers?: string[]; killDoor?: string };
 
-function provide(project: TestProject, { origin, servers = [origin], killDoor = '' }: Given) {
+function provide(project: TestProject, { origin, servers = [origin], killDoor: killServer = '' }: Input) {
   project.provide('origin', origin);
   project.provide('servers', servers);
-  project.provide('killDoor', killDoor);
+  project.provide('killDoor', killServer);
 }
 
 /** Two servers on outside engines behind nginx, one of which is killed during every journey; all kinds of agents where all journeys run. */
 async function twoServers(project: TestProject, port: number) {
   const school = await startTwoServers(port, { agents: process.env.TEST_LONG === '1' ? ['media', 'judge', 'labs', 'live'] : ['media'] });
-  const door = await openKillDoor(school);
-  provide(project, { origin: school.origin, servers: school.servers, killDoor: process.env.JOURNEY_KILLS === '0' ? '' : door.address });
+  const server = await openKillServer(school);
+  provide(project, { origin: school.origin, servers: school.servers, killDoor: process.env.JOURNEY_KILLS === '0' ? '' : server.address });
   return async () => {
-    process.stdout.write(`Servers killed during the journeys: ${door.kills()}\n`);
-    await door.close();
+    process.stdout.write(`Servers killed during the journeys: ${server.kills()}\n`);
+    await server.close();
     await school.stop();
   };
 }

@@ -18,7 +18,7 @@ let lesson: { space_id: string; course_id: string; join_code: string; film: stri
 beforeAll(async () => {
   const asTeacher = await calls('teacher2');
   const { utoken } = await ask(origin, undefined, passLoad, { account: 'teacher2', password: demoPassword });
-  const made = await spaceWithCourse(asTeacher, { title: `Film ${Date.now()}`, needReview: false }, async (course) => [
+  const created = await spaceWithCourse(asTeacher, { title: `Film ${Date.now()}`, needReview: false }, async (course) => [
     {
       kind: 'video',
       title: 'Eight seconds',
@@ -28,16 +28,16 @@ beforeAll(async () => {
       },
     },
   ]);
-  lesson = { ...made, film: made.activities[0]! };
+  lesson = { ...created, film: created.activities[0]! };
 });
 
 /** A student in the film, and what the school knows of their progress. */
 async function watching(account: string) {
   const asStudent = await calls(account);
-  const { space_id, course_id, join_code, film } = lesson;
+  const { space_id, course_id, join_code, film: video } = lesson;
   await asStudent(joinByCode, { code: join_code });
   const page = await visitor({ account, language: 'en' });
-  await page.goto(`/learn/${space_id}/${course_id}/${film}`);
+  await page.goto(`/learn/${space_id}/${course_id}/${video}`);
   await page.getByRole('button', { name: 'Play' }).first().waitFor();
   const percent = async () => (await asStudent(showOutline, { space_id, course_id })).percent;
   const ended = () =>
@@ -47,7 +47,7 @@ async function watching(account: string) {
 }
 
 /** Waits until this page would survive a reload without a network. */
-async function keptOffline(page: Page) {
+async function savedOffline(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -57,8 +57,8 @@ async function keptOffline(page: Page) {
         .getEntriesByType('resource')
         .map((entry) => entry.name)
         .filter((name) => name.includes('/assets/'));
-      const kept = await Promise.all(parts.map((part) => caches.match(part)));
-      return parts.filter((_part, at) => !kept[at]);
+      const saved = await Promise.all(parts.map((part) => caches.match(part)));
+      return parts.filter((_part, at) => !saved[at]);
     });
   await expect.poll(missing, { timeout: 10_000 }).toEqual([]);
 }
@@ -77,7 +77,7 @@ test('the designer is there after a reload offline, and what was typed is sent w
   await field.fill('Before');
   await field.press('Enter');
   await page.getByText(/^Saved /).waitFor();
-  await keptOffline(page);
+  await savedOffline(page);
   await page.context().setOffline(true);
   await field.fill('Typed offline');
   await field.press('Enter');
@@ -102,7 +102,7 @@ test('what was watched offline counts, also after a reload offline', { timeout: 
     element.muted = true;
     element.src = URL.createObjectURL(await (await fetch(element.currentSrc)).blob());
   });
-  await keptOffline(page);
+  await savedOffline(page);
   await page.context().setOffline(true);
   await play();
   await ended();
@@ -175,13 +175,13 @@ test('a new build waits while somebody learns and reloads nothing', { timeout: 1
   tolerate(/WebSocket|Failed to load resource/);
   const builds = await twoBuilds();
   try {
-    const { space_id, course_id, join_code, film } = lesson;
+    const { space_id, course_id, join_code, film: video } = lesson;
     await (await calls('student15'))(joinByCode, { code: join_code });
     const page = await visitor({ account: 'student15', language: 'en' });
     const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('praxis-shell-')).sort());
-    await page.goto(`${builds.origin}/learn/${space_id}/${course_id}/${film}`);
+    await page.goto(`${builds.origin}/learn/${space_id}/${course_id}/${video}`);
     await page.getByRole('button', { name: 'Play' }).first().waitFor();
-    await keptOffline(page);
+    await savedOffline(page);
     expect(await shells()).toEqual(['praxis-shell-first']);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     builds.publish();

@@ -61,12 +61,12 @@ export function journey(switches: () => string[] = () => []) {
     await kills?.end();
     const open = contexts.splice(0);
     if (task.result?.state === 'fail')
-      for (const [at, shown] of open.flatMap((context) => context.pages()).entries())
-        await picture(shown, `failed-${task.name.slice(0, 40)}-${at}`);
+      for (const [at, visible] of open.flatMap((context) => context.pages()).entries())
+        await picture(visible, `failed-${task.name.slice(0, 40)}-${at}`);
     for (const context of open) await context.close();
-    const heard = complaints.splice(0).filter((text) => !tolerated?.test(text) && !(kills && NOISE_OF_KILLS.test(text)));
+    const received = complaints.splice(0).filter((text) => !tolerated?.test(text) && !(kills && NOISE_OF_KILLS.test(text)));
     tolerated = undefined;
-    expect(heard, 'the browser complains of nothing').toEqual([]);
+    expect(received, 'the browser complains of nothing').toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -4,10 +4,10 @@ import type { TwoServers } from './two-servers.ts';
 
 const AWAY_MS = 3000;
 /** nginx counts whole seconds and takes a server back in the second after the next one. */
-const TAKEN_BACK_MS = 3000;
+const RETURNED_MS = 3000;
 
 /** A door for the journeys: each POST kills one of the two servers, chosen by chance, and starts it again some seconds later; GET waits until both stand. */
-export async function openKillDoor(school: TwoServers) {
+export async function openKillServer(school: TwoServers) {
   const state = { busy: false, kills: 0 };
   let returning: Promise<void> = Promise.resolve();
   async function kill() {
@@ -17,14 +17,14 @@ export async function openKillDoor(school: TwoServers) {
     state.kills++;
     returning = new Promise((done) => setTimeout(done, AWAY_MS))
       .then(() => school.begin(at))
-      .then(() => new Promise<void>((done) => setTimeout(done, TAKEN_BACK_MS)))
+      .then(() => new Promise<void>((done) => setTimeout(done, RETURNED_MS)))
       .finally(() => {
         state.busy = false;
       });
     returning.catch((error: Error) => process.stderr.write(`A killed server did not come back: ${error.message}\n`));
     return at;
   }
-  const door = createServer(async (request, reply) => {
+  const server = createServer(async (request, reply) => {
     if (request.method === 'GET') {
       await returning;
       return reply.end();
@@ -33,13 +33,13 @@ export async function openKillDoor(school: TwoServers) {
     if (state.busy) return reply.writeHead(409).end();
     return reply.end(String(await kill()));
   });
-  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     kills: () => state.kills,
     async close() {
       await returning.catch(() => undefined);
-      await new Promise((done) => door.close(done));
+      await new Promise((done) => server.close(done));
     },
   };
 }

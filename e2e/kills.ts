@@ -9,8 +9,8 @@ const AGAIN_MS = 9000;
 
 /** Has servers killed at moments of chance while a journey goes on; undefined where nothing is to be killed. */
 export function killsDuringJourney() {
-  const door = inject('killDoor');
-  if (!door) return undefined;
+  const server = inject('killDoor');
+  if (!server) return undefined;
   let timer: NodeJS.Timeout | undefined;
   let killing: Promise<void> = Promise.resolve();
   let killed = 0;
@@ -23,13 +23,13 @@ export function killsDuringJourney() {
     );
   };
   async function kill() {
-    const reply = await fetch(door, { method: 'POST' });
+    const reply = await fetch(server, { method: 'POST' });
     if (reply.ok) killed++;
     later(reply.ok ? AGAIN_MS : 300);
   }
   return {
     async begin() {
-      await fetch(door);
+      await fetch(server);
       killed = 0;
       later(FIRST_MS);
     },

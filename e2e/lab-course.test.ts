@@ -42,6 +42,19 @@ test('S-086 S-087 S-091 S-103 a lab of a course: begun in the player, counted, a
   await terminalShows(student, 'made-42');
   await student.getByText('Your teacher records this console.').waitFor();
 
+  // The code editor: a file of the machine is opened, changed, saved and read by the machine.
+  await student.goto(`/courseTaskFullScreen/${course.space_id}/0/${taskId}/2`);
+  await press(student, 'Open work');
+  await press(student, 'Open name.txt');
+  const text = student.getByRole('textbox', { name: /name\.txt$/ });
+  await text.fill('林知夏 edited');
+  await student.getByText('Not saved').waitFor();
+  await student.keyboard.press('Control+s');
+  await student.getByText('Saved', { exact: true }).waitFor();
+  await picture(student, 'lab-editor');
+  await student.goto(`/courseTaskFullScreen/${course.space_id}/0/${taskId}/1`);
+  await command(student, 'cat ~/work/name.txt', '林知夏 edited');
+
   const own = (await asStudent(openLabRoom, { task_id: taskId })).student.id;
   const teacher = await visitor({ account: 'teacher1', language: 'en' });
   await teacher.goto(`/answerDetail/2/${course.space_id}/0/${taskId}/${own}/0`);

@@ -46,9 +46,9 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
     mine.consoles = [];
     window.WebSocket = new Proxy(WebSocket, {
       construct(Real, [address, protocols]: [string, string[]]) {
-        const made = new Real(address, protocols);
-        if (String(address).includes('/lab-console/')) mine.consoles.push(made);
-        return made;
+        const created = new Real(address, protocols);
+        if (String(address).includes('/lab-console/')) mine.consoles.push(created);
+        return created;
       },
     });
   });
@@ -81,9 +81,9 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   await picture(student, 'lab-desktop-typed');
 
   // The clipboard of the machine, both ways.
-  const words = '你好，世界 𠮷 😀';
+  const label = '你好，世界 𠮷 😀';
   await press(student, 'Clipboard', 'toolbar');
-  await text.fill(words);
+  await text.fill(label);
   await press(student, 'Put into the machine', 'dialog');
   await student.getByText('In the clipboard of the machine').waitFor({ timeout: 60_000 });
   await student.keyboard.press('Escape');

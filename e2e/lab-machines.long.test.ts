@@ -150,8 +150,8 @@ test.for([
     await student.getByRole('button', { name: 'Let them type' }).waitFor();
     await student.waitForTimeout(2000);
     await command(student, 'echo mine-$((80+8))', 'mine-88');
-    const said = await student.getByTestId('terminal').textContent();
-    expect(said).not.toMatch(/only-44|not-mine-2/);
+    const posted = await student.getByTestId('terminal').textContent();
+    expect(posted).not.toMatch(/only-44|not-mine-2/);
     await press(teacher, 'End help', 'dialog');
     await student.getByRole('button', { name: 'Ask for help' }).waitFor();
 

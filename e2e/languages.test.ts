@@ -70,7 +70,7 @@ test.each(['zh-cn', 'zh-hk', 'en'] as const)('S-297 C-30 the main screens speak 
     for (const path of paths) {
       await page.goto(path);
       await settled(page);
-      const shown = await page.evaluate(() => {
+      const visible = await page.evaluate(() => {
         const texts: string[] = [];
         const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -81,7 +81,7 @@ test.each(['zh-cn', 'zh-hk', 'en'] as const)('S-297 C-30 the main screens speak 
           for (const name of ['aria-label', 'placeholder', 'title']) texts.push(labelled.getAttribute(name)?.trim() ?? '');
         return texts;
       });
-      for (const text of new Set(shown)) {
+      for (const text of new Set(visible)) {
         if (foreign.has(text)) faults.push(`${path} as ${account ?? 'a visitor'}: “${text}”`);
         if (/^\w+:\w+$|^[a-z]+(_[a-z0-9]+)+$/.test(text)) faults.push(`${path} as ${account ?? 'a visitor'}: raw key ${text}`);
       }

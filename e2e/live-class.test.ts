@@ -47,13 +47,13 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
   await picture(fang, 'class-waiting-phone');
   await expectAccessible(lin);
   await teacher.getByRole('button', { name: 'Begin the class' }).click();
-  const say = async (page: Page, words: string) => {
-    await page.getByRole('textbox', { name: 'Say something' }).fill(words);
+  const post = async (page: Page, label: string) => {
+    await page.getByRole('textbox', { name: 'Say something' }).fill(label);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
   };
   for (const page of [lin, fang, tang]) await page.getByRole('textbox', { name: 'Say something' }).waitFor();
-  await say(teacher, 'Good morning');
-  await say(lin, 'Good morning, teacher');
+  await post(teacher, 'Good morning');
+  await post(lin, 'Good morning, teacher');
   for (const page of [teacher, lin, fang, tang]) await page.getByText('Good morning, teacher').waitFor();
 
   await lin.getByRole('button', { name: 'Raise hand' }).click();
@@ -76,12 +76,12 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
   await teacher.getByRole('button', { name: 'Questions' }).click();
   await teacher.getByRole('button', { name: 'Write a question' }).click();
   await teacher.getByRole('textbox', { name: 'Question', exact: true }).fill('What becomes of the turnaround time?');
-  for (const [letter, words] of [
+  for (const [letter, label] of [
     ['A', 'longer'],
     ['B', 'shorter'],
     ['C', 'it depends'],
   ] as const)
-    await teacher.getByRole('textbox', { name: `Option ${letter}` }).fill(words);
+    await teacher.getByRole('textbox', { name: `Option ${letter}` }).fill(label);
   await teacher.getByRole('checkbox', { name: 'Option C is correct' }).check();
   await picture(teacher, 'class-question-form');
   await teacher.getByRole('button', { name: 'Ask now' }).click();

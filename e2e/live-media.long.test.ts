@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { getReplay } from '@praxis/contract/live-classes/replay';
 import { afterAll, expect, test } from 'vitest';
 import { expectAccessible, journey, phone, picture } from './journey.ts';
-import { byPlaylists, goesLive, hearingSwitches, hears, loudness, sees, shown } from './live-media.ts';
+import { byPlaylists, goesLive, listeningSwitches, loudness, receives, sees, toView } from './live-media.ts';
 import { ownClass } from './own-class.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'praxis-hearing-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const { origin, visitor, calls, tolerate } = journey(() => hearingSwitches(folder));
+const { origin, visitor, calls, tolerate } = journey(() => listeningSwitches(folder));
 
 /** A called student is seen within two seconds; JOURNEY_SLOW=1 is for a machine on which other things run. */
 const CALLED_MS = process.env.JOURNEY_SLOW === '1' ? 30_000 : 2000;
@@ -41,24 +41,24 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   for (const page of [lin, fang, tang]) await page.getByRole('textbox', { name: 'Say something' }).waitFor();
   await goesLive(teacher);
   for (const page of [lin, fang, tang]) await sees(page);
-  for (const page of [lin, fang]) await hears(page);
+  for (const page of [lin, fang]) await receives(page);
   await teacher.getByText(/(Good|Fair|Poor) network/).waitFor();
 
   await teacher.getByRole('button', { name: 'Layout' }).click();
   await picture(teacher, 'media-layout');
   await teacher.getByRole('menuitem', { name: 'Side by side' }).click();
   await lin.getByRole('radio', { name: 'SD', exact: true }).check({ force: true });
-  await expect.poll(async () => (await shown(lin)).width, { timeout: 15_000 }).toBe(854);
+  await expect.poll(async () => (await toView(lin)).width, { timeout: 15_000 }).toBe(854);
   await lin.getByRole('radio', { name: 'Sound', exact: true }).check({ force: true });
   await lin.getByText('Sound only').waitFor();
-  await hears(lin);
+  await receives(lin);
   await lin.getByRole('radio', { name: 'SD', exact: true }).check({ force: true });
-  await expect.poll(async () => (await shown(lin)).width, { timeout: 15_000 }).toBe(854);
+  await expect.poll(async () => (await toView(lin)).width, { timeout: 15_000 }).toBe(854);
   await fang.getByRole('button', { name: 'Quality: Auto' }).click();
   await picture(fang, 'media-quality-phone');
   await fang.getByRole('menuitem', { name: 'Sound', exact: true }).click();
   await fang.getByText('Sound only').waitFor();
-  await hears(fang);
+  await receives(fang);
   await fang.getByRole('button', { name: 'Quality: Sound' }).click();
   await fang.getByRole('menuitem', { name: 'Auto', exact: true }).click();
   await sees(fang);
@@ -75,16 +75,16 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   await expect.poll(() => loudness(lin), { timeout: 15_000 }).toBeLessThan(10);
   await called.click();
   await tang.getByRole('button', { name: 'Microphone and camera' }).click();
-  const began = performance.now();
+  const startedAt = performance.now();
   const face = 'li video';
   await expect
-    .poll(async () => (await shown(teacher, face)).width, { timeout: 30_000, interval: 50, message: 'the student is seen' })
+    .poll(async () => (await toView(teacher, face)).width, { timeout: 30_000, interval: 50, message: 'the student is seen' })
     .toBeGreaterThan(0);
-  const took = performance.now() - began;
+  const took = performance.now() - startedAt;
   process.stdout.write(`  a called student was seen by the teacher after ${Math.round(took)} ms\n`);
   expect(took).toBeLessThan(CALLED_MS);
-  await hears(lin);
-  expect((await shown(tang)).volume).toBe(0);
+  await receives(lin);
+  expect((await toView(tang)).volume).toBe(0);
   await picture(teacher, 'media-stage-teacher');
   await picture(tang, 'media-stage-student');
   await picture(lin, 'media-stage-watched');
@@ -97,7 +97,7 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   await back.goto(address);
   await goesLive(back, ['Camera', 'Microphone']);
   for (const page of [lin, fang]) await sees(page);
-  await hears(lin);
+  await receives(lin);
 
   await back.getByRole('button', { name: 'End the class' }).click();
   await back.getByRole('dialog').getByRole('button', { name: 'End the class' }).click();
@@ -109,12 +109,12 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   // The teacher's tab was closed once; a machine that cannot keep up may cut more.
   expect(recording.stretches.length).toBeGreaterThanOrEqual(2);
   await lin.locator(REPLAY).evaluate((video: HTMLVideoElement) => video.play());
-  await expect.poll(async () => (await shown(lin, REPLAY)).at, { timeout: 20_000 }).toBeGreaterThan(1);
-  await hears(lin, REPLAY);
+  await expect.poll(async () => (await toView(lin, REPLAY)).at, { timeout: 20_000 }).toBeGreaterThan(1);
+  await receives(lin, REPLAY);
   await lin.locator(REPLAY).evaluate((video: HTMLVideoElement, to) => {
     video.currentTime = to;
   }, seconds - 4);
-  await expect.poll(async () => (await shown(lin, REPLAY)).at, { timeout: 20_000 }).toBeGreaterThan(seconds - 3.5);
+  await expect.poll(async () => (await toView(lin, REPLAY)).at, { timeout: 20_000 }).toBeGreaterThan(seconds - 3.5);
   await picture(lin, 'media-replay');
   await expectAccessible(lin);
   const read = await promisify(execFile)('ffprobe', [

@@ -9,7 +9,7 @@ const PITCH = 440;
 const SECONDS = 2;
 
 /** Switches under which every microphone hears a tone, four times a second on and off, and pages of one machine find each other for the stage. */
-export function hearingSwitches(folder: string) {
+export function listeningSwitches(folder: string) {
   const samples = RATE * SECONDS;
   const file = Buffer.alloc(44 + samples * 2);
   file.write('RIFF', 0, 'latin1');
@@ -54,7 +54,7 @@ export const byPlaylists = (page: Page) =>
   });
 
 /** Where the picture stands and how large it is. */
-export const shown = (page: Page, video = PICTURE) =>
+export const toView = (page: Page, video = PICTURE) =>
   page.evaluate((found) => {
     const element = document.querySelector<HTMLVideoElement>(found);
     return { at: element?.currentTime ?? 0, width: element?.videoWidth ?? 0, volume: element?.volume ?? 0 };
@@ -64,12 +64,12 @@ export const shown = (page: Page, video = PICTURE) =>
 export async function sees(page: Page, within = 30_000) {
   await page.locator('[data-line="live"]').first().waitFor({ timeout: within });
   const sound = page.getByRole('button', { name: 'Turn the sound on' });
-  const before = await shown(page);
+  const before = await toView(page);
   await expect
     .poll(
       async () => {
         if (await sound.isVisible()) await sound.click();
-        const now = await shown(page);
+        const now = await toView(page);
         return now.width > 0 && now.at > before.at + 0.5;
       },
       { timeout: within, message: 'the picture moves' },
@@ -107,7 +107,7 @@ export const loudness = (page: Page, video = PICTURE) =>
   );
 
 /** The tone of a microphone is heard by this page. */
-export const hears = (page: Page, video?: string) =>
+export const receives = (page: Page, video?: string) =>
   expect.poll(() => loudness(page, video), { timeout: 40_000, message: 'the tone is heard' }).toBeGreaterThan(20);
 
 /** The teacher shares microphone, camera and screen. */

@@ -32,9 +32,9 @@ export async function bankOfTwo(asTeacher: Calls, title: string) {
 
 /** A space of the teacher that the student has joined. */
 export async function spaceForTwo(asTeacher: Calls, asStudent: Calls, name: string) {
-  const made = await asTeacher(createSpace, { name, intro: 'A space', type: 'mooc', visibility: 'private', need_review: false });
-  await asStudent(joinByCode, { code: made.join_code });
-  return made.space_id;
+  const created = await asTeacher(createSpace, { name, intro: 'A space', type: 'mooc', visibility: 'private', need_review: false });
+  await asStudent(joinByCode, { code: created.join_code });
+  return created.space_id;
 }
 
 /** Gives a paper out as an assignment. */

@@ -1,11 +1,11 @@
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
 import {
   createProblem,
-  proveProblem,
   publishProblem,
   saveProblem,
   saveReferences,
   showProblemForSetter,
+  verifyProblem,
 } from '@praxis/contract/problems/authoring';
 import { writeCases } from '@praxis/contract/problems/files';
 
@@ -47,11 +47,11 @@ export async function ownProblem(asTeacher: Calls, title: string) {
 
 /** Has the references of a problem run and publishes it, for papers and courses only. */
 export async function publishOwn(asTeacher: Calls, problem_id: string) {
-  await asTeacher(proveProblem, { problem_id });
+  await asTeacher(verifyProblem, { problem_id });
   for (let tries = 0; tries < 240; tries++) {
-    const { proof } = await asTeacher(showProblemForSetter, { problem_id });
-    if (proof.state === 'proved') return asTeacher(publishProblem, { problem_id, listed: false });
-    if (proof.state !== 'running') throw new Error(`The problem is not proved: ${proof.state}`);
+    const { proof: verification } = await asTeacher(showProblemForSetter, { problem_id });
+    if (verification.state === 'proved') return asTeacher(publishProblem, { problem_id, listed: false });
+    if (verification.state !== 'running') throw new Error(`The problem is not proved: ${verification.state}`);
     await new Promise((done) => setTimeout(done, 250));
   }
   throw new Error('The references take too long');

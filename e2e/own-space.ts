@@ -24,8 +24,8 @@ export async function upload(origin: string, token: string, purpose: string, pat
   const metadata = `purpose ${encoded(purpose)},filename ${encoded(basename(path))}`;
   const ask = (address: string, method: string, more: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
     persistently(() => fetch(`${origin}${address}`, { method, headers: { ...headers, ...more }, body }));
-  const begun = await ask('/api/upload', 'POST', { 'upload-length': String(bytes.length), 'upload-metadata': metadata });
-  const address = begun.headers.get('location') ?? '';
+  const started = await ask('/api/upload', 'POST', { 'upload-length': String(bytes.length), 'upload-metadata': metadata });
+  const address = started.headers.get('location') ?? '';
   for (let attempt = 0; attempt < 5; attempt++) {
     const known = await ask(address, 'HEAD', {});
     const offset = known.headers.get('upload-offset') ?? '0';
@@ -62,32 +62,32 @@ export async function spaceWithCourse(
   const { space_id, join_code } = await calls(createSpace, space);
   const { course_id } = await calls(makeCourse, { title, intro: 'A course' });
   const [chapter, section] = [name(), name()];
-  const made = (await activities(course_id)).map((activity) => ({ ...activity, id: name() }));
+  const created = (await activities(course_id)).map((activity) => ({ ...activity, id: name() }));
   const operations: TreeOperation[] = [
     { op: 'add', what: 'chapter', id: chapter, parent: null, index: 0, title: 'The chapter' },
     { op: 'add', what: 'section', id: section, parent: chapter, index: 0, title: 'The section' },
-    ...made.map((activity, index): TreeOperation => ({ op: 'add', what: 'activity', parent: section, index, ...activity })),
+    ...created.map((activity, index): TreeOperation => ({ op: 'add', what: 'activity', parent: section, index, ...activity })),
   ];
   const { revision } = await calls(editCourse, { course_id, revision: 0, edit_id: name(), operations });
   await calls(publishCourse, { course_id, revision });
   await calls(assignCourse, { space_id, course_id });
-  return { space_id, join_code, course_id, activities: made.map((activity) => activity.id) };
+  return { space_id, join_code, course_id, activities: created.map((activity) => activity.id) };
 }
 
 /** A certificate that a student earned in a space of the teacher. */
 export async function earnedCertificate(asTeacher: Calls, asStudent: Calls, title: string) {
-  const made = await spaceWithCourse(asTeacher, { title, needReview: false }, async () => [
+  const created = await spaceWithCourse(asTeacher, { title, needReview: false }, async () => [
     { kind: 'handout', title: 'Read this', config: { html: '<p>Threads share memory.</p>' } },
   ]);
-  const where = { space_id: made.space_id, course_id: made.course_id };
-  await asStudent(joinByCode, { code: made.join_code });
+  const where = { space_id: created.space_id, course_id: created.course_id };
+  await asStudent(joinByCode, { code: created.join_code });
   const proposal = await asTeacher(showCertificateSettings, where);
   await asTeacher(setCertificateSettings, { ...proposal, ...where, enabled: true, issuer: '计算机学院' });
-  for (const activity_id of made.activities)
+  for (const activity_id of created.activities)
     await asStudent(reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: 1 });
   for (let tries = 0; tries < 100; tries++) {
     const [certificate] = (await asStudent(myCertificates, where)).list;
-    if (certificate) return { ...made, certificate };
+    if (certificate) return { ...created, certificate };
     await new Promise((done) => setTimeout(done, 200));
   }
   throw new Error('No certificate was issued');

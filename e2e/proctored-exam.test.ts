@@ -1,4 +1,4 @@
-import { exemptFromCamera, getReview, getWall } from '@praxis/contract/proctoring/proctoring';
+import { exemptFromCamera, getProctorGrid, getReview } from '@praxis/contract/proctoring/proctoring';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mark } from './demo-exam.ts';
@@ -51,15 +51,15 @@ test('S-042 S-043 a student agrees, is checked and watched; a teacher looks, ask
   await picture(student, 'watched-answering');
   await expectAccessible(student);
 
-  const tile = async () => (await asTeacher(getWall, where)).list[0]!;
+  const tile = async () => (await asTeacher(getProctorGrid, where)).list[0]!;
   const checked = (await tile()).still_at!;
   await expect.poll(async () => (await tile()).still_at, { timeout: 30_000 }).toBeGreaterThan(checked);
   await expect.poll(async () => (await tile()).latest?.kind, { timeout: 15_000 }).toBe('tab_hidden');
 
   const teacher = await visitor({ account: 'teacher2', language: 'en' });
   await teacher.goto(`/proctor/assessment/${assessment_id}`);
-  const shown = teacher.locator('img[alt^="Camera of"]');
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 }).toBeGreaterThan(0);
+  const visible = teacher.locator('img[alt^="Camera of"]');
+  await expect.poll(() => visible.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 }).toBeGreaterThan(0);
   await teacher.getByRole('list').getByRole('button').first().click();
   await teacher
     .getByText(/^Left the page/)
@@ -114,7 +114,7 @@ test('a refused camera is explained, an exception opens the exam, and a lost one
   await page.getByText('浏览器没有允许使用摄像头').waitFor();
   await picture(page, 'refused-phone');
   await expectAccessible(page);
-  const { list } = await asTeacher(getWall, where);
+  const { list } = await asTeacher(getProctorGrid, where);
   await asTeacher(exemptFromCamera, { ...where, user_ids: [list[0]!.user.id], reason: 'No camera' });
   await page.getByText('老师已准许你不用摄像头').waitFor();
   await page.getByRole('link', { name: '去考试页面' }).click();
@@ -123,7 +123,7 @@ test('a refused camera is explained, an exception opens the exam, and a lost one
   await asTeacher(exemptFromCamera, { ...where, user_ids: [list[0]!.user.id], reason: '' });
   // What was begun goes on; what is typed is saved, camera or not.
   await page.getByText('Ready').click();
-  await expect.poll(async () => (await asTeacher(getWall, where)).list[0]?.state, { timeout: 15_000 }).toBe('answering');
+  await expect.poll(async () => (await asTeacher(getProctorGrid, where)).list[0]?.state, { timeout: 15_000 }).toBe('answering');
   await picture(page, 'exempt-phone');
 });
 
@@ -177,7 +177,7 @@ test('leaving full screen, losing the camera and losing the network are hints, a
   await mark(page, 'On this device only').waitFor();
   await page.context().setOffline(false);
   await mark(page, 'Saved').waitFor({ timeout: 30_000 });
-  const { user } = (await asTeacher(getWall, where)).list[0]!;
+  const { user } = (await asTeacher(getProctorGrid, where)).list[0]!;
   const kinds = async () => (await asTeacher(getReview, { ...where, user_id: user.id })).hints.map(({ kind }) => kind);
   await expect
     .poll(kinds, { timeout: 20_000 })

@@ -6,13 +6,13 @@ import { afterAll } from 'vitest';
 
 const folders: string[] = [];
 afterAll(() => {
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+  for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
 });
 
 function folder() {
-  const made = mkdtempSync(join(tmpdir(), 'praxis-journey-'));
-  folders.push(made);
-  return made;
+  const created = mkdtempSync(join(tmpdir(), 'praxis-journey-'));
+  folders.push(created);
+  return created;
 }
 
 /** A real video of some seconds with sound, 854×480, made with ffmpeg. */

@@ -1,7 +1,7 @@
 import { joinByCode } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { begin } from './demo-exam.ts';
+import { start } from './demo-exam.ts';
 import { desktop, expectAccessible, journey, phone, picture, settled } from './journey.ts';
 import { ownProblem, publishOwn } from './own-problem.ts';
 import { examWithProgram } from './own-program.ts';
@@ -135,7 +135,7 @@ test('S-035 a program in an exam: tried on the sample, judged before handing in,
   const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
   const exam = await examWithProgram(asTeacher, asStudent, `Program ${Date.now()}`);
   const page = await visitor({ account: 'student1', language: 'en' });
-  await begin(page, exam);
+  await start(page, exam);
   await write(page, 'a, b = map(int, input().split())\nprint(3)\n');
   await page.getByRole('button', { name: /^Run/ }).click();
   await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });

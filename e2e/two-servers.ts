@@ -75,11 +75,11 @@ export async function startTwoServers(port: number, { durable = false, agents = 
     return child;
   };
   const servers: ChildProcess[] = [];
-  const begin = async (at: number) => {
+  const start = async (at: number) => {
     servers[at] = run(`server-${at}`, 'apps/server/src/main.ts', envOf(at));
     await healthy(origins[at]!);
   };
-  await Promise.all([begin(0), begin(1)]);
+  await Promise.all([start(0), start(1)]);
   const nginx = await openNginx(port, [port + 1, port + 2]);
   const dialling = { ...envOf(0), PRAXIS_SERVER: nginx.origin, PRAXIS_LABS_DRIVER: 'pretend' };
   const helpers = agents.map((name) => run(name, `apps/${name}/src/main.ts`, dialling));
@@ -98,7 +98,7 @@ export async function startTwoServers(port: number, { durable = false, agents = 
     /** Ends one server at once, as a power cut would. */
     kill: (at: number) => stopped(servers[at]!, 'SIGKILL'),
     /** Starts a killed server again and waits until it is ready. */
-    begin,
+    begin: start,
     async stop() {
       await Promise.all(helpers.map((helper) => stopped(helper, 'SIGTERM')));
       await Promise.all(servers.map((server) => stopped(server, 'SIGTERM')));

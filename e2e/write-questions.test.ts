@@ -14,10 +14,10 @@ const { visitor, calls } = journey();
 const stem = (page: Page) => page.getByRole('textbox', { name: 'Stem' });
 const option = (page: Page, letter: string) => page.getByRole('textbox', { name: `Option ${letter}` });
 
-async function begin(page: Page, bankId: string, type: string, words: string) {
+async function start(page: Page, bankId: string, type: string, label: string) {
   await page.goto(`/newQuestion/${bankId}/${type}`);
   await stem(page).click();
-  await page.keyboard.type(words);
+  await page.keyboard.type(label);
 }
 
 async function save(page: Page) {
@@ -81,7 +81,7 @@ test('a teacher writes a question of each type with a formula, a picture and a t
   await page.getByText('Version 3', { exact: true }).waitFor();
   await expect.poll(() => stem(page).textContent()).not.toContain('Once more');
 
-  await begin(page, bank_id, 'multi', 'Which of them wait?');
+  await start(page, bank_id, 'multi', 'Which of them wait?');
   for (const letter of ['D', 'C']) await page.getByRole('button', { name: `Delete option ${letter}` }).click();
   for (const letter of ['A', 'B']) {
     await option(page, letter).click();
@@ -89,19 +89,19 @@ test('a teacher writes a question of each type with a formula, a picture and a t
     await page.getByRole('checkbox', { name: `Option ${letter} is right` }).check();
   }
   await save(page);
-  await begin(page, bank_id, 'judge', 'A thread owns its stack');
+  await start(page, bank_id, 'judge', 'A thread owns its stack');
   await page.getByRole('radio', { name: 'True' }).check();
   await save(page);
-  await begin(page, bank_id, 'short', 'Which call makes a child?');
+  await start(page, bank_id, 'short', 'Which call makes a child?');
   await page.getByRole('button', { name: 'Add an answer' }).click();
   await page.getByRole('textbox', { name: 'Answer 1' }).fill('fork');
   await save(page);
-  await begin(page, bank_id, 'programming', 'Add two numbers');
+  await start(page, bank_id, 'programming', 'Add two numbers');
   await page.getByRole('textbox', { name: 'Initial code (Python)' }).fill('a, b = map(int, input().split())');
   await page.getByRole('textbox', { name: 'Input parameters' }).fill('1 2');
   await page.getByRole('textbox', { name: 'Expected output' }).fill('3');
   await save(page);
-  await begin(page, bank_id, 'oj', 'Sort a million numbers');
+  await start(page, bank_id, 'oj', 'Sort a million numbers');
   await save(page);
 
   await page.goto(`/index/questions?bank=${bank_id}`);

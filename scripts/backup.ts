@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { instance } from '@praxis/instance/instance';
 import { backup } from './backup/backup.ts';
-import { told } from './backup/told.ts';
+import { reported } from './backup/report-outcome.ts';
 
-await told(async () => {
+await reported(async () => {
   const at = instance();
   const moment = new Date().toISOString().replace(/[-:]/g, '').slice(0, 15).replace('T', '-');
   const target = process.argv[2] ?? join(at.folders.backups, `praxis-${moment}.zip`);

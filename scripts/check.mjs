@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { node, script, setUp } from './setup.mjs';
-import { repository, say } from './steps.mjs';
+import { print, repository } from './steps.mjs';
 
 const folders = ['apps', 'packages', 'scripts', 'seed', 'bench', 'e2e'].filter((folder) => existsSync(join(repository, folder)));
 
@@ -30,7 +30,7 @@ const parts = [
 
 const run = (args) =>
   new Promise((done) => {
-    const began = Date.now();
+    const startedAt = Date.now();
     let output = '';
     const child = spawn(node, args, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'], env: process.env });
     for (const stream of [child.stdout, child.stderr]) {
@@ -38,7 +38,9 @@ const run = (args) =>
         output += chunk;
       });
     }
-    child.on('close', (code) => done({ fine: code === 0, output: output.trimEnd(), seconds: ((Date.now() - began) / 1000).toFixed(1) }));
+    child.on('close', (code) =>
+      done({ fine: code === 0, output: output.trimEnd(), seconds: ((Date.now() - startedAt) / 1000).toFixed(1) }),
+    );
   });
 
 await script(async () => {
@@ -49,13 +51,13 @@ await script(async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [title, args] = next;
       const { fine, output, seconds } = await run(args);
-      say(`${fine ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`);
+      print(`${fine ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`);
       if (output && (!fine || title === 'Statements without a test'))
-        say(output.split('\n').slice(0, 80).join('\n').replace(/^/gm, '       '));
+        print(output.split('\n').slice(0, 80).join('\n').replace(/^/gm, '       '));
       if (!fine) failed.push(title);
     }
   };
   await Promise.all([work(), work()]);
-  say(failed.length ? `Check failed: ${failed.join(', ')}` : 'Check passed');
+  print(failed.length ? `Check failed: ${failed.join(', ')}` : 'Check passed');
   return failed.length ? 1 : 0;
 });

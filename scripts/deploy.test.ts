@@ -1,11 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { nginxIsInstalled } from '../apps/server/src/testing/nginx.ts';
+import { nginxIsInstalled, openNginx } from '../apps/server/src/testing/nginx.ts';
+import { judgePrograms, labPackages } from './system-programs.mjs';
 
 const deploy = join(repository, 'deploy');
 const text = (...path: string[]) => readFileSync(join(deploy, ...path), 'utf8');
@@ -53,6 +56,7 @@ type Manifest = {
   resources?: string[];
   spec?: {
     selector?: { matchLabels?: Environment } & Environment;
+    volumeClaimTemplates?: { metadata: { name: string } }[];
     template?: {
       metadata: { labels: Environment };
       spec: { containers: Container[]; volumes: { name: string }[]; terminationGracePeriodSeconds?: number };
@@ -136,11 +140,15 @@ describe('compose.yaml', () => {
 
 describe('Kubernetes manifests', () => {
   test('selectors fit the labels of their pods, mounts their volumes, images name a version', () => {
-    expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual(['praxis', 'praxis-live', 'praxis-media', 'praxis-migrate']);
+    expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual([
+      ...['praxis', 'praxis-judge', 'praxis-labs', 'praxis-live', 'praxis-media', 'praxis-migrate'],
+    ]);
     for (const { kind, metadata, spec } of workloads) {
       const pod = spec!.template!;
-      if (kind === 'Deployment') expect(pod.metadata.labels, metadata.name).toMatchObject(spec!.selector!.matchLabels!);
-      const volumes = pod.spec.volumes.map(({ name }) => name);
+      if (['Deployment', 'StatefulSet'].includes(kind))
+        expect(pod.metadata.labels, metadata.name).toMatchObject(spec!.selector!.matchLabels!);
+      const claims = spec!.volumeClaimTemplates ?? [];
+      const volumes = [...pod.spec.volumes.map(({ name }) => name), ...claims.map(({ metadata: { name } }) => name)];
       for (const { image, volumeMounts = [] } of pod.spec.containers) {
         expect(image).toMatch(/:\d+(\.\d+)+$/);
         expect(volumes).toEqual(expect.arrayContaining(volumeMounts.map(({ name }) => name)));
@@ -164,6 +172,27 @@ describe('Kubernetes manifests', () => {
   });
 });
 
+test('each image holds the programs its agent calls, and is a target of the Dockerfile', () => {
+  const stages = text('Dockerfile').split(/^FROM /m);
+  const stage = (name: string) => stages.find((one) => new RegExp(`^\\S+ AS ${name}$`, 'm').test(one))!;
+  for (const [name, packages] of Object.entries({ judge: judgePrograms, labs: labPackages })) {
+    const installed = stage(name).split(/[\s\\]+/);
+    expect(packages.filter((one) => !installed.includes(one))).toEqual([]);
+    expect(compose.services[name]).toMatchObject({ image: `praxis-${name}:0.1.0`, build: { target: name } });
+  }
+});
+
+test('servers and nginx find the consoles of the lab host where compose.yaml and Kubernetes put it', () => {
+  const { PRAXIS_LABS_CONSOLES: address, PRAXIS_LABS_HOST: host, PRAXIS_LABS_PORT: port } = compose.services.labs!.environment!;
+  expect(address).toBe(`http://labs:${port}`);
+  expect(compose.services.server1!.environment).toMatchObject({ PRAXIS_LABS_CONSOLES: address });
+  expect(text('nginx', 'servers.compose.conf')).toContain(`\n  ${host} labs:${port};\n`);
+  const set = manifests.find(({ kind }) => kind === 'StatefulSet')!;
+  const { serviceName } = set.spec as { serviceName: string };
+  const settings = manifests.find(({ kind }) => kind === 'ConfigMap')!.data!;
+  expect(settings.PRAXIS_LABS_CONSOLES).toBe(`http://${set.metadata.name}-0.${serviceName}:8093`);
+});
+
 test('the edge of live classes reaches the packager where compose.yaml and Kubernetes put it, and checks every ticket', () => {
   const edge = text('nginx', 'live-edge.conf');
   expect(edge).toContain('secure_link_md5');
@@ -177,6 +206,28 @@ test('the edge of live classes reaches the packager where compose.yaml and Kuber
 describe.runIf(nginxIsInstalled)('nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'praxis-deploy-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('carries a console to the host its address names, and to a server when it does not know the host', async () => {
+    const listener = (name: string) =>
+      new Promise<{ port: number; close: () => void }>((done) => {
+        const server = createServer((request, reply) => reply.end(`${name} ${request.url}`)).listen(0, '127.0.0.1', () =>
+          done({ port: (server.address() as AddressInfo).port, close: () => server.close() }),
+        );
+      });
+    const [front, server, host] = await Promise.all([listener('front'), listener('server'), listener('host')]);
+    front.close();
+    const nginx = await openNginx(front.port, [server.port, server.port], { 'lab-host-1': `127.0.0.1:${host.port}` });
+    try {
+      const get = async (path: string) => (await fetch(`${nginx.origin}${path}`)).text();
+      expect(await get('/lab-console/lab-host-1/a.ticket?x=1')).toBe('host /lab-console/lab-host-1/a.ticket?x=1');
+      expect(await get('/lab-console/lab-host-2/a.ticket')).toBe('server /lab-console/lab-host-2/a.ticket');
+      expect(await get('/lab-console/lab-host-1%20/a')).toMatch(/^server/);
+    } finally {
+      await nginx.close();
+      server.close();
+      host.close();
+    }
+  });
 
   test.each(['servers.conf', 'servers.compose.conf'])('takes praxis.conf with %s', (servers) => {
     // Names are looked up and followed while it runs (nginx 1.27.3 and newer); an older one here checks everything else.

@@ -8,7 +8,7 @@ import { faultsOfHome, type HomeFaults } from '../apps/labs/src/home-faults.ts';
 import { savedHomes, withdrawHome } from '../apps/server/src/modules/labs/index.ts';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { openStore } from '../apps/server/src/platform/open-app.ts';
-import { told } from './backup/told.ts';
+import { reported } from './backup/report-outcome.ts';
 
 const USAGE = `Usage: npm run inspect-homes [-- --set-aside FOLDER]
 Reports, of every saved home directory of a lab machine, links that lead out of it, device nodes, absolute names and damaged archives, and
@@ -35,7 +35,7 @@ function report(whose: string, { faults, packedOnHost }: HomeFaults) {
   return true;
 }
 
-async function keepAside(name: string, packed: Buffer) {
+async function setAside(name: string, packed: Buffer) {
   await mkdir(aside!, { recursive: true, mode: 0o700 });
   await writeFile(join(aside!, name), packed, { flag: 'wx', mode: 0o600 });
 }
@@ -65,7 +65,7 @@ async function inspectSaved() {
       const whose = `lab ${home.lab_id}, machine ${home.node}, person ${home.user_id} (${home.name}), saved ${home.kept_at.toISOString()}`;
       const packed = await buffer(await store.read(home.storage_key));
       if (!report(whose, await faultsOfHome(packed)) || !aside) continue;
-      await keepAside(`lab-${home.lab_id}-person-${home.user_id}-${home.node.replaceAll(/[^\w-]/g, '_')}.tgz`, packed);
+      await setAside(`lab-${home.lab_id}-person-${home.user_id}-${home.node.replaceAll(/[^\w-]/g, '_')}.tgz`, packed);
       await database.db.transaction().execute((db) => withdrawHome(db, home, new Date()));
     }
     return homes.length;
@@ -74,7 +74,7 @@ async function inspectSaved() {
   }
 }
 
-await told(async () => {
+await reported(async () => {
   await inspectWaiting(join(instance().home, 'labs', 'furniture'));
   const looked = await inspectSaved();
   process.stdout.write(

@@ -28,8 +28,8 @@ const { values, positionals } = parseArgs({
 const [name = '', disk = ''] = positionals;
 const [, kind] = /\.(qcow2|raw|img|tar(?:\.(?:gz|xz|zst|bz2))?)$/.exec(disk) ?? [];
 
-function refuse(words: string): never {
-  process.stderr.write(`${words}\n\n${USAGE}`);
+function refuse(label: string): never {
+  process.stderr.write(`${label}\n\n${USAGE}`);
   process.exit(2);
 }
 if (!/^[a-z][a-z0-9-]{1,38}$/.test(name) || ['tiny', 'console', 'desktop'].includes(name)) refuse('The template needs a name of its own.');

@@ -14,17 +14,17 @@ if (!phoneShape.safeParse(phone).success || name === '') {
 
 const database = openDatabase(instance().databaseUrl, 2);
 try {
-  const told = await database.db.transaction().execute(async (db) => {
+  const reported = await database.db.transaction().execute(async (db) => {
     const known = await findByPhone(db, phone);
     const password = `${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}A1!`;
-    const made =
+    const created =
       known ?? (await addUser(db, { utype: 2, phone, nickname: name, real_name: name, password_hash: await hashPassword(password) }));
-    if (!made) throw new Error('The account could not be made; try again.');
-    await grantPermission(db, made.id, 'platform_operator');
+    if (!created) throw new Error('The account could not be made; try again.');
+    await grantPermission(db, created.id, 'platform_operator');
     await audit(db, {
       action: 'grant_permission',
       objectType: 'user',
-      objectId: made.id,
+      objectId: created.id,
       to: 'platform_operator',
       detail: { by: 'npm run operator' },
     });
@@ -32,7 +32,7 @@ try {
       ? `${phone} is an operator now and keeps the password it has.`
       : `${phone} is an operator now. Password, shown only here: ${password}`;
   });
-  process.stdout.write(`${told}\n`);
+  process.stdout.write(`${reported}\n`);
 } catch (error) {
   const away = ['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '');
   process.stderr.write(

@@ -4,10 +4,10 @@ import { finishRotation, rotateKeys } from './rotate-keys/rotate.ts';
 
 /** `npm run rotate-keys`: new keys for a school that runs. `-- finish` drops the former ones a week later, `-- finish --now` at once. */
 const at = instance();
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
-  if (process.argv[2] === 'finish') await finishRotation(at, { say, now: process.argv.includes('--now') });
-  else await rotateKeys(at, { say });
+  if (process.argv[2] === 'finish') await finishRotation(at, { say: print, now: process.argv.includes('--now') });
+  else await rotateKeys(at, { say: print });
 } catch (error) {
   process.stderr.write(`\n${error instanceof Explained ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;

@@ -21,7 +21,7 @@ const PASSWORD = 'Praxis#2026';
 
 /** Starts `npm start`'s script and waits for its ready line. */
 export async function startSchool(port: number, home = mkdtempSync(join(tmpdir(), 'praxis-bench-'))): Promise<School> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child: ChildProcess = spawn('node', [join(repository, 'scripts/start.mjs')], {
     cwd: repository,
     env: {
@@ -35,14 +35,14 @@ export async function startSchool(port: number, home = mkdtempSync(join(tmpdir()
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((ready, failed) => {
-    let told = '';
+    let answered = '';
     child.stdout!.on('data', (piece) => {
-      told += piece;
-      if (told.includes(`ready http://localhost:${port}`)) ready();
+      answered += piece;
+      if (answered.includes(`ready http://localhost:${port}`)) ready();
     });
-    child.once('exit', (code) => failed(new Error(`The instance ended with code ${code} before it was ready:\n${told}`)));
+    child.once('exit', (code) => failed(new Error(`The instance ended with code ${code} before it was ready:\n${answered}`)));
   });
-  const startSeconds = (performance.now() - began) / 1000;
+  const startSeconds = (performance.now() - startedAt) / 1000;
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
@@ -83,9 +83,9 @@ export async function ask<E extends Endpoint>(origin: string, token: string | un
   };
   const address = `${origin}${endpoint.path}${get ? `?${form}` : ''}`;
   const reply = await persistently(() => fetch(address, { method: endpoint.method, headers, ...(!get && { body: form.toString() }) }));
-  const told = (await reply.json()) as { code: number; msg: string; data: DataOf<E> };
-  if (told.code !== 1) throw new Error(`${endpoint.path}: ${reply.status} ${told.code} ${told.msg}`);
-  return told.data;
+  const answered = (await reply.json()) as { code: number; msg: string; data: DataOf<E> };
+  if (answered.code !== 1) throw new Error(`${endpoint.path}: ${reply.status} ${answered.code} ${answered.msg}`);
+  return answered.data;
 }
 
 /** The demo password of every demo account. */

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { takeLock } from '../packages/instance/lock.mjs';
 import { compilePrograms } from './compile-programs.mjs';
-import { outerEnvironment, quietly, repository, Stop, say, step } from './steps.mjs';
+import { outerEnvironment, print, quietly, repository, Stop, step } from './steps.mjs';
 import { ensureSystem } from './system-programs.mjs';
 import { buildWeb } from './web-build.mjs';
 
@@ -36,7 +36,12 @@ function alreadyInstalled() {
   const wanted = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(written).packages;
   for (const [path, entry] of Object.entries(wanted)) {
-    if (path === '' || !path.startsWith('node_modules/') || entry.link) continue;
+    if (path === '' || !path.startsWith('node_modules/')) continue;
+    // A package of our own that came since.
+    if (entry.link) {
+      if (!existsSync(join(repository, path))) return false;
+      continue;
+    }
     const listed = present[path];
     if (listed ? listed.version !== entry.version : !(entry.optional || entry.peer || entry.devOptional)) return false;
     // A copied node_modules may share its list with another one, which grew since.
@@ -121,7 +126,7 @@ async function ensurePackages() {
 /** Waits for another set-up in the same checkout instead of disturbing it. */
 async function alone(run) {
   const file = join(repository, '.cache/setup.lock');
-  let told = false;
+  let lastReport = false;
   for (;;) {
     const lock = takeLock(file);
     if (lock.release) {
@@ -131,8 +136,8 @@ async function alone(run) {
         lock.release();
       }
     }
-    if (!told) say(`Another set-up of this checkout is running (process ${lock.holder.pid}), waiting for it …`);
-    told = true;
+    if (!lastReport) print(`Another set-up of this checkout is running (process ${lock.holder.pid}), waiting for it …`);
+    lastReport = true;
     await new Promise((resume) => setTimeout(resume, 500));
   }
 }

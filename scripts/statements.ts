@@ -25,24 +25,24 @@ for (const file of new Set(files.split('\n').filter(Boolean))) {
 const number = (name: string) => Number(name.slice(2));
 /** Neighbours as one word, to be read; none of them is proven. */
 function listed(names: readonly string[]): string {
-  const words: string[] = [];
+  const text: string[] = [];
   for (let at = 0; at < names.length; ) {
     let end = at;
     while (names[end + 1] && number(names[end + 1]!) === number(names[end]!) + 1) end++;
-    words.push(end > at ? `${names[at]}…${names[end]}` : names[at]!);
+    text.push(end > at ? `${names[at]}…${names[end]}` : names[at]!);
     at = end + 1;
   }
-  return words.join(' ') || 'none';
+  return text.join(' ') || 'none';
 }
 
-for (const [letter, words] of [
+for (const [letter, text] of [
   ['S', 'statements'],
   ['C', 'readings'],
   ['D', 'decisions'],
 ] as const) {
   const all = [...new Set(stated.filter((name) => name.startsWith(letter)))].sort((one, other) => number(one) - number(other));
   const missing = all.filter((name) => !named.has(name));
-  process.stdout.write(`${all.length - missing.length} of ${all.length} ${words} are named by a test. Without one: ${listed(missing)}\n`);
+  process.stdout.write(`${all.length - missing.length} of ${all.length} ${text} are named by a test. Without one: ${listed(missing)}\n`);
 }
 if (wrong.length > 0) {
   process.stdout.write(

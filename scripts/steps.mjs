@@ -7,15 +7,15 @@ export const repository = resolve(fileURLToPath(new URL('..', import.meta.url)))
 /** An error whose message alone is shown: it says what to do next. */
 export class Stop extends Error {}
 
-export const say = (line) => process.stdout.write(`${line}\n`);
+export const print = (line) => process.stdout.write(`${line}\n`);
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /** Runs one visible step. */
 export async function step(title, run) {
-  const began = Date.now();
-  say(`- ${title} …`);
+  const startedAt = Date.now();
+  print(`- ${title} …`);
   const result = await run();
-  say(`  done in ${seconds(began)}`);
+  print(`  done in ${seconds(startedAt)}`);
   return result;
 }
 
@@ -34,15 +34,15 @@ export function outerEnvironment() {
 /** Runs a program, keeps its output, says every ten seconds that it still works, and shows the end of the output when it fails. */
 export function quietly(command, args, options = {}) {
   return new Promise((done, failed) => {
-    const began = Date.now();
+    const startedAt = Date.now();
     let tail = '';
     const child = spawn(command, args, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    const keep = (chunk) => {
+    const collect = (chunk) => {
       tail = (tail + chunk).slice(-6000);
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    const ticker = setInterval(() => say(`  still working, ${seconds(began)}`), 10_000);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    const ticker = setInterval(() => print(`  still working, ${seconds(startedAt)}`), 10_000);
     child.on('error', (error) => {
       clearInterval(ticker);
       failed(error);

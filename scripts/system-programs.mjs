@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { outerEnvironment, quietly, say, step } from './steps.mjs';
+import { outerEnvironment, print, quietly, step } from './steps.mjs';
 
 /** The system programs this version uses, each with the feature that is off without it. */
 const systemPrograms = {
@@ -66,7 +66,7 @@ export async function ensureSystem(names) {
   if (!missing.length) return;
   const declined = mayInstall();
   if (!declined) {
-    say(`System packages will be installed with apt-get: ${missing.join(' ')} (PRAXIS_APT=0 declines)`);
+    print(`System packages will be installed with apt-get: ${missing.join(' ')} (PRAXIS_APT=0 declines)`);
     const env = { ...outerEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
     try {
       await step('Installing system packages', async () => {
@@ -79,14 +79,14 @@ export async function ensureSystem(names) {
         } catch (error) {
           // One that this release does not carry must not keep out the others.
           if (missing.length === 1) throw error;
-          for (const name of missing) await install([name]).catch(() => say(`  ${name} could not be installed`));
+          for (const name of missing) await install([name]).catch(() => print(`  ${name} could not be installed`));
         }
       });
     } catch (error) {
-      say(`  System packages could not be installed: ${error.message.trim().split('\n').at(-1)}`);
+      print(`  System packages could not be installed: ${error.message.trim().split('\n').at(-1)}`);
     }
   }
   for (const name of names.filter((each) => !isInstalled(systemPrograms[each]))) {
-    say(`  ${name} is missing${declined ? ` (${declined})` : ''}: ${systemPrograms[name].off}. Install it with: apt-get install ${name}`);
+    print(`  ${name} is missing${declined ? ` (${declined})` : ''}: ${systemPrograms[name].off}. Install it with: apt-get install ${name}`);
   }
 }

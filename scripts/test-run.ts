@@ -10,16 +10,16 @@ import { throwawayDatabase } from './throwaway-database.ts';
 type Sum = { passed: number; failed: number; skipped: number; failures: string[]; left: Skipped[] };
 
 const node = join(repository, 'node_modules/.bin/node');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const args = process.argv.slice(2).filter((arg) => arg !== '--long');
 const long = process.argv.includes('--long');
 const sum: Sum = { passed: 0, failed: 0, skipped: 0, failures: [], left: [] };
 
 async function stage(title: string, run: () => Promise<boolean>) {
-  const began = Date.now();
-  say(`\n== ${title}`);
+  const startedAt = Date.now();
+  print(`\n== ${title}`);
   const fine = await run();
-  say(`== ${title}: ${fine ? 'ok' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  print(`== ${title}: ${fine ? 'ok' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return fine;
 }
 
@@ -108,12 +108,12 @@ async function journeysOnTwoServers(env: NodeJS.ProcessEnv) {
 }
 
 /** Names what did not run: of many tests of one file that say the same, the file and how many. */
-function sayWhatWasSkipped(left: readonly Skipped[]) {
+function reportSkipped(left: readonly Skipped[]) {
   // Whoever names tests leaves the others out on purpose.
   if (left.length === 0 || args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern'))) return;
   const groups = Map.groupBy(left, ({ file, why }) => `${file}: ${why || 'needs what this machine has not'}`);
-  say('\nSkipped:');
-  for (const [words, tests] of groups) say(`  ${words} (${tests.length === 1 ? tests[0]!.title : `${tests.length} tests`})`);
+  print('\nSkipped:');
+  for (const [text, tests] of groups) print(`  ${text} (${tests.length === 1 ? tests[0]!.title : `${tests.length} tests`})`);
 }
 
 mkdirSync(join(repository, '.cache'), { recursive: true });
@@ -132,8 +132,8 @@ try {
 } finally {
   await database.close();
 }
-sayWhatWasSkipped(sum.left);
-if (sum.failures.length) say(`\nFailed:\n${sum.failures.map((failure) => `  ${failure}`).join('\n')}`);
-say('');
-say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
+reportSkipped(sum.left);
+if (sum.failures.length) print(`\nFailed:\n${sum.failures.map((failure) => `  ${failure}`).join('\n')}`);
+print('');
+print(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
 process.exit(sum.failed ? 1 : 0);

@@ -1,5 +1,5 @@
 import { foreground, script, setUp } from './setup.mjs';
-import { say } from './steps.mjs';
+import { print } from './steps.mjs';
 import { judgePrograms, labPackages } from './system-programs.mjs';
 
 // npm test: set-up, check, every test. npm test -- apps/server/src/modules/spaces: only those tests, without the check.
@@ -21,12 +21,12 @@ await script(async () => {
   });
   let checked = 0;
   if (!paths.length) {
-    const began = Date.now();
-    say('\n== Check');
+    const startedAt = Date.now();
+    print('\n== Check');
     checked = await foreground(['scripts/check.mjs', '--ready']);
-    say(`== Check: ${checked ? 'FAILED' : 'ok'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    print(`== Check: ${checked ? 'FAILED' : 'ok'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   }
   const tested = await foreground(['scripts/test-run.ts', ...args]);
-  if (checked) say('The check failed, see above.');
+  if (checked) print('The check failed, see above.');
   return checked || tested;
 });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 /** Characters that are written so in traditional texts too: 平台, 若干, 陸游, 准許. */
 const BOTH = new Set('台干游准峰吃');
 /** Words of the mainland with another word in Hong Kong. */
-const WORDS = ['視頻', '信息', '短信', '登錄', '屏幕', '默認', '粘貼', '鏈接', '文件夾', '鼠標', '賬號', '導出', '導入', '保存', '數據'];
+const LABELS = ['視頻', '信息', '短信', '登錄', '屏幕', '默認', '粘貼', '鏈接', '文件夾', '鼠標', '賬號', '導出', '導入', '保存', '數據'];
 
 /** Characters that no traditional text holds: a character that is right in some traditional word (皇后, 公里) is not among them. */
 function simplifiedOnly() {
@@ -21,7 +21,7 @@ function simplifiedOnly() {
 /** What in a traditional text is not written as people in Hong Kong write. */
 function faultsOf(text: string, simplified: ReadonlySet<string>) {
   const characters = [...text].filter((sign) => simplified.has(sign));
-  return [...characters, ...WORDS.filter((word) => text.includes(word))];
+  return [...characters, ...LABELS.filter((word) => text.includes(word))];
 }
 
 function texts(value: unknown, path: string): [string, string][] {

@@ -1,2 +1,2 @@
 /** Copies the chunks of the previous build that pages may still ask for into the next one. */
-export function keepOldChunks(previous: string, next: string, now?: number): void;
+export function preserveOldChunks(previous: string, next: string, now?: number): void;

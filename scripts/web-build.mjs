@@ -26,18 +26,18 @@ export function sourcesHash(repository) {
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
 /** Pages that are open during an update still ask for the chunks they know: those stay for a day after they were replaced. */
-export function keepOldChunks(previous, next, now = Date.now()) {
+export function preserveOldChunks(previous, next, now = Date.now()) {
   const replaced = JSON.parse(read(join(previous, 'replaced.json')) ?? '{}');
-  const kept = {};
+  const saved = {};
   for (const file of filesBelow(join(previous, 'assets'))) {
     const name = file.slice(previous.length + 1);
     const at = replaced[name] ?? now;
     if (existsSync(join(next, name)) || now - at > day) continue;
     mkdirSync(join(next, name, '..'), { recursive: true });
     copyFileSync(file, join(next, name));
-    kept[name] = at;
+    saved[name] = at;
   }
-  writeFileSync(join(next, 'replaced.json'), JSON.stringify(kept));
+  writeFileSync(join(next, 'replaced.json'), JSON.stringify(saved));
 }
 
 /** Builds apps/web into dist when its sources changed. The old build stays until the new one is complete. */
@@ -55,7 +55,7 @@ export async function buildWeb({ repository, node, step, quietly }) {
     await quietly(node, [vite, 'build', '--outDir', next, '--emptyOutDir'], { cwd: web, env: { ...process.env, NODE_ENV: 'production' } });
     // In a process of its own: this one stays as the supervisor and would keep the memory.
     await quietly(node, [join(repository, 'scripts/compress-pages.mjs'), next]);
-    keepOldChunks(dist, next);
+    preserveOldChunks(dist, next);
     writeFileSync(join(next, '.sources'), wanted);
     rmSync(old, { recursive: true, force: true });
     if (existsSync(dist)) renameSync(dist, old);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { keepOldChunks } from './web-build.mjs';
+import { preserveOldChunks } from './web-build.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'praxis-web-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,11 +22,11 @@ test('a page that is open during an update still gets its chunks for a day, and 
     build('3', ['d.js']),
     build('4', ['d.js']),
   ] as [string, string, string, string];
-  keepOldChunks(first, second, monday);
+  preserveOldChunks(first, second, monday);
   expect(readFileSync(join(second, 'assets/b.js'), 'utf8')).toBe('1');
-  keepOldChunks(second, third, monday + 20 * hour);
+  preserveOldChunks(second, third, monday + 20 * hour);
   expect(['a.js', 'b.js', 'c.js'].every((chunk) => existsSync(join(third, 'assets', chunk)))).toBe(true);
-  keepOldChunks(third, fourth, monday + 30 * hour);
+  preserveOldChunks(third, fourth, monday + 30 * hour);
   expect(existsSync(join(fourth, 'assets/b.js'))).toBe(false);
   expect(existsSync(join(fourth, 'assets/c.js'))).toBe(true);
 });

@@ -27,7 +27,7 @@ export async function seedClasses(school: School) {
       ...{ id, shape: 'pen' as const, color, width: 4, text: '' },
       points: Array.from({ length: 60 }, (_, at) => [from + at * 12, down + Math.round(Math.sin(at / 5) * 60), 0.5]).flat(),
     });
-    const words = {
+    const text = {
       id: 'title',
       shape: 'text' as const,
       color: 'ink' as const,
@@ -39,7 +39,7 @@ export async function seedClasses(school: School) {
       ...{ spaceId: space.id, teacherId: teacher, title: '3.2 调度算法', startAt: new Date(evening.getTime() - 3 * DAY) },
       happened: [
         { at: 5, userId: teacher, saying: { kind: 'chat', text: '大家好，我们开始上课。', file_id: null, mentions: [] } },
-        { at: 20, userId: teacher, saying: { kind: 'board', page: 'first', op: { do: 'add', items: [words] } } },
+        { at: 20, userId: teacher, saying: { kind: 'board', page: 'first', op: { do: 'add', items: [text] } } },
         { at: 60, userId: lin, saying: { kind: 'chat', text: '切换开销算进周转时间吗？', file_id: null, mentions: [] } },
         {
           at: 75,

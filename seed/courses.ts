@@ -10,14 +10,14 @@ import { assignVersion } from '../apps/server/src/modules/courses/space-courses/
 import { publishDraft } from '../apps/server/src/modules/courses/versions/publish-course.ts';
 import type { Db } from '../apps/server/src/platform/db.ts';
 import { ROUND_ROBIN_DEMO } from './course/demo.ts';
-import { roundRobinFilm } from './course/film.ts';
 import { OPERATING_SYSTEMS, type SeededChapter } from './course/outline.ts';
 import { SCHEDULING_SLIDES, slidesPdf } from './course/slides.ts';
+import { roundRobinVideo } from './course/video.ts';
 import { zipOf } from './course/zip.ts';
 import { PICTURES } from './covers.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
-import { keep } from './uploads.ts';
+import { save } from './uploads.ts';
 
 const OWNER = 'teacher1';
 type Files = Partial<Record<MediaKind, string>>;
@@ -26,20 +26,20 @@ type Seeded = SeededChapter['sections'][number]['activities'][number];
 /** The film, the slides and the demo; the film only where ffmpeg makes it. Their processing begins when the media process runs. */
 async function attachFiles(school: School, db: Db, courseId: string, ownerId: string): Promise<Files> {
   const attach = async (kind: MediaKind, purpose: string, name: string, content: Buffer | { path: string }) => {
-    const fileId = await keep(school, db, ownerId, { purpose, name, content });
+    const fileId = await save(school, db, ownerId, { purpose, name, content });
     const { id } = await insertMedia(db, { courseId, ownerId, fileId, kind });
     await startTranscoding(db, { id, kind });
     return id;
   };
-  const made: Files = {
+  const created: Files = {
     pdf: await attach('pdf', 'course_pdf', '调度准则与算法.pdf', slidesPdf(SCHEDULING_SLIDES)),
     demo: await attach('demo', 'demo_zip', '时间片轮转.zip', zipOf(ROUND_ROBIN_DEMO)),
   };
-  const film = await roundRobinFilm(school.app.files.uploads);
-  if (!film) return made;
-  made.video = await attach('video', 'course_video', '时间片轮转.mp4', film);
-  await film.remove();
-  return made;
+  const video = await roundRobinVideo(school.app.files.uploads);
+  if (!video) return created;
+  created.video = await attach('video', 'course_video', '时间片轮转.mp4', video);
+  await video.remove();
+  return created;
 }
 
 function configOf(activity: Seeded, files: Files): ActivityConfig | undefined {
@@ -51,11 +51,11 @@ function configOf(activity: Seeded, files: Files): ActivityConfig | undefined {
 
 /** The operations that build an outline; an activity whose file could not be made is left out. */
 function operationsFor(chapters: readonly SeededChapter[], files: Files): TreeOperation[] {
-  const made: TreeOperation[] = [];
+  const created: TreeOperation[] = [];
   for (const { id, title, sections } of chapters) {
-    made.push({ op: 'add', what: 'chapter', id, parent: null, index: 1000, title });
+    created.push({ op: 'add', what: 'chapter', id, parent: null, index: 1000, title });
     for (const section of sections) {
-      made.push({
+      created.push({
         op: 'add',
         what: 'section',
         id: section.id,
@@ -71,7 +71,7 @@ function operationsFor(chapters: readonly SeededChapter[], files: Files): TreeOp
         const required = !('required' in activity && activity.required === false);
         const weight = 'weight' in activity ? (activity.weight ?? 0) : 0;
         const parent = section.id;
-        made.push({
+        created.push({
           op: 'add',
           what: 'activity',
           id: activity.id,
@@ -85,11 +85,11 @@ function operationsFor(chapters: readonly SeededChapter[], files: Files): TreeOp
           config,
         });
         if ('after' in activity && activity.after)
-          made.push({ op: 'update', id: activity.id, changes: { unlock: { after: activity.after, score: null, from: null } } });
+          created.push({ op: 'update', id: activity.id, changes: { unlock: { after: activity.after, score: null, from: null } } });
       }
     }
   }
-  return made;
+  return created;
 }
 
 /** Some students have begun: the first ones are further than the last. */
@@ -118,7 +118,7 @@ export async function seedCourses(school: School) {
     if (!ownerId) throw new Error(`The course needs ${OWNER}, who teaches it.`);
     const now = app.clock.now();
     const cover = await sharp(Buffer.from(PICTURES.timeline)).png().toBuffer();
-    const coverFileId = await keep(school, db, ownerId, { purpose: 'course_cover', name: 'cover.png', content: cover });
+    const coverFileId = await save(school, db, ownerId, { purpose: 'course_cover', name: 'cover.png', content: cover });
     const intro = '进程与线程、处理机调度、同步与死锁。每节有讲义，调度一章配视频、课件和可以动手的演示。';
     const courseId = await insertCourse(db, ownerId, {
       title: '操作系统原理',

@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** A tenth of the answers is wrong for the best student, more than half for the last. */
 const isRight = (student: number, item: number) => (student * 7 + item * 13) % 30 > student * 0.55 + 2;
-const WORDS = [
+const LABELS = [
   '新进程先进最高级队列，时间片短；用完还没结束就降到下一级。交互进程常常主动让出，所以一直停在高级队列。缺点是长作业可能饥饿。',
   'count 最小是 2，最大是 200，因为 count = count + 1 分成读、加、写三步，会互相覆盖。加一把互斥锁就好。',
   '第一个读者申请写锁，最后一个读者释放。读者不断到来时写者一直等不到，所以会饥饿。',
@@ -52,12 +52,12 @@ async function makePaper({ db, ownerId, now }: Context, bankId: string, title: s
 
 async function writeQuestion(db: Db, ownerId: string, bankId: string, { type, content, key, score }: ExamQuestion, now: Date) {
   const written = { type, content, key, score, difficulty: 3, state: 'ready' as const, tags: ['试卷'], skill_ids: [] };
-  const made = await writeVersion(db, { bank: { id: bankId }, question: undefined, written, base: 0, userId: ownerId, now });
-  const row = await db.selectFrom('questions').select('current_version_id').where('id', '=', made.id).executeTakeFirstOrThrow();
+  const created = await writeVersion(db, { bank: { id: bankId }, question: undefined, written, base: 0, userId: ownerId, now });
+  const row = await db.selectFrom('questions').select('current_version_id').where('id', '=', created.id).executeTakeFirstOrThrow();
   return row.current_version_id!;
 }
 
-type Given = {
+type Input = {
   kind: AssessmentKind;
   title: string;
   intro: string;
@@ -67,15 +67,15 @@ type Given = {
 };
 
 /** Makes an assignment or exam, published unless it is in preparation. */
-export async function give({ db, ownerId, spaceId, now }: Context, paperId: string, given: Given) {
-  const settings = assessmentSettings.parse({ ...given.settings });
-  const { kind, title, intro } = given;
+export async function give({ db, ownerId, spaceId, now }: Context, paperId: string, input: Input) {
+  const settings = assessmentSettings.parse({ ...input.settings });
+  const { kind, title, intro } = input;
   const { id } = await insertAssessment(db, { spaceId, kind, title, intro, settings, paperId, userId: ownerId }, now);
-  if (given.state === 'not_published') return { id, paper: undefined };
+  if (input.state === 'not_published') return { id, paper: undefined };
   const draft = await findPaper(db, paperId);
   const frozen = await freezePaper(db, ownerId, draft!, now);
-  const at = new Date(now.getTime() - (given.publishedAgo ?? DAY));
-  await changeAssessmentRow(db, id, { state: given.state, frozen_paper_id: frozen.id, published_at: at }, now);
+  const at = new Date(now.getTime() - (input.publishedAgo ?? DAY));
+  await changeAssessmentRow(db, id, { state: input.state, frozen_paper_id: frozen.id, published_at: at }, now);
   return { id, paper: (await frozenPaperAnew(db, frozen.id))! };
 }
 
@@ -92,9 +92,9 @@ function answerTo(
     return named(right ? key.correct : [question.content.options.find((option) => !key.correct.includes(option.key))!.key]);
   if (question.type === 'multi') return named(right ? key.correct : key.correct.slice(1));
   if (question.type === 'judge') return { truth: right ? (key.truth ?? true) : !key.truth };
-  if (question.type === 'short') return { text: WORDS[(question.no + (right ? 0 : student)) % WORDS.length]! };
-  const begun = question.content.program?.initial_code.python ?? '';
-  return { language: 'python', code: right ? `${begun}queue = deque(enumerate(times))\nnow = 0\ndone = [0] * n\n` : begun };
+  if (question.type === 'short') return { text: LABELS[(question.no + (right ? 0 : student)) % LABELS.length]! };
+  const started = question.content.program?.initial_code.python ?? '';
+  return { language: 'python', code: right ? `${started}queue = deque(enumerate(times))\nnow = 0\ndone = [0] * n\n` : started };
 }
 
 type Sitting = {

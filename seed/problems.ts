@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
-import { keepTexts, queueCode } from '../apps/server/src/modules/judge-queue/index.ts';
+import { queueCode, saveTexts } from '../apps/server/src/modules/judge-queue/index.ts';
 import type { TestData } from '../apps/server/src/modules/problems/authoring/problem.rules.ts';
 import { FIRST_JUDGING } from '../apps/server/src/modules/problems/authoring/problem.rules.ts';
-import { startProof } from '../apps/server/src/modules/problems/authoring/prove.ts';
 import { referencesOf, replaceReferences } from '../apps/server/src/modules/problems/authoring/references.store.ts';
+import { startVerification } from '../apps/server/src/modules/problems/authoring/verify-problem.ts';
 import { problemPlace } from '../apps/server/src/modules/problems/practice/places.ts';
 import {
   findProblem,
@@ -30,9 +30,9 @@ const canJudge = () => process.platform === 'linux' && process.getuid?.() === 0 
 async function testDataOf(db: Db, { samples, groups }: DemoProblem): Promise<TestData> {
   const cases: TestData['cases'] = [];
   const add = async (group: number, { input, output, note = '' }: DemoCase & { note?: string }) => {
-    const [given, answer] = await keepTexts(db, [input, output]);
+    const [provided, answer] = await saveTexts(db, [input, output]);
     const no = cases.length + 1;
-    const texts = { input: given!.sha256, inputBytes: given!.bytes, answer: answer!.sha256, answerBytes: answer!.bytes };
+    const texts = { input: provided!.sha256, inputBytes: provided!.bytes, answer: answer!.sha256, answerBytes: answer!.bytes };
     cases.push({ ...{ no, group, name: String(no), sample: group === 0, note: sanitisedRichText(note) }, ...texts });
   };
   for (const sample of samples) await add(0, sample);
@@ -94,7 +94,7 @@ export async function seedProblems(school: School) {
     const ids: string[] = [];
     for (const problem of PROBLEMS) ids.push(await addProblem(db, ownerId, problem, now));
     if (!canJudge()) return;
-    for (const id of ids) await startProof(db, (await findProblem(db, id))!, await referencesOf(db, id), ownerId, now);
+    for (const id of ids) await startVerification(db, (await findProblem(db, id))!, await referencesOf(db, id), ownerId, now);
     await handIn(school, db, people, ids);
   });
 }

@@ -5,7 +5,7 @@ import { FILE_QUESTIONS, memoryQuestions } from './questions/memory.ts';
 import { PROCESS_QUESTIONS, SCHEDULING_QUESTIONS } from './questions/processes.ts';
 import { RECKONED_QUESTIONS, SYNCHRONISATION_QUESTIONS } from './questions/reckoning.ts';
 import type { School } from './school.ts';
-import { keep } from './uploads.ts';
+import { save } from './uploads.ts';
 
 const OWNER = 'teacher1';
 /** The name of the demo bank. */
@@ -57,7 +57,7 @@ export async function seedQuestions(school: School) {
     const skills = await plantSkills(db, ownerId);
     const bank = await db.insertInto('question_banks').values({ owner_id: ownerId, name: BANK }).returning('id').executeTakeFirstOrThrow();
     const content = await sharp(Buffer.from(PAGE_TABLE)).png().toBuffer();
-    const picture = await keep(school, db, ownerId, { purpose: 'question_image', name: '页表.png', content });
+    const picture = await save(school, db, ownerId, { purpose: 'question_image', name: '页表.png', content });
     const all = [
       ...PROCESS_QUESTIONS,
       ...SCHEDULING_QUESTIONS,

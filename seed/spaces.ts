@@ -136,7 +136,7 @@ export const SPACES: readonly Space[] = [
   },
 ];
 
-async function keepCover(school: School, db: Db, ownerId: string, picture: keyof typeof PICTURES) {
+async function saveCover(school: School, db: Db, ownerId: string, picture: keyof typeof PICTURES) {
   const folder = school.app.files.uploads;
   await mkdir(folder, { recursive: true });
   const path = join(folder, `cover-${picture}-${ownerId}.png`);
@@ -191,7 +191,7 @@ async function seedSpace(school: School, db: Db, space: Space, ids: Ids, now: Da
       owner_id: ownerId,
       name: space.name,
       intro: space.intro,
-      cover_file_id: await keepCover(school, db, ownerId, space.cover),
+      cover_file_id: await saveCover(school, db, ownerId, space.cover),
       type: space.type,
       visibility: space.visibility,
       need_review: space.needReview,

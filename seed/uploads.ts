@@ -4,7 +4,7 @@ import type { Db } from '../apps/server/src/platform/db.ts';
 import type { School } from './school.ts';
 
 /** Puts a file among somebody's uploads. */
-export async function keep(
+export async function save(
   school: School,
   db: Db,
   ownerId: string,

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HintLevel, ProctorHint, ProctorSettings } from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
-import { insertHints, insertStills, openSession, updateSession } from '../apps/server/src/modules/proctoring/proctoring.store.ts';
+import { insertHints, insertSnapshots, openSession, updateSession } from '../apps/server/src/modules/proctoring/proctoring.store.ts';
 import { HOMEWORK } from './exams/questions.ts';
 import { type Context, contextOf, give, questionsOf, sit } from './exams.ts';
 import type { School } from './school.ts';
@@ -14,9 +14,9 @@ const WATCHED: ProctorSettings = { camera: true, still_seconds: 30, full_screen:
 const SHIRTS = ['#2f6fc0', '#0f5f55', '#8a5a00', '#7a3e6b', '#4b5563'];
 const HAIR = ['#1f2937', '#3b2f2a', '#111827'];
 
-type Noted = { kind: ProctorHint; level: HintLevel; ago: number; seconds: number | null };
+type Recorded = { kind: ProctorHint; level: HintLevel; ago: number; seconds: number | null };
 /** What was noticed of some students. */
-const HINTS: Record<number, Noted[]> = {
+const HINTS: Record<number, Recorded[]> = {
   3: [{ kind: 'tab_hidden', level: 'serious', ago: 6, seconds: 48 }],
   5: [
     { kind: 'full_screen_left', level: 'notice', ago: 9, seconds: 12 },
@@ -44,7 +44,7 @@ async function watch(school: School, { db, now, people }: Context, examId: strin
   const path = join(files.uploads, randomUUID());
   await portrait(student, path);
   const file = await files.take(path, { purpose: 'proctor_still', name: 'still.jpg' });
-  await insertStills(db, [{ sessionId: session.id, at, file }]);
+  await insertSnapshots(db, [{ sessionId: session.id, at, file }]);
   const hints = HINTS[student] ?? [];
   if (hints.length > 0)
     await insertHints(

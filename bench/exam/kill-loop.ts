@@ -32,10 +32,10 @@ function pointsOf(page: AttemptPage, item: number, value: AnswerValue | undefine
   return letters.join('') === (question.type === 'single' ? 'B' : 'AC') ? POINTS : 0;
 }
 
-type Kept = { attempt_id: string; client_seq: string; changes: AnswerChange[]; text: string };
+type Saved = { attempt_id: string; client_seq: string; changes: AnswerChange[]; text: string };
 
 /** Folds what is stored to the score it is worth. */
-function scoreOf(page: AttemptPage, saves: readonly Kept[]) {
+function scoreOf(page: AttemptPage, saves: readonly Saved[]) {
   const values = new Map<number, AnswerValue>();
   for (const save of [...saves].sort((one, other) => Number(one.client_seq) - Number(other.client_seq)))
     for (const { item, value } of save.changes) if (value !== undefined) values.set(item, value);
@@ -45,7 +45,7 @@ function scoreOf(page: AttemptPage, saves: readonly Kept[]) {
 async function judge(url: string, assessmentId: string, book: Book) {
   const { pool, close } = openDatabase(url, 2);
   try {
-    const saves = (await pool.query<Kept>('select attempt_id, client_seq, changes, changes::text as text from attempt_saves')).rows;
+    const saves = (await pool.query<Saved>('select attempt_id, client_seq, changes, changes::text as text from attempt_saves')).rows;
     const attempts = (
       await pool.query<{ id: string; state: string; folded: boolean; score: number; kind: string; answers: number; folds: number }>(
         `select id, state, folded_at is not null as folded, score_total as score, submit_kind as kind,
@@ -68,11 +68,13 @@ async function judge(url: string, assessmentId: string, book: Book) {
       // Words that were sent once must not stand twice; an answer may come again only when it was chosen again.
       doubled: [...texts].filter(([text, times]) => times > 1 && /"text":"\d+ /.test(text)).map(([text]) => text),
       notClosedOnce: attempts
-        .filter(({ id, folded, state, answers, folds, kind }) => {
+        .filter(({ id, folded: merged, state, answers, folds: finalizings, kind }) => {
           const size = book.pages.get(id)?.questions.length;
           // Who hands in after end + 5 s is told that the server has done so already.
           const handed = kind === 'manual' || kind === 'auto';
-          return !folded || !['passed', 'failed'].includes(state) || !handed || folds !== 0 || (size !== undefined && answers !== size);
+          return (
+            !merged || !['passed', 'failed'].includes(state) || !handed || finalizings !== 0 || (size !== undefined && answers !== size)
+          );
         })
         .map(({ id, state, kind }) => `${id} ${state} ${kind}`),
       wrongScores: attempts

@@ -43,33 +43,33 @@ export async function openDatabasePart(folder: string) {
 /** The server in a process of its own. */
 export function openServerPart(folder: string, databaseUrl: string, port: number) {
   let child: ChildProcess | undefined;
-  let told = '';
+  let message = '';
   return {
     pid: () => child?.pid ?? 0,
     async start() {
-      told = '';
+      message = '';
       const { ELECTRON_RUN_AS_NODE: _none, ...outer } = process.env;
-      const made = spawn(process.execPath, [...serverMemory, join(repository, 'apps/server/src/main.ts')], {
+      const created = spawn(process.execPath, [...serverMemory, join(repository, 'apps/server/src/main.ts')], {
         cwd: repository,
         detached: true,
         env: { ...outer, PRAXIS_HOME: folder, DATABASE_URL: databaseUrl, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'development' },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      child = made;
-      for (const stream of [made.stdout, made.stderr])
+      child = created;
+      for (const stream of [created.stdout, created.stderr])
         stream.on('data', (piece) => {
-          told = `${told}${piece}`.slice(-4000);
+          message = `${message}${piece}`.slice(-4000);
         });
       for (let look = 0; look < 2400; look++) {
         const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
           (reply) => reply.ok,
           () => false,
         );
-        if (ready || made.signalCode) return;
-        if (made.exitCode !== null) throw new Error(`The server ended:\n${told}`);
+        if (ready || created.signalCode) return;
+        if (created.exitCode !== null) throw new Error(`The server ended:\n${message}`);
         await pause(50);
       }
-      throw new Error(`The server is not ready:\n${told}`);
+      throw new Error(`The server is not ready:\n${message}`);
     },
     async kill() {
       if (!child?.pid || child.exitCode !== null || child.signalCode) return;
@@ -125,9 +125,9 @@ export async function openParts() {
   const database = await openDatabasePart(folder);
   const port = await freePort();
   const server = openServerPart(join(folder, 'home'), database.url, port);
-  const began = Date.now();
+  const startedAt = Date.now();
   await server.start();
-  const startSeconds = (Date.now() - began) / 1000;
+  const startSeconds = (Date.now() - startedAt) / 1000;
   const network = await openNetworkPart(port);
   return {
     database,

@@ -65,15 +65,23 @@ export async function makeExamSchool(
   const seats = await seatsIn(database, space.id, of.students);
   const { bank, question } = questionMakers(database);
   const owner = { id: user.id, token: teacher, utype: 2 as const, account: 'examiner', phone: '', name: 'Examiner' };
-  const made = await bank(owner);
+  const created = await bank(owner);
   const items: { version_id: string; score: number }[] = [];
   for (let at = 0; at < of.questions; at++) {
-    const { versionId } = await question(made, { type: TYPES[at % TYPES.length]!, stem: `Question ${at + 1}` });
+    const { versionId } = await question(created, { type: TYPES[at % TYPES.length]!, stem: `Question ${at + 1}` });
     items.push({ version_id: versionId, score: POINTS });
   }
   const { paper_id } = await ask(origin, teacher, makePaper, { title: 'Exam', mode: 'fixed', sections: [{ title: '', items, rules: [] }] });
   const { assessment_id } = await ask(origin, teacher, makeAssessment, {
-    ...{ space_id: space.id, kind: 'exam', paper_id, title: 'Exam', shuffle_questions: true, shuffle_options: true },
+    ...{
+      space_id: space.id,
+      kind: 'exam',
+      paper_id,
+      title: 'Exam',
+      shuffle_questions: true,
+      shuffle_options: true,
+      short_answers: 'auto' as const,
+    },
     ...of.exam,
   });
   await ask(origin, teacher, publishAssessment, { assessment_id, confirmed: true });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
 import type { Database } from '../../apps/server/src/platform/db.ts';
-import { type Line, openLine, requestOf } from './line.ts';
+import { type Connection, openConnection, requestOf } from './connection.ts';
 import type { ExamSchool, Seat } from './school.ts';
 
 type Room = { port: number; school: ExamSchool };
@@ -11,8 +11,8 @@ export type Started = Seat & { attemptId: string; device: string; page: AttemptP
 
 const quantile = (values: number[], share: number) => values.sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 
-async function told<Data>(line: Line, request: Buffer): Promise<Data> {
-  const { status, body } = await line.ask(request);
+async function answered<Data>(connection: Connection, request: Buffer): Promise<Data> {
+  const { status, body } = await connection.ask(request);
   const reply = JSON.parse(body) as { code: number; key?: string; data: Data };
   if (status !== 200 || reply.code !== 1) throw new Error(`${status} ${reply.key}: ${body.slice(0, 200)}`);
   return reply.data;
@@ -23,40 +23,40 @@ const startOf = (room: Room, seat: Seat, device: string) =>
 
 /** Everybody starts at a random moment of some milliseconds, each over a line of one's own; counts until the last has the paper. */
 export async function starting(room: Room, within: number) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const waits: number[] = [];
   const seats = await Promise.all(
     room.school.seats.map(async (seat): Promise<Started> => {
       await pause(Math.random() * within);
-      const line = openLine(room.port, 60_000);
+      const connection = openConnection(room.port, 60_000);
       const device = randomUUID();
       const asked = performance.now();
-      const page = await told<AttemptPage>(line, startOf(room, seat, device));
+      const page = await answered<AttemptPage>(connection, startOf(room, seat, device));
       waits.push(performance.now() - asked);
-      line.close();
+      connection.close();
       return { ...seat, attemptId: page.attempt_id, device, page, seq: 0 };
     }),
   );
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(`  start p50 ${quantile(waits, 0.5).toFixed(0)} ms, p99 ${quantile(waits, 0.99).toFixed(0)} ms\n`);
   return { count: seats.length, seconds, seats };
 }
 
 /** Some lanes work through seats of their own for a while, over one kept line each. */
-async function inLanes(
+async function concurrently(
   room: Room,
   seats: readonly Started[],
   of: { lanes: number; seconds: number; perSecond?: number },
-  work: (line: Line, seat: Started) => Promise<void>,
+  work: (connection: Connection, seat: Started) => Promise<void>,
 ) {
   const waits: number[] = [];
-  const began = performance.now();
-  const until = began + of.seconds * 1000;
+  const startedAt = performance.now();
+  const until = startedAt + of.seconds * 1000;
   const everyMs = of.perSecond ? (1000 * of.lanes) / of.perSecond : 0;
   await Promise.all(
-    Array.from({ length: of.lanes }, async (_, lane) => {
-      const own = seats.filter((__, at) => at % of.lanes === lane);
-      const line = openLine(room.port, 60_000);
+    Array.from({ length: of.lanes }, async (_, worker) => {
+      const own = seats.filter((__, at) => at % of.lanes === worker);
+      const connection = openConnection(room.port, 60_000);
       let due = performance.now() + Math.random() * everyMs;
       for (let turn = 0; ; turn++) {
         if (everyMs > 0) {
@@ -65,13 +65,13 @@ async function inLanes(
         }
         const asked = performance.now();
         if (asked >= until) break;
-        await work(line, own[turn % own.length]!);
+        await work(connection, own[turn % own.length]!);
         waits.push(performance.now() - asked);
       }
-      line.close();
+      connection.close();
     }),
   );
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return { count: waits.length, seconds, p50: quantile(waits, 0.5), p99: quantile(waits, 0.99) };
 }
 
@@ -93,21 +93,21 @@ function saveOf(seat: Started) {
 
 /** Saves of twenty answers, each counted when it was acknowledged. */
 export const saving = (room: Room, seats: readonly Started[], of: { lanes: number; seconds: number; perSecond?: number }) =>
-  inLanes(room, seats, of, async (line, seat) => {
-    await told(line, saveOf(seat));
+  concurrently(room, seats, of, async (connection, seat) => {
+    await answered(connection, saveOf(seat));
   });
 
 /** The answering page, as after a reload. */
 export const pages = (room: Room, seats: readonly Started[], of: { lanes: number; seconds: number }) =>
-  inLanes(room, seats, of, async (line, seat) => {
-    await told(line, requestOf('GET', '/api/attempt/page', seat.token, { attempt_id: seat.attemptId, device: seat.device }));
+  concurrently(room, seats, of, async (connection, seat) => {
+    await answered(connection, requestOf('GET', '/api/attempt/page', seat.token, { attempt_id: seat.attemptId, device: seat.device }));
   });
 
 /** Handing in and starting the next attempt. */
 export const submitting = (room: Room, seats: readonly Started[], of: { lanes: number; seconds: number }) =>
-  inLanes(room, seats, of, async (line, seat) => {
-    await told(line, requestOf('POST', '/api/attempt/submit', seat.token, { attempt_id: seat.attemptId, device: seat.device }));
-    const page = await told<AttemptPage>(line, startOf(room, seat, seat.device));
+  concurrently(room, seats, of, async (connection, seat) => {
+    await answered(connection, requestOf('POST', '/api/attempt/submit', seat.token, { attempt_id: seat.attemptId, device: seat.device }));
+    const page = await answered<AttemptPage>(connection, startOf(room, seat, seat.device));
     seat.attemptId = page.attempt_id;
     seat.seq = 0;
   });

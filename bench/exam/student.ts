@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
-import { openLine, requestOf } from './line.ts';
+import { openConnection, requestOf } from './connection.ts';
 import type { Seat } from './school.ts';
 
 /** What the server said is on disk: kept here, outside of everything that is killed. */
@@ -44,7 +44,7 @@ function anyAnswer(question: QuestionForStudent, unique: string): AnswerValue {
 
 /** One student who answers until nothing is taken any more, over whatever breaks on the way. */
 export async function sit(seat: Seat, book: Book, habits: Habits) {
-  const line = openLine(habits.port);
+  const connection = openConnection(habits.port);
   const until = habits.endAt + 25_000;
   let device: string = randomUUID();
 
@@ -52,7 +52,7 @@ export async function sit(seat: Seat, book: Book, habits: Habits) {
   async function persist(method: string, path: string, input: Record<string, unknown>): Promise<Reply | undefined> {
     const request = requestOf(method, path, seat.token, input);
     while (Date.now() < until) {
-      const reply = await line.ask(request).catch(() => undefined);
+      const reply = await connection.ask(request).catch(() => undefined);
       if (reply && reply.status < 500) return JSON.parse(reply.body) as Reply;
       book.repeats++;
       await pause(150 + below(500));
@@ -112,6 +112,6 @@ export async function sit(seat: Seat, book: Book, habits: Habits) {
       break;
     }
   } finally {
-    line.close();
+    connection.close();
   }
 }

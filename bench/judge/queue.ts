@@ -104,14 +104,14 @@ async function drain(app: App, count: number, agent: number) {
   );
   const processes = () => [process.pid, ...treeOf(agent).map(({ pid }) => pid)];
   const cpu = cpuSeconds(processes());
-  const began = performance.now();
+  const startedAt = performance.now();
   app.agents.wake();
   for (;;) {
     const { rows } = await pool.query("select count(*)::int as left from judge_runs where state <> 'done'");
     if (rows[0].left === 0) break;
     await wait(Math.min(1000, 20 + rows[0].left * 5));
   }
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const { rows } = await pool.query("select count(*)::int as wrong from submissions where verdict is distinct from 'AC'");
   if (rows[0].wrong > 0) throw new Error(`${rows[0].wrong} submissions did not end well`);
   return { rate: count / seconds, cpuMs: ((cpuSeconds(processes()) - cpu) * 1000) / count };

@@ -31,26 +31,26 @@ function bareCommand({ language, folder, entry, first }: Compiled) {
 }
 
 async function bareSeconds(bare: string, folder: string, ready: Ready, times: number) {
-  const began = performance.now();
+  const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: cores() }, (_, lane) => {
-      const words = [String(times), String(limits.memoryMb), ready.input, join(folder, `out${lane}`), ...bareCommand(ready.compiled)];
+    Array.from({ length: cores() }, (_, worker) => {
+      const label = [String(times), String(limits.memoryMb), ready.input, join(folder, `out${worker}`), ...bareCommand(ready.compiled)];
       return new Promise<void>((done, failed) => {
-        const child = spawn(bare, words, { env: {}, stdio: 'inherit' });
+        const child = spawn(bare, label, { env: {}, stdio: 'inherit' });
         child.on('close', (code) => (code === 0 ? done() : failed(new Error(`the bare run ended with code ${code}`))));
       });
     }),
   );
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 /** Judges on every slot at once; returns how long it took and the CPU of the programs themselves. */
 async function judgedSeconds(judge: Judge, ready: Ready, times: number) {
-  const began = performance.now();
+  const startedAt = performance.now();
   let programMs = 0;
   await Promise.all(
-    Array.from({ length: cores() }, async (_, lane) => {
-      const place = judge.place(lane, new AbortController().signal);
+    Array.from({ length: cores() }, async (_, worker) => {
+      const place = judge.place(worker, new AbortController().signal);
       for (let no = 1; no <= times; no++) {
         const { input, expected } = ready;
         const result = await judgeCase(place, { limits, mode: 'judge' }, ready.compiled, { kind: 'lines' }, { no, input, expected });
@@ -59,7 +59,7 @@ async function judgedSeconds(judge: Judge, ready: Ready, times: number) {
       }
     }),
   );
-  return { seconds: (performance.now() - began) / 1000, programMs };
+  return { seconds: (performance.now() - startedAt) / 1000, programMs };
 }
 
 /** Everything that ended under us counts as ours: bare programs and the boxes of jrun alike. */
@@ -71,13 +71,13 @@ async function prepare(judge: Judge, folder: string, program: JudgedProgram, inp
   if (!('folder' in compiled)) throw new Error(compiled.log);
   const [inputFile, expected] = [join(folder, 'input'), join(folder, 'expected')];
   writeFileSync(inputFile, input);
-  const [command, ...words] = bareCommand(compiled) as [string, ...string[]];
-  writeFileSync(expected, execFileSync(command, words, { input, env: {} }));
+  const [command, ...label] = bareCommand(compiled) as [string, ...string[]];
+  writeFileSync(expected, execFileSync(command, label, { input, env: {} }));
   return { compiled, input: inputFile, expected };
 }
 
 /** How much of what a bare machine does is left in boxes: ten cases on every core, in turns with the bare run. */
-async function ratioOf(judge: Judge, bare: string, folder: string, ready: Ready, words: string, times: number) {
+async function ratioOf(judge: Judge, bare: string, folder: string, ready: Ready, label: string, times: number) {
   const byClock: number[] = [];
   const byCpu: number[] = [];
   const rates: [judged: number, bare: number][] = [];
@@ -91,8 +91,8 @@ async function ratioOf(judge: Judge, bare: string, folder: string, ready: Ready,
     rates.push([(times * cores()) / seconds, (times * cores()) / without]);
   }
   const [judged, beside] = rates.sort((a, b) => b[0] - a[0])[0]!;
-  figure(`${words}, cases judged`, judged, '/s', { words: 'bare', value: beside });
-  figure(`${words}, bare CPU for judged CPU`, median(byCpu), '');
+  figure(`${label}, cases judged`, judged, '/s', { words: 'bare', value: beside });
+  figure(`${label}, bare CPU for judged CPU`, median(byCpu), '');
   // Other programs of the machine disturb the clock, not the CPU: the worse of the two is told.
   return Math.min(median(byClock), median(byCpu));
 }
@@ -102,7 +102,7 @@ export async function benchSandbox() {
   const folder = mkdtempSync(join(tmpdir(), 'praxis-bench-judge-'));
   const home = join(folder, 'home');
   mkdirSync(home);
-  const judge = await openJudge({ home, firstSlot: FIRST_SLOT, log: (words) => process.stdout.write(`${words}\n`) });
+  const judge = await openJudge({ home, firstSlot: FIRST_SLOT, log: (label) => process.stdout.write(`${label}\n`) });
   try {
     if (judge.tier !== 'full') {
       lack('the full sandbox', `the boxes, the queue and the first feedback (${judge.reason})`);

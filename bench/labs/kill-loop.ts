@@ -128,7 +128,7 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
         if ((await running().catch(() => 0)) === of.students * 2) return true;
       return false;
     };
-    const began = await allRun(240);
+    const startedAt = await allRun(240);
     // As the host names its groups and namespaces.
     const instance = createHash('sha256').update(realpathSync(labs)).digest('hex').slice(0, 8);
     const nets = () => readdirSync('/run/netns').filter((name) => name.startsWith(`praxis-${instance}-`));
@@ -149,16 +149,16 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
       },
       async network() {
         const name = one(nets());
-        const words = one([
+        const label = one([
           ['netns', 'del', name],
           ['-n', name, 'link', 'del', 'lan'],
           ['-n', name, 'link', 'set', 'lan', 'down'],
         ]);
         // It may just go with its machines.
-        await run('ip', words).catch(() => undefined);
+        await run('ip', label).catch(() => undefined);
       },
     };
-    for (const until = Date.now() + of.seconds * 1000; began && Date.now() < until; ) {
+    for (const until = Date.now() + of.seconds * 1000; startedAt && Date.now() < until; ) {
       const kind = one(Object.keys(kill) as (keyof typeof kill)[]);
       await kill[kind]();
       kills[kind]++;
@@ -180,8 +180,17 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
     const left = leftOvers(labs, instance);
     const blank = [...notes.blankMs].sort((a, b) => a - b);
     await own.close();
-    const { blankMs: _each, ...told } = notes;
-    return { began, healed, kills, ...told, blank_p50_ms: blank[Math.floor(blank.length / 2)], blank_max_ms: blank.at(-1), unseen, left };
+    const { blankMs: _each, ...message } = notes;
+    return {
+      began: startedAt,
+      healed,
+      kills,
+      ...message,
+      blank_p50_ms: blank[Math.floor(blank.length / 2)],
+      blank_max_ms: blank.at(-1),
+      unseen,
+      left,
+    };
   } finally {
     over = true;
     await agent.stop();

@@ -14,7 +14,7 @@ const KEY = 'bench';
 const ROUNDS = 5;
 
 type Figures = { cost: number; speed: number };
-type Door = { child: ChildProcess; address: (user: string) => string };
+type Gateway = { child: ChildProcess; address: (user: string) => string };
 
 /** A machine whose screen never rests: it sends as fast as it is read once it was greeted, and nothing before. */
 function restlessScreen(path: string): Promise<Server> {
@@ -41,7 +41,7 @@ const opened = (address: string) =>
   });
 
 /** Reads so many megabytes through a door and tells how many it carried in a second of its processor. */
-async function carried({ child, address }: Door) {
+async function carried({ child, address }: Gateway) {
   const socket = await opened(address('reader'));
   const before = cpuSeconds(family(child.pid!));
   let bytes = 0;
@@ -58,7 +58,7 @@ async function carried({ child, address }: Door) {
 }
 
 /** What one more connection that rests costs. */
-async function restingCost({ child, address }: Door) {
+async function restingCost({ child, address }: Gateway) {
   const first = await opened(address('first'));
   await new Promise((done) => setTimeout(done, 1500));
   const before = pssMegabytes(family(child.pid!));
@@ -69,7 +69,7 @@ async function restingCost({ child, address }: Door) {
   return Math.max(cost, 0.01);
 }
 
-async function ours(screen: string): Promise<Door> {
+async function ours(screen: string): Promise<Gateway> {
   const child = spawn(process.execPath, ['--max-semi-space-size=2', join(import.meta.dirname, 'console-proxy.ts'), screen, KEY], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -81,7 +81,7 @@ async function ours(screen: string): Promise<Door> {
   return { child, address };
 }
 
-async function websockify(screen: string, port: number): Promise<Door> {
+async function websockify(screen: string, port: number): Promise<Gateway> {
   const child = spawn('websockify', [`127.0.0.1:${port}`, `--unix-target=${screen}`], { stdio: 'ignore', detached: true });
   const address = () => `ws://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt++) {
@@ -110,11 +110,11 @@ function end(child: ChildProcess) {
 export async function compareProxies(folder: string, beside: boolean) {
   const path = join(folder, 'screen.sock');
   const screen = await restlessScreen(path);
-  const measured = async (open: () => Promise<Door>) => {
-    const door = await open();
-    const cost = await restingCost(door);
-    const speed = await carried(door);
-    end(door.child);
+  const measured = async (open: () => Promise<Gateway>) => {
+    const listener = await open();
+    const cost = await restingCost(listener);
+    const speed = await carried(listener);
+    end(listener.child);
     return { cost, speed };
   };
   const all: { mine: Figures; peer: Figures | undefined }[] = [];

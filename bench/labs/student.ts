@@ -13,7 +13,7 @@ export type Notes = { confirmed: number; reconnects: number; retries: number; lo
 /** One console as a page keeps it: opened with a ticket, opened again whenever it ends. */
 function openLine(origin: string, token: string, machineId: string, notes: Notes) {
   let socket: WebSocket | undefined;
-  let shown = '';
+  let visible = '';
   let closed = false;
   let away = Date.now();
   async function dial() {
@@ -22,7 +22,7 @@ function openLine(origin: string, token: string, machineId: string, notes: Notes
         const { address } = await ask(origin, token, openConsole, { machine_id: machineId, kind: 'tty' });
         const mine = new WebSocket(`${origin.replace('http', 'ws')}${address}`);
         mine.on('message', (raw, binary) => {
-          if (binary) shown = (shown + String(raw)).slice(-20_000);
+          if (binary) visible = (visible + String(raw)).slice(-20_000);
         });
         await new Promise((done, failed) => mine.once('open', done).once('error', failed).once('close', failed));
         mine.on('error', () => mine.terminate());
@@ -44,10 +44,10 @@ function openLine(origin: string, token: string, machineId: string, notes: Notes
     async typed(line: string, word: RegExp): Promise<string | undefined> {
       const from = socket;
       if (from?.readyState !== WebSocket.OPEN) return undefined;
-      shown = '';
+      visible = '';
       from.send(Buffer.from(`${line}\n`));
       for (const until = Date.now() + ANSWER_MS; Date.now() < until && socket === from; await pause(20)) {
-        const found = word.exec(shown);
+        const found = word.exec(visible);
         if (found) return found[0];
       }
       return undefined;
@@ -64,10 +64,10 @@ function openLine(origin: string, token: string, machineId: string, notes: Notes
 export async function work(origin: string, token: string, taskId: string, notes: Notes, over: () => boolean) {
   const room = () => ask(origin, token, openLabRoom, { task_id: taskId });
   const start = () => ask(origin, token, startLab, { task_id: taskId });
-  for (let begun = false; !begun && !over(); await pause(300))
+  for (let started = false; !started && !over(); await pause(300))
     await start().then(
       () => {
-        begun = true;
+        started = true;
       },
       (error: Error) => void notes.complaints.push(error.message),
     );

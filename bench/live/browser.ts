@@ -24,9 +24,9 @@ export async function openPage(browser: Browser, address: string): Promise<Page>
 /** Runs something of the bench inside a page. */
 export function inside<Name extends keyof BenchPage>(page: Page, name: Name, ...args: Parameters<BenchPage[Name]>) {
   return page.evaluate(
-    ([what, given]) => {
+    ([what, input]) => {
       const { bench } = globalThis as unknown as { bench: Record<string, (...values: unknown[]) => unknown> };
-      return bench[what as string]!(...(given as unknown[]));
+      return bench[what as string]!(...(input as unknown[]));
     },
     [name, args] as const,
   ) as Promise<Awaited<ReturnType<BenchPage[Name]>>>;

@@ -24,7 +24,7 @@ type Frame = { t: string; key?: string; seq?: string; body?: RoomEvent };
 /** A page of the room as the product's own goes about it: it dials again, goes on from its number, and repeats under its key what was not answered. */
 function openPage(origins: readonly string[], first: number, token: string, topic: string) {
   const waiting = new Map<string, object>();
-  const said: string[] = [];
+  const claimed: string[] = [];
   const seen: number[] = [];
   let since = '0';
   let dials = first;
@@ -32,11 +32,11 @@ function openPage(origins: readonly string[], first: number, token: string, topi
   let socket: WebSocket | undefined;
 
   const send = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
-  function hear(frame: Frame) {
+  function handle(frame: Frame) {
     if (frame.t === 'ready') send({ t: 'sub', topic, since });
     if (frame.t === 'subbed') for (const speech of waiting.values()) send(speech);
     if (frame.t === 'said' || frame.t === 'unsaid') waiting.delete(frame.key ?? '');
-    if (frame.t === 'unsaid') said.splice(said.indexOf(frame.key ?? ''), 1);
+    if (frame.t === 'unsaid') claimed.splice(claimed.indexOf(frame.key ?? ''), 1);
     if (frame.t !== 'msg' || Number(frame.seq) <= Number(since)) return;
     since = frame.seq!;
     seen.push(Number(frame.seq));
@@ -46,7 +46,7 @@ function openPage(origins: readonly string[], first: number, token: string, topi
     const opened = new WebSocket(`${origins[dials++ % origins.length]!.replace('http', 'ws')}/ws`);
     socket = opened;
     opened.on('open', () => send({ t: 'auth', token }));
-    opened.on('message', (raw) => [JSON.parse(String(raw)) as Frame | Frame[]].flat().forEach(hear));
+    opened.on('message', (raw) => [JSON.parse(String(raw)) as Frame | Frame[]].flat().forEach(handle));
     opened.on('error', () => opened.terminate());
     opened.on('close', () => setTimeout(dial, 100 + Math.random() * 400));
   }
@@ -56,11 +56,11 @@ function openPage(origins: readonly string[], first: number, token: string, topi
       const key = randomBytes(9).toString('hex');
       const speech = { t: 'say', topic, key, body: { kind: 'chat', text, file_id: null, mentions: [] } };
       waiting.set(key, speech);
-      said.push(key);
+      claimed.push(key);
       send(speech);
     },
     waiting: () => waiting.size,
-    said,
+    said: claimed,
     seen,
     close() {
       closed = true;
@@ -70,16 +70,16 @@ function openPage(origins: readonly string[], first: number, token: string, topi
 }
 
 /** Asks until an answer came back, as the page's own queue does. */
-async function untilTaken(origins: readonly string[], at: number, token: string, questionId: string) {
+async function untilAccepted(origins: readonly string[], at: number, token: string, questionId: string) {
   for (let turn = at; ; turn++) {
-    const taken = await ask(origins[turn % origins.length]!, token, answerClassQuestion, {
+    const accepted = await ask(origins[turn % origins.length]!, token, answerClassQuestion, {
       question_id: questionId,
       answer: { options: [at % 2], text: '' },
     }).then(
       () => true,
       () => false,
     );
-    if (taken) return;
+    if (accepted) return;
     await pause(300);
   }
 }
@@ -97,11 +97,11 @@ test.runIf(redisIsInstalled)(
     const ports = [await freePort(), await freePort()];
     const servers = ports.map((port, at) => openServerPart(join(folder, `home-${at}`), database.url, port));
     const origins = ports.map((port) => `http://127.0.0.1:${port}`);
-    const kept = openDatabase(database.url, 2);
+    const saved = openDatabase(database.url, 2);
     try {
       for (const server of servers) await server.start();
-      const school = await makeExamSchool(kept, origins[0]!, { students: STUDENTS, questions: 4, exam: {} });
-      await kept.pool.query("update spaces set type = 'live' where id = $1", [school.spaceId]);
+      const school = await makeExamSchool(saved, origins[0]!, { students: STUDENTS, questions: 4, exam: {} });
+      await saved.pool.query("update spaces set type = 'live' where id = $1", [school.spaceId]);
       const start = { space_id: school.spaceId, title: 'Kill', start_at: Date.now() + 60_000, suggested_minutes: 45 };
       const class_id = (await ask(origins[0]!, school.teacher, scheduleClass, start)).class_ids[0]!;
       await ask(origins[0]!, school.teacher, startClass, { class_id });
@@ -119,7 +119,7 @@ test.runIf(redisIsInstalled)(
       });
       const answering = school.seats.map(async ({ token }, at) => {
         await pause(Math.random() * SECONDS * 600);
-        await untilTaken(origins, at, token, question_id);
+        await untilAccepted(origins, at, token, question_id);
       });
       const killing = (async () => {
         for (let round = 0; Date.now() < until - 4000; round++) {
@@ -133,14 +133,14 @@ test.runIf(redisIsInstalled)(
       await Promise.all([...talking, ...answering, killing]);
       for (let look = 0; look < 600 && pages.some((page) => page.waiting() > 0); look++) await pause(100);
       expect(pages.reduce((sum, page) => sum + page.waiting(), 0)).toBe(0);
-      const rows = await kept.pool.query<{ key: string; seq: string }>(
+      const rows = await saved.pool.query<{ key: string; seq: string }>(
         "select key, seq from class_events where class_id = $1 and kind = 'chat'",
         [class_id],
       );
       const keys = rows.rows.map(({ key }) => key).sort();
       expect(keys).toEqual(pages.flatMap((page) => page.said).sort());
       expect(new Set(keys).size).toBe(keys.length);
-      const answered = await kept.pool.query('select user_id from class_answers where question_id = $1', [question_id]);
+      const answered = await saved.pool.query('select user_id from class_answers where question_id = $1', [question_id]);
       expect(answered.rowCount).toBe(STUDENTS);
       const newest = Math.max(...rows.rows.map(({ seq }) => Number(seq)));
       for (let look = 0; look < 200 && pages.some((page) => (page.seen.at(-1) ?? 0) < newest); look++) await pause(100);
@@ -150,7 +150,7 @@ test.runIf(redisIsInstalled)(
       for (const page of pages) page.close();
     } finally {
       delete process.env.REDIS_URL;
-      await kept.close();
+      await saved.close();
       for (const server of servers) await server.kill();
       await database.stop();
       await redis.kill();

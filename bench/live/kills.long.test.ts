@@ -7,12 +7,12 @@ import { passLoad } from '@praxis/contract/accounts/accounts';
 import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
 import { endClass, getClass, startClass } from '@praxis/contract/live-classes/live-classes';
 import { getReplay, listClassEvents } from '@praxis/contract/live-classes/replay';
-import { sayInRoom } from '@praxis/contract/live-classes/room';
+import { postInRoom } from '@praxis/contract/live-classes/room';
 import { repository } from '@praxis/instance/instance';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../apps/server/src/testing/makers/live-classes.ts';
-import { goesLive, hearingSwitches, sees, shown } from '../../e2e/live-media.ts';
+import { goesLive, listeningSwitches, sees, toView } from '../../e2e/live-media.ts';
 import { ownClass } from '../../e2e/own-class.ts';
 import { startTwoServers, type TwoServers } from '../../e2e/two-servers.ts';
 import { ask, demoPassword } from '../../scripts/school.ts';
@@ -27,7 +27,7 @@ let school: TwoServers;
 let browser: Browser;
 let packager: ChildProcess;
 
-function beginPackager() {
+function startPackager() {
   const env = { ...process.env, PRAXIS_HOME: school.home, PRAXIS_SERVER: school.nginx.origin, HOST: '127.0.0.1', PRAXIS_DEV: '1' };
   packager = spawn(join(repository, 'node_modules/.bin/node'), [join(repository, 'apps/live/src/main.ts')], {
     env,
@@ -43,11 +43,11 @@ async function gone(child: ChildProcess, signal: NodeJS.Signals) {
 
 beforeAll(async () => {
   school = await startTwoServers(PORT);
-  beginPackager();
+  startPackager();
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
-    args: [...SWITCHES, '--autoplay-policy=no-user-gesture-required', ...hearingSwitches(folder)],
+    args: [...SWITCHES, '--autoplay-policy=no-user-gesture-required', ...listeningSwitches(folder)],
   });
 }, 300_000);
 afterAll(async () => {
@@ -81,20 +81,20 @@ test('S-026 S-155 packager, server, Redis and the teacher’s tab are killed in 
   const { class_id } = await ownClass(teacher.calls, [student.calls], 'Class under fire');
   await teacher.calls(startClass, { class_id });
   const address = `/class/${class_id}`;
-  let desk = await teacher.page(address);
-  await goesLive(desk, ['Camera', 'Microphone']);
+  let staff = await teacher.page(address);
+  await goesLive(staff, ['Camera', 'Microphone']);
   const shared = Date.now();
   const seat = await student.page(address);
   await sees(seat, 60_000);
 
-  const words: string[] = [];
+  const label: string[] = [];
   /** Somebody says something while one after the other is away; who gets no answer says it again under the same key. */
-  async function say(text: string) {
-    words.push(text);
+  async function send(text: string) {
+    label.push(text);
     const key = newKey();
     for (let attempt = 0; ; attempt++) {
-      const said = student.calls(sayInRoom, { class_id, key, saying: { kind: 'chat', text, file_id: null, mentions: [] } });
-      const failed = await said.then(
+      const claimed = student.calls(postInRoom, { class_id, key, saying: { kind: 'chat', text, file_id: null, mentions: [] } });
+      const failed = await claimed.then(
         () => undefined,
         (error: Error) => error,
       );
@@ -104,13 +104,13 @@ test('S-026 S-155 packager, server, Redis and the teacher’s tab are killed in 
     }
   }
   async function after(what: string, blow: () => Promise<void>) {
-    const before = (await shown(seat)).at;
-    await say(`before: ${what}`);
+    const before = (await toView(seat)).at;
+    await send(`before: ${what}`);
     const at = Date.now();
     await blow();
-    await say(`after: ${what}`);
+    await send(`after: ${what}`);
     await expect
-      .poll(async () => (await shown(seat)).at, { timeout: BACK_SECONDS * 1000, message: `the picture goes on after: ${what}` })
+      .poll(async () => (await toView(seat)).at, { timeout: BACK_SECONDS * 1000, message: `the picture goes on after: ${what}` })
       .toBeGreaterThan(before + 4);
     await sees(seat, BACK_SECONDS * 1000);
     await seat.getByText(`after: ${what}`).waitFor();
@@ -122,7 +122,7 @@ test('S-026 S-155 packager, server, Redis and the teacher’s tab are killed in 
   await after('packager', async () => {
     await gone(packager, 'SIGKILL');
     await pause(1000);
-    beginPackager();
+    startPackager();
   });
   await after('first server', async () => {
     await school.kill(0);
@@ -139,9 +139,9 @@ test('S-026 S-155 packager, server, Redis and the teacher’s tab are killed in 
   });
   const cut = await (async () => {
     const at = Date.now();
-    await desk.context().close();
-    desk = await teacher.page(address);
-    await goesLive(desk, ['Camera', 'Microphone']);
+    await staff.context().close();
+    staff = await teacher.page(address);
+    await goesLive(staff, ['Camera', 'Microphone']);
     await sees(seat, BACK_SECONDS * 1000);
     return (Date.now() - at) / 1000;
   })();
@@ -159,7 +159,7 @@ test('S-026 S-155 packager, server, Redis and the teacher’s tab are killed in 
   // Nothing is missing but what the closed tab did not send, and the seconds a segment under way may hold at its end.
   expect(recording.seconds).toBeGreaterThan(lasted - cut - 6);
   const { events } = await teacher.calls(listClassEvents, { class_id, after: 0 });
-  const heard = (JSON.parse(events) as { kind: string; text?: string }[]).flatMap(({ kind, text }) => (kind === 'chat' ? [text] : []));
-  expect(heard).toEqual(words);
+  const received = (JSON.parse(events) as { kind: string; text?: string }[]).flatMap(({ kind, text }) => (kind === 'chat' ? [text] : []));
+  expect(received).toEqual(label);
   expect((await teacher.calls(getClass, { class_id })).state).toBe('ended');
 });

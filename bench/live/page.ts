@@ -3,7 +3,7 @@ import { openHlsPlayer } from '../../apps/web/src/parts/live-media/hls-player.ts
 import { openMeshStage } from '../../apps/web/src/parts/live-media/mesh-stage.ts';
 import { openPublisher } from '../../apps/web/src/parts/live-media/open-publisher.ts';
 import type { PlayerState } from '../../apps/web/src/parts/live-media/player-state.ts';
-import type { PublisherState } from '../../apps/web/src/parts/live-media/publisher-words.ts';
+import type { PublisherState } from '../../apps/web/src/parts/live-media/publisher-messages.ts';
 import { openPushPlayer } from '../../apps/web/src/parts/live-media/push-player.ts';
 import { openPublisher as openSinglePublisher } from '../../apps/web/src/parts/live-media/single-publisher.ts';
 import { openStageSignals } from '../../apps/web/src/parts/live-media/stage-signals.ts';
@@ -85,7 +85,7 @@ type Shaka = {
   Player: new () => {
     attach: (video: HTMLVideoElement) => Promise<void>;
     configure: (settings: object) => void;
-    addEventListener: (name: 'error', hear: (event: Event) => void) => void;
+    addEventListener: (name: 'error', handle: (event: Event) => void) => void;
     load: (address: string) => Promise<void>;
   };
 };
@@ -113,7 +113,7 @@ const page: BenchPage = {
         publisherState = state;
       },
       ended: () => undefined,
-      failed: (words) => failures.push(words),
+      failed: (label) => failures.push(label),
     });
     publisher.share('screen', scene());
     publisher.speak(tone());
@@ -121,19 +121,19 @@ const page: BenchPage = {
   publisher: () => publisherState,
   failures: () => failures,
   async watch(classId, delivery, choice) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const video = document.createElement('video');
     [video.width, video.height] = [1280, 720];
     document.body.append(video);
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-    const look = () => {
-      first ??= performance.now() - began;
+    const poll = () => {
+      first ??= performance.now() - startedAt;
       const age = ageOf(pen, video, now());
       if (age !== undefined) ages.push(age);
       if (video.buffered.length > 0) ahead.push(video.buffered.end(video.buffered.length - 1) - video.currentTime);
-      video.requestVideoFrameCallback(look);
+      video.requestVideoFrameCallback(poll);
     };
-    video.requestVideoFrameCallback(look);
+    video.requestVideoFrameCallback(poll);
     const options = {
       ...{ video, classId, choice, entry: entryFor(classId, 'watch') },
       state: (state: PlayerState) => {
@@ -169,33 +169,33 @@ const page: BenchPage = {
     return (bins[bin] ?? -200) - (sorted[Math.floor(sorted.length / 2)] ?? -200);
   },
   async stage(classId, me, others, pitch) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const entry = async () => (await fetch(`/entry?class=${classId}&role=watch&user=${me}`)).json() as Promise<LiveEntry>;
     const way = openStageSignals(classId, entry, () => undefined);
     const stage = openMeshStage(me, [], way.signals, {
       joined(id, stream) {
         const context = new AudioContext();
-        const heard = new AnalyserNode(context, { fftSize: 2048 });
+        const analyser = new AnalyserNode(context, { fftSize: 2048 });
         // Chromium decodes the sound of a line only while an element plays it.
         const audio = new Audio();
         audio.srcObject = stream;
         void audio.play();
-        new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(heard);
+        new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(analyser);
         void context.resume();
         const known = meetings.get(id);
-        meetings.set(id, { ms: known?.ms ?? performance.now() - began, heard, stream });
+        meetings.set(id, { ms: known?.ms ?? performance.now() - startedAt, heard: analyser, stream });
       },
       left: (id) => meetings.delete(id),
-      failed: (words) => failures.push(words),
+      failed: (label) => failures.push(label),
     });
     const camera = await navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 240 } });
     stage.give(new MediaStream([...tone(pitch).getTracks(), ...camera.getTracks()]));
     stage.meet(others);
   },
   met: () =>
-    [...meetings].map(([id, { ms, heard, stream }]) => {
-      const bins = new Float32Array(heard.frequencyBinCount);
-      heard.getFloatFrequencyData(bins);
+    [...meetings].map(([id, { ms, heard: analyser, stream }]) => {
+      const bins = new Float32Array(analyser.frequencyBinCount);
+      analyser.getFloatFrequencyData(bins);
       return { id, ms, decibels: Math.max(...bins), picture: stream.getVideoTracks().some((track) => !track.muted) };
     }),
   shown() {

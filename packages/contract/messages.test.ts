@@ -17,8 +17,8 @@ test.each([
   ['S-174', 'phone_format_wrong', 'Phone number format is wrong'],
   ['S-176', 'enter_code', 'Please enter the SMS verification code'],
   ['S-177', 'code_format_wrong', 'Verification code format is wrong'],
-] as const)('%s the English text of %s is the specification’s, letter by letter', (_statement, key, words) => {
-  expect(messages[key].en).toBe(words);
+] as const)('%s the English text of %s is the specification’s, letter by letter', (_statement, key, label) => {
+  expect(messages[key].en).toBe(label);
 });
 
 test('S-285 S-286 S-287 S-297 every text of the server stands in three languages with the same marks', () => {

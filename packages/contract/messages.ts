@@ -5,6 +5,9 @@ import { operatorMessages } from './admin/messages.ts';
 import { assessmentsMessages } from './assessments/messages.ts';
 import { calendarMessages } from './calendar/messages.ts';
 import { certificatesMessages } from './certificates/messages.ts';
+import { competitionsMessages } from './competitions/messages.ts';
+import { ruleMessages } from './competitions/rule-messages.ts';
+import { contestsMessages } from './contests/messages.ts';
 import { platformMessages } from './core/messages.ts';
 import { coursePackagesMessages } from './course-packages/messages.ts';
 import { discussionMessages } from './courses/discussion-messages.ts';
@@ -21,9 +24,11 @@ import { memberImportMessages } from './people-import/messages.ts';
 import { proctoringMessages } from './proctoring/messages.ts';
 import { questionExchangeMessages } from './question-exchange/messages.ts';
 import { questionsMessages } from './questions/messages.ts';
+import { ranksMessages } from './ranks/messages.ts';
 import { searchMessages } from './search/messages.ts';
 import { skillsMessages } from './skills/messages.ts';
 import { spacesMessages } from './spaces/messages.ts';
+import { teamsMessages } from './teams/messages.ts';
 
 /** Every text the server can say. Browsers import the single files they need, never this one. */
 export const messages = {
@@ -53,6 +58,11 @@ export const messages = {
   ...liveClassesMessages,
   ...searchMessages,
   ...judgingMessages,
+  ...competitionsMessages,
+  ...ruleMessages,
+  ...teamsMessages,
+  ...ranksMessages,
+  ...contestsMessages,
 };
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

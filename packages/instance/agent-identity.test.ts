@@ -55,18 +55,18 @@ test('an agent with a code makes its key, is taken in once, and keeps the key ov
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
   const at = instance({ PRAXIS_HOME: homeOf() });
-  const said: string[] = [];
+  const posted: string[] = [];
   const source = () =>
     agentKeySource({
       ...{ at, kind: 'labs' as const, name: 'shelf', server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
-      ...{ log: (words: string) => void said.push(words), env: { PRAXIS_ENROLMENT: 'code' } },
+      ...{ log: (message: string) => void posted.push(message), env: { PRAXIS_ENROLMENT: 'code' } },
     });
   expect(source()()).toBeUndefined();
-  await vi.waitFor(() => expect(said).toEqual(['not enrolled: the server does not answer']));
+  await vi.waitFor(() => expect(posted).toEqual(['not enrolled: the server does not answer']));
   broken = false;
   const again = source();
   expect(again()).toBeUndefined();
-  await vi.waitFor(() => expect(said.at(-1)).toBe('enrolled'));
+  await vi.waitFor(() => expect(posted.at(-1)).toBe('enrolled'));
   const hashes = asked.map((body) => new URLSearchParams(body).get('key_hash'));
   expect(hashes[0]).toBe(hashes[1]);
   expect(agentKeyHash(again()!)).toBe(hashes[0]);

@@ -38,7 +38,7 @@ export const localAgentKeyHashes = (secrets: string) =>
  * Gives each agent of this machine a new key. `tell` lets the servers take the new hash for the former one; a kill before or after it is
  * made good by the next run, since the draft lies there until all is done.
  */
-export async function rotateLocalAgentKeys(secrets: string, tell: (former: string, next: string) => Promise<void>): Promise<string[]> {
+export async function rotateLocalAgentKeys(secrets: string, report: (former: string, next: string) => Promise<void>): Promise<string[]> {
   const rotated: string[] = [];
   for (const kind of KINDS) {
     const file = fileOf(secrets, kind, 'key');
@@ -46,7 +46,7 @@ export async function rotateLocalAgentKeys(secrets: string, tell: (former: strin
     if (former === undefined) continue;
     const draft = `${file}.next`;
     const next = readKeyFile(draft) ?? addKeyFile(draft, randomBytes(32).toString('base64url'));
-    await tell(agentKeyHash(former), agentKeyHash(next));
+    await report(agentKeyHash(former), agentKeyHash(next));
     const { uid, gid } = statSync(file);
     if (process.getuid?.() === 0) chownSync(draft, uid, gid);
     writeFileSync(fileOf(secrets, kind, 'hash'), agentKeyHash(next), { mode: 0o644 });
@@ -74,7 +74,7 @@ type Asking = {
   kind: Kind;
   name: string;
   server: string;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (message: string, more?: Record<string, unknown>) => void;
   env?: NodeJS.ProcessEnv;
 };
 

@@ -23,15 +23,15 @@ export function toolsFolder(name: string, underHome: string) {
 }
 
 /** A source in C compiled for this host, once for each state of source and words, whole or not at all; throws where it cannot be. */
-export async function compiled({ source, name, folder, words }: { source: string; name: string; folder: string; words: string[] }) {
-  const state = createHash('sha256').update(readFileSync(source)).update(words.join(' ')).digest('hex').slice(0, 16);
+export async function compiled({ source, name, folder, words: args }: { source: string; name: string; folder: string; words: string[] }) {
+  const state = createHash('sha256').update(readFileSync(source)).update(args.join(' ')).digest('hex').slice(0, 16);
   const [stem, ending = ''] = name.split(/(?=\.)/);
   const file = join(folder, `${stem}-${state}${ending}`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
   const next = `${file}.${randomUUID()}`;
   try {
-    await run('gcc', [...words, '-o', next, source], { timeout: 180_000 });
+    await run('gcc', [...args, '-o', next, source], { timeout: 180_000 });
     renameSync(next, file);
   } finally {
     rmSync(next, { force: true });

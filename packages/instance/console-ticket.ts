@@ -18,8 +18,8 @@ export function openTicket<Ticket extends { expires: number }>(
 ): Ticket | undefined {
   const [body, signature, more] = sealed.split('.');
   if (!body || !signature || more !== undefined || sealed.length > 2000) return undefined;
-  const shown = Buffer.from(signature, 'base64url');
-  const isSigned = (right: Buffer) => shown.length === right.length && timingSafeEqual(shown, right);
+  const signed = Buffer.from(signature, 'base64url');
+  const isSigned = (right: Buffer) => signed.length === right.length && timingSafeEqual(signed, right);
   if (!secrets.some((secret) => isSigned(signatureOf(secret, body)))) return undefined;
   const ticket = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Ticket;
   return ticket.expires > now ? ticket : undefined;

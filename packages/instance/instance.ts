@@ -73,6 +73,8 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: number(env.PRAXIS_TRUSTED_PROXIES, 0),
     /** Which new passwords are accepted (C-01): three readings, or the strong one only. */
     passwordPolicy: (env.PRAXIS_PASSWORD_POLICY === 'strict' ? 'strict' : 'compatible') as 'strict' | 'compatible',
+    /** Whether visitors may open the list of competitions and the pages of public ones (C-07). */
+    competitionsOpen: env.PRAXIS_COMPETITIONS_OPEN === '1',
     sms: {
       /** `aliyun`, `tencent` or `outbox`; the outbox sends nothing and is for development. */
       channel: env.PRAXIS_SMS || 'outbox',

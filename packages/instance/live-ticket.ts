@@ -31,8 +31,8 @@ export function openLiveTicket<Ticket extends { expires: number }>(
 ): Ticket | undefined {
   const [body, signature] = sealed.split('.');
   if (!body || !signature || sealed.length > LONGEST) return undefined;
-  const shown = Buffer.from(signature, 'base64url');
-  const isSigned = (right: Buffer) => shown.length === right.length && timingSafeEqual(shown, right);
+  const signed = Buffer.from(signature, 'base64url');
+  const isSigned = (right: Buffer) => signed.length === right.length && timingSafeEqual(signed, right);
   if (!secrets.some((secret) => isSigned(signatureOf(secret, body)))) return undefined;
   const ticket = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Ticket;
   return ticket.expires > now ? ticket : undefined;

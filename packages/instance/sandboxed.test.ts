@@ -36,10 +36,10 @@ describe.skipIf(lack)('a program that reads foreign bytes', () => {
     const handed = file('handed', 'handed in');
     const script = `id -u; cat /handed; cat ${canary}; ls ${folder} ${process.cwd()} ${homedir()} /proc /etc/passwd; env; echo x > /x; echo x > /handed; kill -9 1; cat /proc/1/cmdline`;
     const ended = await runBox(shell(script, { reads: [{ from: handed, to: '/handed' }] }), { ...within });
-    const said = ended.output.toString();
-    expect(said.split('\n')[0]).toBe(String(process.getuid!() === 0 ? SANDBOX_USERS.disks : process.getuid!()));
-    expect(said).toContain('handed in');
-    expect(said).not.toMatch(/secret|root:|PRAXIS|HOME/);
+    const posted = ended.output.toString();
+    expect(posted.split('\n')[0]).toBe(String(process.getuid!() === 0 ? SANDBOX_USERS.disks : process.getuid!()));
+    expect(posted).toContain('handed in');
+    expect(posted).not.toMatch(/secret|root:|PRAXIS|HOME/);
     expect(readFileSync(handed, 'utf8')).toBe('handed in');
   });
 

@@ -48,7 +48,7 @@ export class NoSandbox extends Error {}
 const MB = 1024 * 1024;
 const PROCESSES = 256;
 const OPEN_FILES = 256;
-const ERRORS_KEPT = 4000;
+const ERRORS_RETAINED = 4000;
 const PROBE_SECONDS = 20;
 const TREE_POWERS = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER', 'CAP_FSETID'];
 const DEVICES = ['null', 'zero', 'urandom', 'random'];
@@ -89,27 +89,27 @@ function bubblewrap(
   reads: readonly Mount[],
   writes: readonly Mount[],
 ) {
-  const words = ['bwrap', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
-  if (tree && isRoot()) for (const part of ['ipc', 'pid', 'net', 'uts', 'cgroup-try']) words.push(`--unshare-${part}`);
-  else words.push('--unshare-all', '--unshare-user', '--disable-userns');
-  if (tree && isRoot()) for (const power of TREE_POWERS) words.push('--cap-add', power);
-  words.push('--clearenv', '--setenv', 'PATH', '/usr/bin:/usr/sbin', '--setenv', 'LANG', 'C.UTF-8');
-  words.push('--ro-bind', '/usr', '/usr', ...topLinks());
-  for (const path of LOADER) words.push('--ro-bind-try', path, path);
-  for (const name of DEVICES) words.push('--dev-bind', `/dev/${name}`, `/dev/${name}`);
-  words.push('--size', String(tmpMb * MB), '--tmpfs', '/tmp');
-  for (const { from, to } of reads) words.push('--ro-bind', from, to);
-  for (const { from, to } of tree ? [...writes, tree] : writes) words.push('--bind', from, to);
-  for (const [name, value] of Object.entries(environment)) words.push('--setenv', name, value);
-  words.push('--chdir', '/tmp', '--remount-ro', '/', '--seccomp', '3', '--', command, ...args);
-  return words;
+  const argv = ['bwrap', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
+  if (tree && isRoot()) for (const part of ['ipc', 'pid', 'net', 'uts', 'cgroup-try']) argv.push(`--unshare-${part}`);
+  else argv.push('--unshare-all', '--unshare-user', '--disable-userns');
+  if (tree && isRoot()) for (const power of TREE_POWERS) argv.push('--cap-add', power);
+  argv.push('--clearenv', '--setenv', 'PATH', '/usr/bin:/usr/sbin', '--setenv', 'LANG', 'C.UTF-8');
+  argv.push('--ro-bind', '/usr', '/usr', ...topLinks());
+  for (const path of LOADER) argv.push('--ro-bind-try', path, path);
+  for (const name of DEVICES) argv.push('--dev-bind', `/dev/${name}`, `/dev/${name}`);
+  argv.push('--size', String(tmpMb * MB), '--tmpfs', '/tmp');
+  for (const { from, to } of reads) argv.push('--ro-bind', from, to);
+  for (const { from, to } of tree ? [...writes, tree] : writes) argv.push('--bind', from, to);
+  for (const [name, value] of Object.entries(environment)) argv.push('--setenv', name, value);
+  argv.push('--chdir', '/tmp', '--remount-ro', '/', '--seccomp', '3', '--', command, ...args);
+  return argv;
 }
 
-function limited({ memoryMb, fileMb }: Box['limits'], words: readonly string[]) {
+function limited({ memoryMb, fileMb }: Box['limits'], argv: readonly string[]) {
   const limits = [`--data=${memoryMb * MB}`, `--fsize=${fileMb * MB}`, `--nofile=${OPEN_FILES}`, '--core=0'];
   // An ordinary user's processes count together; a user of the sandbox has no others.
   if (isRoot()) limits.push(`--nproc=${PROCESSES}`);
-  return ['prlimit', ...limits, '--', ...words];
+  return ['prlimit', ...limits, '--', ...argv];
 }
 
 /**
@@ -144,17 +144,17 @@ export async function startBox(box: Box) {
   const reads = box.reads ?? [];
   const writes = box.writes ?? [];
   for (const each of writes) await mustBePlain(each);
-  let words: string[];
-  if (inContainer()) words = plainly(box);
+  let argv: string[];
+  if (inContainer()) argv = plainly(box);
   else if (isRoot() && !box.tree) {
     for (const { from } of writes) await chown(from, box.uid, box.uid);
     const mounts = [...reads, ...writes];
     const staged = mounts.map(({ to }, at) => ({ from: `${STAGE_FOLDER}/${at}`, to }));
     const inner = limited(box.limits, bubblewrap(box, staged.slice(0, reads.length), staged.slice(reads.length)));
     const staging = [String(box.uid), String(mounts.length), ...mounts.map(({ from }) => from), ...inner];
-    words = ['unshare', '--mount', '--', 'sh', '-c', STAGE, 'stage', ...staging];
-  } else words = limited(box.limits, bubblewrap(box, reads, writes));
-  const child = spawn(words[0]!, words.slice(1), {
+    argv = ['unshare', '--mount', '--', 'sh', '-c', STAGE, 'stage', ...staging];
+  } else argv = limited(box.limits, bubblewrap(box, reads, writes));
+  const child = spawn(argv[0]!, argv.slice(1), {
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
@@ -213,7 +213,7 @@ export async function runBox(box: Box, { seconds, outputBytes, signal, input, on
     else pieces.push(piece);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(-ERRORS_KEPT);
+    errors = (errors + text).slice(-ERRORS_RETAINED);
   });
   try {
     const [code, by] = await new Promise<[number | null, NodeJS.Signals | null]>((closed, failed) => {

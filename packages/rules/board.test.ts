@@ -22,10 +22,10 @@ function minuteFrom(state: RoomState, minute: number): { state: RoomState; each:
   const slices: number[] = [];
   let after = state;
   for (let slice = 0; slice < 10; slice++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const from = minute * STEPS_PER_MINUTE + slice * (STEPS_PER_MINUTE / 10);
     for (let seq = from; seq < from + STEPS_PER_MINUTE / 10; seq++) after = withEvent(after, step(seq));
-    slices.push((performance.now() - began) / (STEPS_PER_MINUTE / 10));
+    slices.push((performance.now() - startedAt) / (STEPS_PER_MINUTE / 10));
   }
   return { state: after, each: slices.sort((one, other) => one - other)[5]! };
 }
@@ -38,10 +38,10 @@ test('A-05 a stroke of the third hour costs a small part of a frame, with everyt
     points: Array.from({ length: 3 * STROKE * 2 }, (_point, place) => place % 900),
   }));
   const full: RoomState = { ...emptyRoom, seq: (MINUTES - 1) * STEPS_PER_MINUTE, board: { first: items } };
-  const begun = minuteFrom(minuteFrom(emptyRoom, 0).state, 1);
+  const started = minuteFrom(minuteFrom(emptyRoom, 0).state, 1);
   const late = minuteFrom(full, MINUTES - 1);
   expect(late.state.board.first).toHaveLength(strokes + STEPS_PER_MINUTE / STROKE);
   // Fifty milliseconds lie between two steps; both are far below what anybody could notice.
-  expect(begun.each).toBeLessThan(1);
+  expect(started.each).toBeLessThan(1);
   expect(late.each).toBeLessThan(1);
 });

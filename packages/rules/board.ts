@@ -19,16 +19,16 @@ const idsOf = new WeakMap<BoardItems, Set<string>>();
 function added(items: BoardItems, fresh: readonly BoardItem[], by: string | undefined): BoardItems {
   const known = idsOf.get(items) ?? new Set(items.map(({ id }) => id));
   const left = Math.max(0, ITEMS_PER_PAGE - items.length);
-  const taken: BoardItem[] = [];
+  const removed: BoardItem[] = [];
   for (const item of fresh) {
-    if (known.has(item.id) || taken.length >= left) continue;
+    if (known.has(item.id) || removed.length >= left) continue;
     known.add(item.id);
-    taken.push({ ...item, ...(by && { by }) });
+    removed.push({ ...item, ...(by && { by }) });
   }
-  if (taken.length === 0) return items;
+  if (removed.length === 0) return items;
   // An earlier state that is looked at again counts its ids again.
   idsOf.delete(items);
-  return carried(known, [...items, ...taken]);
+  return carried(known, [...items, ...removed]);
 }
 
 function carried(known: Set<string> | undefined, items: BoardItems): BoardItems {

@@ -73,7 +73,7 @@ export const emptyRoom: RoomState = {
 /** Seconds the clock has run. */
 export const timerRun = (timer: RoomTimer, at: number) => timer.before + (timer.since === null ? 0 : Math.max(0, at - timer.since) / 1000);
 /** Seconds the clock shows. */
-export const timerShown = (timer: RoomTimer, at: number) => {
+export const toTimerView = (timer: RoomTimer, at: number) => {
   const run = timerRun(timer, at);
   return timer.direction === 'up' ? (timer.seconds > 0 ? Math.min(timer.seconds, run) : run) : Math.max(0, timer.seconds - run);
 };

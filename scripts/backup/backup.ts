@@ -101,7 +101,7 @@ async function addFiles(zip: yazl.ZipFile, folder: string, keys: string[], entry
   return records;
 }
 
-function keepOnDisk(path: string) {
+function syncToDisk(path: string) {
   const handle = openSync(path, 'r');
   fsyncSync(handle);
   closeSync(handle);
@@ -125,7 +125,7 @@ export async function backup(at: Instance, target: string): Promise<Manifest> {
       zip.end();
     };
     await Promise.all([fill(), written]);
-    keepOnDisk(writing);
+    syncToDisk(writing);
     renameSync(writing, target);
     return manifest;
   } catch (error) {

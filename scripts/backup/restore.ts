@@ -75,7 +75,7 @@ async function restoreFiles(archive: Archive, records: FileRecord[], folder: str
 }
 
 /** Loads every table in one transaction, without triggers and foreign keys: the snapshot was consistent. */
-async function restoreTables(archive: Archive, manifest: Manifest, url: string, keepSessions: boolean) {
+async function restoreTables(archive: Archive, manifest: Manifest, url: string, preserveSessions: boolean) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -95,7 +95,7 @@ async function restoreTables(archive: Archive, manifest: Manifest, url: string, 
     await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null');
     await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null');
     // Whoever holds the archive, or an old device, must not be signed in to the school that is made of it.
-    if (!keepSessions) await client.query('update sessions set revoked_at = now() where revoked_at is null');
+    if (!preserveSessions) await client.query('update sessions set revoked_at = now() where revoked_at is null');
     await client.query('commit');
   } finally {
     await client.end();
@@ -120,7 +120,7 @@ function prepareHome(at: Instance) {
 }
 
 /** Makes the school of an archive in an empty home. Everybody signs in anew, unless `keepSessions`. */
-export async function restore(at: Instance, source: string, { keepSessions = false } = {}): Promise<Manifest> {
+export async function restore(at: Instance, source: string, { keepSessions: preserveSessions = false } = {}): Promise<Manifest> {
   if (!at.embeddedDatabase)
     throw new Explained('A restore makes its own database. Unset DATABASE_URL, restore, and move the result with your own tools.');
   const archive = await openArchive(source);
@@ -132,7 +132,7 @@ export async function restore(at: Instance, source: string, { keepSessions = fal
   const postgres = await startPostgres({ dataFolder: folders.database, socketFolder: folders.socket });
   try {
     await migrate(postgres.url(), manifest.migrations.at(-1));
-    await restoreTables(archive, manifest, postgres.url(), keepSessions);
+    await restoreTables(archive, manifest, postgres.url(), preserveSessions);
   } finally {
     await postgres.stop();
   }

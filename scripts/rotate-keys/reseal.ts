@@ -41,7 +41,7 @@ async function resealRow(client: pg.Client, of: SealedColumn, row: Row, secrets:
 }
 
 /** Seals every column with the current key, in batches; what already is stays. Returns how many values were sealed anew. */
-export async function resealAll(client: pg.Client, secrets: Secrets, say: (line: string) => void): Promise<number> {
+export async function resealAll(client: pg.Client, secrets: Secrets, print: (line: string) => void): Promise<number> {
   let total = 0;
   for (const of of sealedColumns) {
     let after: string[] | undefined;
@@ -55,7 +55,7 @@ export async function resealAll(client: pg.Client, secrets: Secrets, say: (line:
         } catch (error) {
           // Two people gave one id number in the moments between two servers reading the keys: an operator decides whose it is.
           if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-          say(
+          print(
             `${of.table} ${row.key.join(' ')}: ${of.fingerprint?.column} is another row's as well; remove it from one of them and run this again.`,
           );
         }

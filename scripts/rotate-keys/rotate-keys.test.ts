@@ -43,8 +43,11 @@ async function school() {
   /** What must hold at every moment, on both servers. */
   async function holds(when: string, { grace = true } = {}) {
     for (const each of [at, far]) {
-      const shown = await each.as(person).call(getProfile, {});
-      expect(shown, `${when}: the session and the id number`).toMatchObject({ code: 1, data: { id_number: expect.stringMatching(/X$/) } });
+      const visible = await each.as(person).call(getProfile, {});
+      expect(visible, `${when}: the session and the id number`).toMatchObject({
+        code: 1,
+        data: { id_number: expect.stringMatching(/X$/) },
+      });
       const address = (await each.as(person).call(showCalendarFeed, {})).data.address!;
       expect(
         (await fetch(`${each.origin}${new URL(address, each.origin).pathname}${new URL(address, each.origin).search}`)).status,
@@ -64,8 +67,8 @@ async function school() {
     }
     expect((await at.as(person).call(renewCalendarFeed, {}, key)).data, `${when}: a repeated call`).toEqual(first.data);
     const other = await far.person('student');
-    const taken = await far.as(other).call(saveProfile, { nickname, real_name, school: own, gender, email: '', id_number: ID });
-    expect(taken.key, `${when}: the id number is known as taken`).toBe('id_number_taken');
+    const accepted = await far.as(other).call(saveProfile, { nickname, real_name, school: own, gender, email: '', id_number: ID });
+    expect(accepted.key, `${when}: the id number is known as taken`).toBe('id_number_taken');
   }
   return { at, far, folder: at.app.instance.folders.secrets, holds, secretsOf, issued, feed };
 }
@@ -120,9 +123,9 @@ test('a school that runs gets new keys and loses nothing, wherever the rotation 
   await at.until('the servers dropped the former key', async () => at.app.secrets.replaySecrets().length === 1);
   await new Promise((done) => setTimeout(done, 400));
   await holds('at the end', { grace: false });
-  const said: string[] = [];
-  await finishRotation(instance, { say: (line) => said.push(line) });
-  expect(said).toEqual(['No former key lies here: nothing is to be finished.']);
+  const lines: string[] = [];
+  await finishRotation(instance, { say: (line) => lines.push(line) });
+  expect(lines).toEqual(['No former key lies here: nothing is to be finished.']);
 });
 
 test('every column that holds sealed texts is sealed anew', async () => {

@@ -60,20 +60,20 @@ async function settle(client: pg.Client, milliseconds: number) {
  * Gives a running school new keys. Each step may be the last one before a kill: the next run goes on where this one ended.
  * First every server learns to read what the new key writes; only then is it written with.
  */
-export async function rotateKeys(at: Instance, { say, settleMs = SETTLE_MS, step = () => undefined }: Options) {
+export async function rotateKeys(at: Instance, { say: print, settleMs = SETTLE_MS, step = () => undefined }: Options) {
   const folder = at.folders.secrets;
   const path = (name: keyof typeof KEY_RING_FILES) => join(folder, KEY_RING_FILES[name]);
   if (!existsSync(path('current'))) throw new Explained(`There are no keys in ${folder}. Start the school once.`);
   const going = existsSync(path('former'));
   await connected(at, async (client) => {
-    if (going) say('A rotation is under way: going on with it. `npm run rotate-keys -- finish` ends it.');
+    if (going) print('A rotation is under way: going on with it. `npm run rotate-keys -- finish` ends it.');
     else if (!existsSync(path('next'))) {
       step('next');
       put(folder, KEY_RING_FILES.next, randomBytes(32).toString('base64url'));
     }
     if (existsSync(path('next'))) {
       step('settle next');
-      say('- The servers read the new key …');
+      print('- The servers read the new key …');
       await settle(client, settleMs);
       step('former');
       put(folder, KEY_RING_FILES.former, readKeyFile(path('current'))!);
@@ -81,22 +81,22 @@ export async function rotateKeys(at: Instance, { say, settleMs = SETTLE_MS, step
       renameSync(path('next'), path('current'));
     }
     step('settle current');
-    say('- The servers write with the new key …');
+    print('- The servers write with the new key …');
     await settle(client, settleMs);
     step('reseal');
     const secrets = openSecrets(folder);
-    say(`- Sealed anew: ${await resealAll(client, secrets, say)} values`);
+    print(`- Sealed anew: ${await resealAll(client, secrets, print)} values`);
     step('agents');
     const rotated = await rotateLocalAgentKeys(folder, async (former, next) => {
       // Of an earlier run that was killed here, and a server that took the former key in again meanwhile.
       await client.query("delete from agent_identities where key_hash = decode($1, 'hex') and revoked_at is not null", [next]);
       await client.query("update agent_identities set key_hash = decode($2, 'hex') where key_hash = decode($1, 'hex')", [former, next]);
     });
-    say(`- New keys for the agents of this machine: ${rotated.join(', ') || 'none lie here'}`);
+    print(`- New keys for the agents of this machine: ${rotated.join(', ') || 'none lie here'}`);
     await client.query("select pg_notify('agent_identities', '')");
   });
   const until = new Date(statSync(path('former')).mtimeMs + GRACE_DAYS * DAY_MS).toISOString().slice(0, 10);
-  say(
+  print(
     `Done. Addresses signed before still open. On ${until} or later run \`npm run rotate-keys -- finish\`: it drops the former key.\n` +
       'Make a backup now: one of before opens nothing that is written from now on. Agents on other machines: revoke and enrol them on /admin. Edges of live classes: `npm run live-edge` prints their new secret.',
   );
@@ -105,12 +105,12 @@ export async function rotateKeys(at: Instance, { say, settleMs = SETTLE_MS, step
 /** Drops the former key once nothing needs it. Passwords of exams, of which only a hash rests, keep the one key that hash needs. */
 export async function finishRotation(
   at: Instance,
-  { say, now = false, step = () => undefined }: Pick<Options, 'say' | 'step'> & { now?: boolean },
+  { say: print, now = false, step = () => undefined }: Pick<Options, 'say' | 'step'> & { now?: boolean },
 ) {
   const folder = at.folders.secrets;
   const file = join(folder, KEY_RING_FILES.former);
   const former = readKeyFile(file);
-  if (former === undefined) return say('No former key lies here: nothing is to be finished.');
+  if (former === undefined) return print('No former key lies here: nothing is to be finished.');
   if (existsSync(join(folder, KEY_RING_FILES.next))) throw new Explained('The rotation was interrupted. Run `npm run rotate-keys` first.');
   const ends = statSync(file).mtimeMs + GRACE_DAYS * DAY_MS;
   if (!now && Date.now() < ends)
@@ -120,7 +120,7 @@ export async function finishRotation(
   await connected(at, async (client) => {
     const secrets = openSecrets(folder);
     step('reseal');
-    await resealAll(client, secrets, say);
+    await resealAll(client, secrets, print);
     const left = await countFormer(client, secrets);
     if (left > 0) throw new Explained(`${left} values still need the former key (see above): it stays.`);
     step('lookups');
@@ -131,5 +131,5 @@ export async function finishRotation(
     rmSync(file);
     await client.query('select pg_notify($1, $2)', [KEYS_CHANNEL, '']);
   });
-  say('Done. The former key is gone.');
+  print('Done. The former key is gone.');
 }

@@ -21,5 +21,12 @@ export const sealedColumns: SealedColumn[] = [
   },
   { table: 'sms_outbox', key: ['id'], column: 'sealed_values', as: 'bytes' },
   { table: 'message_deliveries', key: ['id'], column: 'sealed', as: 'bytes' },
+  { table: 'account_import_lines', key: ['import_id', 'line'], column: 'password_sealed', as: 'bytes' },
+  { table: 'registrations', key: ['id'], column: 'form_sealed', as: 'bytes' },
+  {
+    ...{ table: 'teams', key: ['id'], column: 'invite_code_sealed', as: 'bytes' },
+    fingerprint: { column: 'invite_code_hash', prefix: 'team code ' },
+  },
+  { table: 'board_passes', key: ['stage_id'], column: 'pass_sealed', as: 'bytes' },
   { table: 'idempotent_replies', key: ['actor', 'idempotency_key'], column: 'reply', as: 'json' },
 ];

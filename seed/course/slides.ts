@@ -3,7 +3,7 @@ type Slide = { title: string; lines: readonly string[]; bars?: readonly (readonl
 const shades: Record<string, string> = { A: '0.06 0.48 0.42', B: '0.18 0.44 0.75', C: '0.71 0.46 0.05', D: '0.48 0.33 0.63' };
 
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
-const words = (text: string, x: number, y: number, size: number, font = 'F1') =>
+const label = (text: string, x: number, y: number, size: number, font = 'F1') =>
   `BT /${font} ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET\n`;
 
 /** A Gantt chart: one unit of time is as wide as fits. */
@@ -13,19 +13,19 @@ function chart(bars: NonNullable<Slide['bars']>) {
   let drawing = '';
   for (const [name, from, to] of bars) {
     const x = 80 + from * unit;
-    drawing += `${shades[name] ?? '0.4 0.4 0.4'} rg ${x} 90 ${(to - from) * unit - 1} 44 re f\n1 1 1 rg ${words(name, x + ((to - from) * unit) / 2 - 5, 105, 18, 'F2')}`;
-    drawing += `0.27 0.33 0.32 rg ${words(String(to), 80 + to * unit - 6, 70, 12)}`;
+    drawing += `${shades[name] ?? '0.4 0.4 0.4'} rg ${x} 90 ${(to - from) * unit - 1} 44 re f\n1 1 1 rg ${label(name, x + ((to - from) * unit) / 2 - 5, 105, 18, 'F2')}`;
+    drawing += `0.27 0.33 0.32 rg ${label(String(to), 80 + to * unit - 6, 70, 12)}`;
   }
-  return `${drawing}0.27 0.33 0.32 rg ${words('0', 76, 70, 12)}`;
+  return `${drawing}0.27 0.33 0.32 rg ${label('0', 76, 70, 12)}`;
 }
 
 function page({ title, lines, bars }: Slide, number: number) {
-  let drawing = `0.06 0.37 0.33 rg 0 520 960 20 re f\n0.08 0.13 0.12 rg ${words(title, 80, 440, 34, 'F2')}`;
+  let drawing = `0.06 0.37 0.33 rg 0 520 960 20 re f\n0.08 0.13 0.12 rg ${label(title, 80, 440, 34, 'F2')}`;
   lines.forEach((line, at) => {
-    drawing += `0.08 0.13 0.12 rg ${words(line, 80, 380 - at * 36, 20)}`;
+    drawing += `0.08 0.13 0.12 rg ${label(line, 80, 380 - at * 36, 20)}`;
   });
   if (bars) drawing += chart(bars);
-  return `${drawing}0.37 0.44 0.42 rg ${words(String(number), 890, 24, 12)}`;
+  return `${drawing}0.37 0.44 0.42 rg ${label(String(number), 890, 24, 12)}`;
 }
 
 /** A PDF of slides, 16:9, drawn with the fonts every reader has. */

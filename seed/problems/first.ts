@@ -42,7 +42,7 @@ export const SUM: DemoProblem = {
 
 const draw = numbers(41);
 const temperatures = (count: number) => `${count}\n${Array.from({ length: count }, () => draw(-400, 400) / 10).join(' ')}\n`;
-const mean = ([count, ...given]: string[]) => (given.reduce((sum, one) => sum + Number(one), 0) / Number(count)).toFixed(6);
+const mean = ([count, ...input]: string[]) => (input.reduce((sum, one) => sum + Number(one), 0) / Number(count)).toFixed(6);
 
 /** Numbers compared with a tolerance. */
 export const MEAN: DemoProblem = {

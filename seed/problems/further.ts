@@ -215,10 +215,10 @@ export const GUESS: DemoProblem = {
 function bag(things: number, room: number, heaviest: number) {
   return `${things} ${room}\n${Array.from({ length: things }, () => `${draw(1, heaviest)} ${draw(1, 1000)}`).join('\n')}\n`;
 }
-function worth([count, room, ...given]: string[]) {
+function worth([count, room, ...input]: string[]) {
   const best = new Array<number>(Number(room) + 1).fill(0);
   for (let at = 0; at < Number(count); at++) {
-    const [weight, value] = [Number(given[2 * at]), Number(given[2 * at + 1])];
+    const [weight, value] = [Number(input[2 * at]), Number(input[2 * at + 1])];
     for (let held = Number(room); held >= weight; held--) best[held] = Math.max(best[held]!, best[held - weight]! + value);
   }
   return String(best[Number(room)]);

@@ -31,14 +31,14 @@ export const python = (code: string): DemoCode => ({ language: 'python3', code }
 export const cpp = (code: string): DemoCode => ({ language: 'cpp17', code });
 export const java = (code: string): DemoCode => ({ language: 'java17', code });
 
-type Words = { task: string; input: string; output: string; limits?: string };
+type Texts = { task: string; input: string; output: string; limits?: string };
 
 /** A statement in both languages, one after the other. */
-export const statement = (chinese: Words, english: Words) =>
+export const statement = (chinese: Texts, english: Texts) =>
   [[chinese, '输入', '输出', '数据范围'] as const, [english, 'Input', 'Output', 'Limits'] as const]
     .map(
-      ([words, input, output, limits]) =>
-        `<p>${words.task}</p><h3>${input}</h3><p>${words.input}</p><h3>${output}</h3><p>${words.output}</p>${words.limits ? `<h3>${limits}</h3><p>${words.limits}</p>` : ''}`,
+      ([text, input, output, limits]) =>
+        `<p>${text.task}</p><h3>${input}</h3><p>${text.input}</p><h3>${output}</h3><p>${text.output}</p>${text.limits ? `<h3>${limits}</h3><p>${text.limits}</p>` : ''}`,
     )
     .join('<hr>');
 
@@ -55,5 +55,5 @@ export function numbers(seed: number) {
 }
 
 /** Inputs with what a model answer prints. */
-export const answered = (inputs: readonly string[], answer: (words: string[]) => string): DemoCase[] =>
+export const answered = (inputs: readonly string[], answer: (text: string[]) => string): DemoCase[] =>
   inputs.map((input) => ({ input, output: `${answer(input.split(/\s+/).filter(Boolean))}\n` }));

@@ -31,7 +31,12 @@ export function table(head: readonly string[], ...rows: readonly string[][]) {
   return `<table><tbody>${line(head, 'th')}${rows.map((row) => line(row, 'td')).join('')}</tbody></table>`;
 }
 
-function made(type: QuestionType, stem: string, filed: Filed, parts: { content?: Partial<QuestionContent>; key?: Partial<QuestionKey> }) {
+function created(
+  type: QuestionType,
+  stem: string,
+  filed: Filed,
+  parts: { content?: Partial<QuestionContent>; key?: Partial<QuestionKey> },
+) {
   const { analysis = '', score = type === 'short' || type === 'programming' ? 10 : type === 'multi' ? 4 : 2, ...rest } = filed;
   const question: SeededQuestion = {
     type,
@@ -47,19 +52,19 @@ const optionsOf = (texts: readonly string[]) => texts.map((text, at) => ({ key: 
 
 /** A question with one right option. */
 export const single = (stem: string, options: readonly string[], right: string, filed: Filed) =>
-  made('single', stem, filed, { content: { options: optionsOf(options) }, key: { correct: [right] } });
+  created('single', stem, filed, { content: { options: optionsOf(options) }, key: { correct: [right] } });
 /** A question with several right options, `right` as in "ACD". */
 export const multi = (stem: string, options: readonly string[], right: string, filed: Filed) =>
-  made('multi', stem, filed, { content: { options: optionsOf(options) }, key: { correct: [...right] } });
+  created('multi', stem, filed, { content: { options: optionsOf(options) }, key: { correct: [...right] } });
 /** A statement that is true or false. */
-export const judge = (stem: string, truth: boolean, filed: Filed) => made('judge', stem, filed, { key: { truth } });
+export const judge = (stem: string, truth: boolean, filed: Filed) => created('judge', stem, filed, { key: { truth } });
 /** A question answered in words; without accepted answers a person marks it. */
 export const short = (stem: string, reference: string, filed: Filed, accepted: string[] = []) =>
-  made('short', stem, filed, { key: { reference: paragraph(reference), accepted } });
+  created('short', stem, filed, { key: { reference: paragraph(reference), accepted } });
 /** A program to be completed. */
 export const programming = (
   stem: string,
   program: Omit<NonNullable<QuestionContent['program']>, 'time_ms' | 'memory_mb'>,
   cases: QuestionKey['cases'],
   filed: Filed,
-) => made('programming', stem, filed, { content: { program: { ...program, time_ms: 1000, memory_mb: 256 } }, key: { cases } });
+) => created('programming', stem, filed, { content: { program: { ...program, time_ms: 1000, memory_mb: 256 } }, key: { cases } });

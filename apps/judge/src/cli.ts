@@ -36,7 +36,7 @@ function read() {
   return { language, src, stdin, expected, limits: { timeMs, memoryMb: Math.ceil(memoryMb), outputKb } };
 }
 
-const say = (answer: Answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+const send = (answer: Answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 const nothing = { stdout: '', stderr: '', time_ms: 0, memory_kb: 0 };
 
 const stop = new AbortController();
@@ -48,13 +48,13 @@ try {
   if (!asked) process.stdout.write(`${usage}\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  say({ verdict: 'SE', ...nothing, msg: (error as Error).message });
+  send({ verdict: 'SE', ...nothing, msg: (error as Error).message });
   process.exitCode = 2;
 }
 try {
-  if (asked) say(await judgeOnce({ ...asked, home: instance().home, signal: stop.signal }));
+  if (asked) send(await judgeOnce({ ...asked, home: instance().home, signal: stop.signal }));
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`);
-  say({ verdict: 'SE', ...nothing, msg: (error as Error).message });
+  send({ verdict: 'SE', ...nothing, msg: (error as Error).message });
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LanguageShown } from '@praxis/contract/judge-queue/languages';
+import type { LanguageView } from '@praxis/contract/judge-queue/languages';
 import type { JudgeTask, Verdict } from '@praxis/contract/judge-queue/task';
 import { judgeCase } from './kinds/batch.ts';
 import { compile } from './languages/compile.ts';
@@ -9,7 +9,7 @@ import { SandboxFailure } from './sandbox/runner.ts';
 
 /** One program and one input, by hand. */
 type Asked = {
-  language: LanguageShown;
+  language: LanguageView;
   src: string;
   stdin: string | undefined;
   expected: string | undefined;
@@ -73,7 +73,7 @@ export async function judgeOnce(asked: Asked): Promise<Answer> {
   const judge = await openJudge({
     home: asked.home,
     firstSlot: FIRST_SLOT + (process.pid % MOST_AT_ONCE),
-    log: (words) => process.stderr.write(`${words}\n`),
+    log: (message) => process.stderr.write(`${message}\n`),
     only: asked.language.id,
   });
   try {

@@ -15,37 +15,37 @@ import { boxedProcesses } from './testing/hostile.ts';
 
 /** A server as the judge sees it: one socket, one file. */
 async function pretendServer(file: Buffer) {
-  const heard: AgentFrame[] = [];
+  const received: AgentFrame[] = [];
   let fetched = 0;
-  let say: (frame: AgentServerFrame) => void = () => undefined;
+  let send: (frame: AgentServerFrame) => void = () => undefined;
   const http = createServer((_request, reply) => {
     fetched++;
     reply.end(file);
   });
   const sockets = new WebSocketServer({ server: http, path: '/agent' });
   sockets.on('connection', (socket) => {
-    say = (frame) => socket.send(JSON.stringify(frame));
+    send = (frame) => socket.send(JSON.stringify(frame));
     socket.on('message', (raw) => {
       const frame = JSON.parse(String(raw)) as AgentFrame;
-      heard.push(frame);
-      if (frame.t === 'hello') say({ t: 'welcome', tickets: [] });
-      if (frame.t === 'done' || frame.t === 'failed') say({ t: 'noted', id: frame.id, lease: frame.lease });
+      received.push(frame);
+      if (frame.t === 'hello') send({ t: 'welcome', tickets: [] });
+      if (frame.t === 'done' || frame.t === 'failed') send({ t: 'noted', id: frame.id, lease: frame.lease });
     });
   });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   const until = async <Frame extends AgentFrame>(is: (frame: AgentFrame) => frame is Frame, seconds = 60) => {
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(20)) {
-      const found = heard.find(is);
+      const found = received.find(is);
       if (found) {
-        heard.splice(heard.indexOf(found), 1);
+        received.splice(received.indexOf(found), 1);
         return found;
       }
     }
-    throw new Error(`not heard: ${is} in ${JSON.stringify(heard).slice(0, 500)}`);
+    throw new Error(`not heard: ${is} in ${JSON.stringify(received).slice(0, 500)}`);
   };
   return {
     port: (http.address() as AddressInfo).port,
-    say: (frame: AgentServerFrame) => say(frame),
+    say: (frame: AgentServerFrame) => send(frame),
     until,
     fetched: () => fetched,
     async close() {
@@ -57,7 +57,7 @@ async function pretendServer(file: Buffer) {
 
 const isHello = (frame: AgentFrame): frame is Extract<AgentFrame, { t: 'hello' }> => frame.t === 'hello';
 const isDone = (frame: AgentFrame): frame is Extract<AgentFrame, { t: 'done' }> => frame.t === 'done';
-const saysCompiled = (frame: AgentFrame): frame is Extract<AgentFrame, { t: 'progress' }> =>
+const reportsCompiled = (frame: AgentFrame): frame is Extract<AgentFrame, { t: 'progress' }> =>
   frame.t === 'progress' && (frame.partial as JudgeProgress).compiled === true;
 
 const data = Buffer.from('4 5\n');
@@ -119,7 +119,7 @@ afterAll(async () => {
 
 /** Waits until the program itself runs: what compiled it stood in a box as well, and is gone. */
 async function runs(id: string) {
-  await server.until((frame): frame is AgentFrame => saysCompiled(frame) && frame.id === id);
+  await server.until((frame): frame is AgentFrame => reportsCompiled(frame) && frame.id === id);
   let running = boxed();
   for (const end = Date.now() + 20_000; running.length === 0 && Date.now() < end; running = boxed()) await wait(20);
   expect(running.length).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ test('a judge says what it can, judges with progress, and fetches test data once
   expect(about.languages.map(({ id }) => id)).toEqual(expect.arrayContaining(['cpp17', 'python3']));
   for (const id of ['1', '2']) {
     server.say({ t: 'task', id, lease: 1, kind: 'judge', payload: task(sum) });
-    expect(await server.until(saysCompiled)).toMatchObject({ id, partial: { compiled: true, cases: [] } });
+    expect(await server.until(reportsCompiled)).toMatchObject({ id, partial: { compiled: true, cases: [] } });
     const { result } = await server.until(isDone);
     expect(result as JudgeResult).toMatchObject({ verdict: 'AC', score: 100, dataRevision: '9', tier: 'full' });
   }

@@ -36,7 +36,7 @@ const agent = openAgent({
     reason: judge.reason.slice(0, 500),
     cgroup: judge.cgroup,
     slots: judge.tier === 'none' ? 0 : slots,
-    languages: [...(judge.tools?.languages.values() ?? [])].map(({ id, versionWords }) => ({ id, version: versionWords })),
+    languages: [...(judge.tools?.languages.values() ?? [])].map(({ id, versionWords: versionText }) => ({ id, version: versionText })),
   },
   async work(index, task, signal, report) {
     // The server asks nobody else for it; this is our own word on it.

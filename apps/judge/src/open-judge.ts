@@ -45,7 +45,7 @@ type Options = {
   home: string;
   /** The first slot's number, so that judges of one machine keep apart. */
   firstSlot?: number;
-  log: (words: string) => void;
+  log: (message: string) => void;
   /** Prepares this language alone. */
   only?: string;
 };

@@ -22,7 +22,7 @@ const TURNS = 5;
 const MEASURINGS = 7;
 /** A kind of program whose cost on the quiet machine differs by more than this from turn to turn: others on the same host take its memory's speed. */
 const STEADY = 1.05;
-const lanes = availableParallelism();
+const workers = availableParallelism();
 
 type Submission = { of: Measured; compiled: Compiled; share: number; input: string; results: CaseResult[] };
 /** A kind of program and what its two amounts of work cost while nothing else ran, each time it was measured. */
@@ -35,11 +35,11 @@ const limitOf = ({ of, limits }: Measured) => (of === 'time' ? limits.timeMs : l
 
 function judgeInput(
   judge: Judge,
-  lane: number,
+  worker: number,
   { compiled, of, input }: Pick<Submission, 'compiled' | 'of' | 'input'>,
   limits = of.limits,
 ) {
-  const place = judge.place(lane, new AbortController().signal);
+  const place = judge.place(worker, new AbortController().signal);
   return judgeCase(place, { limits, mode: 'judge' }, compiled, { kind: 'lines' }, { no: 1, input, expected });
 }
 
@@ -104,12 +104,12 @@ test('200 borderline submissions judged five times under load differ in none but
   const all = kinds.flatMap((kind) => submissionsOf(kind, shares));
   try {
     for (let turn = 0; turn < TURNS; turn++) {
-      const load = Array.from({ length: lanes }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+      const load = Array.from({ length: workers }, () => spawn(process.execPath, ['-e', 'for (;;);']));
       let next = 0;
-      const work = async (lane: number) => {
-        for (let one = all[next++]; one; one = all[next++]) one.results.push(await judgeInput(judge, lane, one));
+      const work = async (worker: number) => {
+        for (let one = all[next++]; one; one = all[next++]) one.results.push(await judgeInput(judge, worker, one));
       };
-      await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane))).finally(() => {
+      await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker))).finally(() => {
         for (const one of load) one.kill('SIGKILL');
       });
       for (const kind of kinds) await measure(judge, kind);
@@ -123,12 +123,12 @@ test('200 borderline submissions judged five times under load differ in none but
       `Left out: ${kind.of.name}, because the host itself took ${driftOf(kind).toFixed(2)} times as long for the same work from turn to turn with nothing beside it.\n`,
     );
   if (unsteady.length > kinds.length / 2) return skip('the speed of this host changes too much from minute to minute to say anything');
-  const told = (one: Submission) =>
+  const reported = (one: Submission) =>
     `${one.of.name} × ${one.share.toFixed(3)}: ${one.results.map((result) => `${result.verdict} ${(cost(result, one.of.of) / limitOf(one.of)).toFixed(2)}`).join(', ')}`;
   const differing = all.filter(({ results }) => new Set(results.map(({ verdict }) => verdict)).size > 1);
   const strange = all.filter(({ of, results }) => results.some(({ verdict }) => verdict !== 'AC' && verdict !== of.over));
-  process.stderr.write(`of ${all.length} submissions ${differing.length} differ:\n${differing.map(told).join('\n')}\n`);
-  expect(strange.map(told)).toEqual([]);
+  process.stderr.write(`of ${all.length} submissions ${differing.length} differ:\n${differing.map(reported).join('\n')}\n`);
+  expect(strange.map(reported)).toEqual([]);
   const steady = differing.filter(({ of }) => !unsteady.some((kind) => kind.of === of));
-  expect(steady.filter((one) => !borderline(one)).map(told)).toEqual([]);
+  expect(steady.filter((one) => !borderline(one)).map(reported)).toEqual([]);
 });

@@ -19,13 +19,13 @@ type Options = {
   /** Does what a call asks for. */
   answer: (name: string, body: unknown, partial: (known: unknown) => void) => Promise<unknown>;
   state: () => Promise<LabHostState>;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (message: string, more?: Record<string, unknown>) => void;
 };
 
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
 const STATE_MS = 150;
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 const FRAME_BYTES = 16 * 1024 * 1024;
 
 export type LabAgent = ReturnType<typeof openAgent>;
@@ -37,8 +37,8 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
   let closed = false;
   let pause = FIRST_PAUSE_MS;
   let dialling: NodeJS.Timeout | undefined;
-  let telling: NodeJS.Timeout | undefined;
-  let told = '';
+  let notifying: NodeJS.Timeout | undefined;
+  let reported = '';
   let tickets: readonly string[] = [];
 
   const send = (frame: AgentFrame | AgentCallFrame) => {
@@ -46,19 +46,19 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
     socket.send(JSON.stringify(frame));
   };
 
-  async function tellState() {
-    telling = undefined;
+  async function reportState() {
+    notifying = undefined;
     const now = await state();
     // Free memory changes all the time: a hundred megabytes are news.
     const seen = JSON.stringify({ ...now, memory_mb: Math.round(now.memory_mb.free / 100), disk_mb: Math.round(now.disk_mb.free / 500) });
-    if (seen === told || !welcome) return;
-    told = seen;
+    if (seen === reported || !welcome) return;
+    reported = seen;
     send({ t: 'state', state: now });
   }
   function changed() {
     if (!closed)
-      telling ??= setTimeout(
-        () => tellState().catch((error: unknown) => log('the state was not told', { level: 50, error: String(error) })),
+      notifying ??= setTimeout(
+        () => reportState().catch((error: unknown) => log('the state was not told', { level: 50, error: String(error) })),
         STATE_MS,
       );
   }
@@ -75,12 +75,12 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
     changed();
   }
 
-  function hear(frame: AgentServerFrame | AgentServerCall) {
+  function handle(frame: AgentServerFrame | AgentServerCall) {
     if (frame.t === 'call') return void take(frame);
     if (frame.t !== 'welcome') return;
     welcome = true;
     tickets = frame.tickets;
-    told = '';
+    reported = '';
     pause = FIRST_PAUSE_MS;
     log('connected', { address });
     changed();
@@ -101,7 +101,7 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
     mine.on('open', () =>
       mine.send(JSON.stringify({ t: 'hello', key: word, kind: 'labs', name: host, capacity: {} } satisfies AgentFrame)),
     );
-    mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame | AgentServerCall));
+    mine.on('message', (raw) => handle(JSON.parse(String(raw)) as AgentServerFrame | AgentServerCall));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
     mine.on('close', (code, reason) => {
       if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });
@@ -110,7 +110,7 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
     });
   }
 
-  const look = setInterval(changed, LOOK_MS);
+  const look = setInterval(changed, POLL_MS);
   dial();
 
   return {
@@ -122,7 +122,7 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
       closed = true;
       clearInterval(look);
       clearTimeout(dialling);
-      clearTimeout(telling);
+      clearTimeout(notifying);
       socket?.close();
     },
   };

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LAB_FILE_BYTES, type LabCall, type LabCalls, type LabMachine } from '@praxis/contract/labs/agent';
 import { runChecks } from './checks.ts';
-import type { Desk } from './desk.ts';
+import type { CommandQueue } from './command-queue.ts';
 import { type DriverMachine, LabFailure } from './driver.ts';
 import { openFurnishing } from './furnishing.ts';
-import { listFolder } from './guest-files.ts';
+import { listFolder, putBytes, saveText } from './guest-files.ts';
 import { homeFromDisk, packHome, unpackHome } from './homes.ts';
 import { deliver, fetchBytes, makeImage } from './images.ts';
 import { png, shrink } from './picture.ts';
@@ -30,19 +30,19 @@ const RECORDED_WIDTH = 1024;
 const NAME = /^[\w-]{1,40}$/;
 const CLIPBOARD_BYTES = 1024 * 1024;
 
-type Log = (words: string, more?: Record<string, unknown>) => void;
+type Log = (message: string, more?: Record<string, unknown>) => void;
 
 /** What the server may ask of this host. `origin` is where its addresses lie. */
-export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: string; scratch: string; log: Log }): Answers {
-  const { driver, notes } = desk;
+export function labAnswers(commandQueue: CommandQueue, { origin, scratch, log }: { origin: string; scratch: string; log: Log }): Answers {
+  const { driver, notes } = commandQueue;
   const furnishing = openFurnishing(join(dirname(scratch), 'furniture'));
   const templateOf = async (machine: string) => {
-    const { template } = await desk.machineOf(machine);
+    const { template } = await commandQueue.machineOf(machine);
     const found = driver.templates().find((each) => each.id === template);
     if (!found) throw new LabFailure('template_missing', template);
     return found;
   };
-  const viewOf = async (machine: string): Promise<LabMachine> => desk.view(await desk.machineOf(machine));
+  const viewOf = async (machine: string): Promise<LabMachine> => commandQueue.view(await commandQueue.machineOf(machine));
   const noteOf = (machine: string) => {
     const note = notes.get(machine);
     if (!note) throw new LabFailure('machine_missing', machine);
@@ -77,9 +77,9 @@ export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: strin
     const here = (await driver.list()).find((each) => each.machine === machine);
     if (here && here.generation > generation) throw new LabFailure('generation_passed');
     if (!(here?.generation === generation && here.state === 'running')) {
-      if (!here) await desk.roomForOneMore();
-      const kept = driver.templates().find((each) => each.id === template);
-      desk.starting.set(machine, {
+      if (!here) await commandQueue.roomForOneMore();
+      const saved = driver.templates().find((each) => each.id === template);
+      commandQueue.starting.set(machine, {
         machine,
         generation,
         template,
@@ -87,7 +87,7 @@ export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: strin
         guest: false,
         devices: [],
         snapshots: [],
-        memory_mb: kept?.memory_mb ?? 0,
+        memory_mb: saved?.memory_mb ?? 0,
         disk_mb: 0,
       });
       try {
@@ -96,15 +96,15 @@ export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: strin
         const own = pending ?? (here?.state === 'failed' ? await homeFromDisk(driver, machine, log) : undefined);
         if (here?.state === 'failed' && !own) home_kept = homeNotSaved(machine);
         const home = own ?? (body.home ? await fetchBytes(origin, body.home) : undefined);
-        notes.set(machine, { ...desk.noteOf(body), controller: body.owner });
-        await desk.writeNotes();
+        notes.set(machine, { ...commandQueue.noteOf(body), controller: body.owner });
+        await commandQueue.writeNotes();
         await furnishing.owe(machine, { home, script: body.init_script });
         await driver.create({ machine, generation, template, hostname: body.hostname ?? 'lab', networks: body.networks ?? [] }, partial);
-        await desk.watch(machine);
-        desk.control(machine, body.owner);
+        await commandQueue.watch(machine);
+        commandQueue.control(machine, body.owner);
         await furnish(machine);
       } finally {
-        desk.starting.delete(machine);
+        commandQueue.starting.delete(machine);
       }
     } else await furnish(machine);
     return { ...(await viewOf(machine)), ...(home_kept === false && { home_kept }) };
@@ -113,10 +113,10 @@ export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: strin
   return {
     create(body, partial) {
       const name = `${body.machine} ${body.operation}`;
-      const before = desk.remembered(name) as Promise<LabCalls['create']['reply']> | undefined;
+      const before = commandQueue.remembered(name) as Promise<LabCalls['create']['reply']> | undefined;
       if (before) return before;
-      const mine = desk.inTurn(body.machine, () => create(body, partial));
-      desk.remember(name, mine);
+      const mine = commandQueue.inTurn(body.machine, () => create(body, partial));
+      commandQueue.remember(name, mine);
       return mine;
     },
     reset(body, partial) {
@@ -130,25 +130,25 @@ export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: strin
         const { home } = await templateOf(machine);
         const packed = keep_home ? await packHome(driver, machine, home, log) : undefined;
         const home_kept = packed || !keep_home ? undefined : homeNotSaved(machine);
-        const kept = packed ?? (keep_home && body.home ? await fetchBytes(origin, body.home) : undefined);
+        const saved = packed ?? (keep_home && body.home ? await fetchBytes(origin, body.home) : undefined);
         partial({ progress: 40, step: 'starting' });
-        desk.unwatch(machine, false);
-        await furnishing.owe(machine, { home: kept });
+        commandQueue.unwatch(machine, false);
+        await furnishing.owe(machine, { home: saved });
         await driver.reset({ machine, generation, template: here.template, hostname: note.hostname, networks: note.networks }, partial);
-        await desk.watch(machine);
+        await commandQueue.watch(machine);
         await furnish(machine);
         return { ...(await viewOf(machine)), ...(home_kept === false && { home_kept }) };
       };
-      return desk.operate(body, initialise, generation);
+      return commandQueue.operate(body, initialise, generation);
     },
     restart: (body, partial) =>
-      desk.operate(body, async () => {
+      commandQueue.operate(body, async () => {
         await driver.restart(body.machine, partial);
         return viewOf(body.machine);
       }),
     destroy(body, partial) {
       const { machine } = body;
-      return desk.inTurn(machine, async () => {
+      return commandQueue.inTurn(machine, async () => {
         const here = (await driver.list()).find((each) => each.machine === machine);
         if (here && here.generation > body.generation) throw new LabFailure('generation_passed');
         let home_kept = false;
@@ -158,37 +158,37 @@ export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: strin
           if (packed) await deliver(origin, body.deliver, 'home.tgz', packed);
           home_kept = packed ? true : homeNotSaved(machine);
         }
-        desk.unwatch(machine, true);
+        commandQueue.unwatch(machine, true);
         await driver.destroy(machine);
         await furnishing.forget(machine);
         return { home_kept };
       });
     },
     snapshot: (body, partial) =>
-      desk.operate(body, async (here) => {
+      commandQueue.operate(body, async (here) => {
         const others = here.snapshots.filter(({ name }) => name !== body.name);
         if (others.length >= noteOf(body.machine).snapshots_max) throw new LabFailure('too_many_snapshots');
         partial({ progress: 10, step: 'saving' });
         return driver.snapshot(body.machine, body.name, partial);
       }),
     restore: (body, partial) =>
-      desk.operate(body, async () => {
+      commandQueue.operate(body, async () => {
         partial({ progress: 10, step: 'restoring' });
-        desk.unwatch(body.machine, false);
+        commandQueue.unwatch(body.machine, false);
         try {
           await driver.restore(body.machine, body.name, partial);
         } finally {
-          await desk.watch(body.machine);
+          await commandQueue.watch(body.machine);
         }
         return viewOf(body.machine);
       }),
     dropSnapshot: (body) =>
-      desk.operate(body, async () => {
+      commandQueue.operate(body, async () => {
         await driver.dropSnapshot(body.machine, body.name);
         return {};
       }),
     attach: (body, partial) =>
-      desk.operate(body, async (here) => {
+      commandQueue.operate(body, async (here) => {
         if (!NAME.test(body.device)) throw new LabFailure('device_missing', body.device);
         if (here.devices.some(({ device }) => device === body.device)) return viewOf(body.machine);
         if (here.devices.length >= noteOf(body.machine).devices_max) throw new LabFailure('too_many_devices');
@@ -202,19 +202,17 @@ export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: strin
         return viewOf(body.machine);
       }),
     detach: (body) =>
-      desk.operate(body, async () => {
+      commandQueue.operate(body, async () => {
         await driver.detach(body.machine, body.device);
         return viewOf(body.machine);
       }),
     exec: ({ machine, command, user, input, timeout_seconds }) =>
       driver.exec(machine, { command, user, input, seconds: Math.min(MOST_SECONDS, timeout_seconds ?? EXEC_SECONDS) }),
     async putFile({ machine, name, body }) {
-      const bytes = Buffer.from(body, 'base64');
-      if (bytes.length > LAB_FILE_BYTES) throw new LabFailure('file_too_large');
       const path = join((await templateOf(machine)).home, basename(name.replaceAll('\\', '/')) || 'file');
-      await driver.putFile(machine, path, bytes);
-      return { path, bytes: bytes.length };
+      return putBytes(driver, machine, path, Buffer.from(body, 'base64'));
     },
+    saveText: async ({ machine, path, text }) => saveText(driver, machine, await templateOf(machine), { path, text }),
     async getFile({ machine, path }) {
       const { home } = await templateOf(machine);
       const whole = path.startsWith('/') ? path : join(home, path);
@@ -249,28 +247,28 @@ export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: strin
     check: async (body, partial) => ({ findings: await runChecks(driver, body, partial) }),
     async thumbnail({ machine, width = 320 }) {
       const { capabilities } = await templateOf(machine);
-      const line = desk.terminal(machine);
+      const line = commandQueue.terminal(machine);
       if (capabilities.display === 'text' && line) return { text: line.lines(TEXT_LINES) };
       const picture = await driver.picture(machine);
       if (!picture) return {};
       return { type: 'image/png', picture: png(shrink(picture, Math.max(80, Math.min(1024, width)))).toString('base64') };
     },
     async control({ machine, user }) {
-      await desk.machineOf(machine);
-      desk.control(machine, user);
+      await commandQueue.machineOf(machine);
+      commandQueue.control(machine, user);
       return {};
     },
-    revoke: async ({ machine, user }) => ({ closed: desk.consoles?.revoke(machine, user) ?? 0 }),
+    revoke: async ({ machine, user }) => ({ closed: commandQueue.consoles?.revoke(machine, user) ?? 0 }),
     async recorded({ machine, from }) {
       const { capabilities } = await templateOf(machine);
-      const line = desk.terminal(machine);
+      const line = commandQueue.terminal(machine);
       if (capabilities.display === 'text') return line ? line.since(from) : { next: 0 };
       const picture = await driver.picture(machine);
       return picture ? { next: 0, type: 'image/png', picture: png(shrink(picture, RECORDED_WIDTH)).toString('base64') } : { next: 0 };
     },
-    watchers: async ({ machine }) => ({ watchers: desk.consoles?.watchers(machine) ?? [] }),
+    watchers: async ({ machine }) => ({ watchers: commandQueue.consoles?.watchers(machine) ?? [] }),
     async drain({ on }) {
-      desk.drain(on);
+      commandQueue.drain(on);
       return {};
     },
     async addTemplate(body) {

@@ -58,8 +58,8 @@ async function fromInside(driver: Driver, machine: string, rule: LabRule): Promi
   const seconds = Math.min(MOST_SECONDS, Math.max(1, rule.timeout_seconds ?? SECONDS));
   try {
     const found = await driver.exec(machine, { command: commandOf(rule), seconds });
-    const shown = rule.kind === 'port' || rule.kind === 'process' ? '' : `${found.out}${found.errors}`;
-    return { rule: rule.id, ok: judge(rule, found), output: rule.kind === 'flag' ? '' : shown.slice(0, OUTPUT), from: 'inside' };
+    const visible = rule.kind === 'port' || rule.kind === 'process' ? '' : `${found.out}${found.errors}`;
+    return { rule: rule.id, ok: judge(rule, found), output: rule.kind === 'flag' ? '' : visible.slice(0, OUTPUT), from: 'inside' };
   } catch (error) {
     if (!(error instanceof LabFailure)) throw error;
     return { rule: rule.id, ok: false, output: error.word, from: 'unknown' };
@@ -120,12 +120,12 @@ async function fromApart(driver: Driver, machine: string, rules: readonly LabRul
 export async function runChecks(
   driver: Driver,
   { machine, rules, outside }: { machine: string; rules: readonly LabRule[]; outside?: boolean },
-  tell: (finding: LabFinding) => void,
+  report: (finding: LabFinding) => void,
 ): Promise<LabFinding[]> {
   const findings: LabFinding[] = [];
   const note = (finding: LabFinding) => {
     findings.push(finding);
-    tell(finding);
+    report(finding);
   };
   const apart = rules.filter((rule) => canOutside(rule) && (outside || rule.outside !== undefined));
   if (apart.length > 0) {

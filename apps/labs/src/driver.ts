@@ -12,7 +12,7 @@ export class LabFailure extends Error {
 }
 
 /** What a driver runs on. `lacks` says in an operator's words what is missing; without an accelerator nothing can run. */
-export type DriverFound = { accelerator?: string; lacks: string[] };
+export type DriverDetection = { accelerator?: string; lacks: string[] };
 
 /** A machine to be made. */
 export type MachineSpec = {
@@ -57,7 +57,7 @@ export type DriverNews =
  */
 export type Driver = {
   kind: 'qemu' | 'proxmox' | 'pretend';
-  probe(): Promise<DriverFound>;
+  probe(): Promise<DriverDetection>;
   templates(): LabTemplate[];
   /** Builds in the background what is not ready. */
   buildTemplate(id: string): Promise<void>;
@@ -98,7 +98,7 @@ export type Driver = {
   greeting(machine: string): Promise<Buffer>;
   /** The screen, three bytes a point; undefined when there is none. */
   picture(machine: string): Promise<Picture | undefined>;
-  onNews(hear: (news: DriverNews) => void): void;
+  onNews(handle: (news: DriverNews) => void): void;
   /** Lets go of the machines, which go on running. */
   close(): Promise<void>;
 };

@@ -80,13 +80,13 @@ describe('what a machine hands over as its home directory', () => {
   });
 
   test('what tar packs is read as tar packed it', async () => {
-    const made = await run('sh', [
+    const created = await run('sh', [
       '-c',
       `cd "$(mktemp -d)" && mkdir -p deep/${'d'.repeat(90)}/${'e'.repeat(90)} && echo 你好 > "作业 1" && ln -s ../out link && ln "作业 1" hard && echo x > deep/${'d'.repeat(90)}/${'e'.repeat(90)}/f && tar -czf - . && rm -rf "$PWD"`,
     ]);
-    expect(await verdict(made)).toBe('fit');
+    expect(await verdict(created)).toBe('fit');
     const entries: ArchiveEntry[] = [];
-    await readArchive(made, (entry) => entries.push(entry));
+    await readArchive(created, (entry) => entries.push(entry));
     expect(entries.find(({ name }) => name.includes('作业'))).toMatchObject({ kind: expect.stringMatching(/file|hardlink/) });
     expect(entries.find(({ kind }) => kind === 'symlink')).toMatchObject({ name: './link', link: '../out' });
     expect(entries.some(({ name }) => name.length > 180)).toBe(true);

@@ -26,8 +26,8 @@ export async function faultsOfHome(packed: Buffer): Promise<HomeFaults> {
   const faults: string[] = [];
   let entries = 0;
   let nameless = 0;
-  const note = (words: string) => {
-    if (faults.length < LISTED) faults.push(words);
+  const note = (text: string) => {
+    if (faults.length < LISTED) faults.push(text);
   };
   try {
     await readArchive(packed, ({ name, kind, link, uid, owner }) => {

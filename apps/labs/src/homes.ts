@@ -1,7 +1,7 @@
 import { type Driver, LabFailure } from './driver.ts';
 import { mustBeHome, UnfitArchive } from './home-archive.ts';
 
-type Log = (words: string, more?: Record<string, unknown>) => void;
+type Log = (message: string, more?: Record<string, unknown>) => void;
 
 const PACKED = '/tmp/.lab-home.tgz';
 const SECONDS = 60;

@@ -29,8 +29,8 @@ test('a host dials in, makes a machine when it is asked to, and its terminal is 
     await at.until('the host told its state', async () => state());
     expect(state()).toMatchObject({ driver: 'pretend', lacks: [], draining: false, machines: [] });
     const machine = { machine: '7', generation: 1, operation: 'o1' };
-    const made = await calls.ask(LAB_AREA, 'shelf', 'create', { ...machine, template: 'tiny', owner: '3' });
-    expect(made).toMatchObject({ machine: '7', state: 'running', controller: '3' });
+    const created = await calls.ask(LAB_AREA, 'shelf', 'create', { ...machine, template: 'tiny', owner: '3' });
+    expect(created).toMatchObject({ machine: '7', state: 'running', controller: '3' });
     await at.until('the state names it', async () => state()?.machines[0]?.machine === '7');
 
     const now = Date.now();
@@ -43,13 +43,13 @@ test('a host dials in, makes a machine when it is asked to, and its terminal is 
       expires: now + 60_000,
     });
     const console = new WebSocket(`${at.origin.replace('http', 'ws')}${CONSOLE_PATH}shelf/${ticket}`);
-    let shown = '';
+    let visible = '';
     console.on('message', (raw) => {
-      shown += String(raw);
+      visible += String(raw);
     });
     await new Promise((done) => console.on('open', done));
     console.send(Buffer.from('echo $((6*7))\n'));
-    await at.until('the terminal answered', async () => shown.includes('42'));
+    await at.until('the terminal answered', async () => visible.includes('42'));
     console.close();
     await expect(calls.ask(LAB_AREA, 'shelf', 'nonsense', {})).rejects.toThrow('not_supported');
     expect(await calls.ask(LAB_AREA, 'shelf', 'destroy', machine)).toEqual({ home_kept: false });

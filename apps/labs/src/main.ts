@@ -6,9 +6,9 @@ import { toolsFolder } from '@praxis/instance/compiled';
 import { instance } from '@praxis/instance/instance';
 import { type LabAgent, openAgent } from './agent.ts';
 import { answerWith, labAnswers } from './calls.ts';
+import { openCommandQueue } from './command-queue.ts';
 import { openConsoles } from './console/consoles.ts';
 import { relayProgram } from './console/relay/program.ts';
-import { openDesk } from './desk.ts';
 import type { Driver } from './driver.ts';
 
 const at = instance();
@@ -42,23 +42,25 @@ const key = agentKeySource({ at, kind: 'labs', name: host, server, log });
 const consoleHost = process.env.PRAXIS_LABS_CONSOLE_HOST ?? '127.0.0.1';
 
 let agent: LabAgent | undefined;
-const desk = await openDesk({ driver: await openDriver(), home, host, slots, log });
+const commandQueue = await openCommandQueue({ driver: await openDriver(), home, host, slots, log });
 const consoles = await openConsoles({
   ...{ host: consoleHost, port: Number(process.env.PRAXIS_LABS_PORT ?? 0), key: () => agent?.tickets() ?? [], log },
-  terminal: desk.terminal,
+  terminal: commandQueue.terminal,
   program: relayProgram(toolsFolder('labs-tools', join(home, 'tools'))),
-  picture: (machine, onread) => desk.driver.open(machine, 'vnc', onread),
+  picture: (machine, onread) => commandQueue.driver.open(machine, 'vnc', onread),
   resized: (machine, size) => {
-    desk.driver.resize(machine, size).catch((error: unknown) => log('a terminal was not resized', { machine, error: String(error) }));
+    commandQueue.driver
+      .resize(machine, size)
+      .catch((error: unknown) => log('a terminal was not resized', { machine, error: String(error) }));
   },
 });
 agent = openAgent({
   ...{ address: new URL('/agent', server.replace(/^http/, 'ws')).href, key, host, log },
-  answer: answerWith(labAnswers(desk, { origin: server, scratch, log })),
-  state: desk.state,
+  answer: answerWith(labAnswers(commandQueue, { origin: server, scratch, log })),
+  state: commandQueue.state,
 });
-desk.attach(consoles, process.env.PRAXIS_LABS_CONSOLES ?? `http://${consoleHost}:${consoles.port}`, agent);
-for (const lacking of (await desk.state()).lacks) log(`labs: missing here: ${lacking}`);
+commandQueue.attach(consoles, process.env.PRAXIS_LABS_CONSOLES ?? `http://${consoleHost}:${consoles.port}`, agent);
+for (const lacking of (await commandQueue.state()).lacks) log(`labs: missing here: ${lacking}`);
 
 let closing = false;
 async function close(reason: string) {
@@ -68,7 +70,7 @@ async function close(reason: string) {
   setTimeout(() => process.exit(1), 5000).unref();
   agent?.close();
   consoles.close();
-  await desk.close();
+  await commandQueue.close();
   await rm(scratch, { recursive: true, force: true });
   process.exit(0);
 }

@@ -16,7 +16,7 @@ export function lower(pid: number) {
   }
 }
 
-const KEPT = 4000;
+const RETENTION = 4000;
 const OUTPUT_MOST = 64 * 1024 * 1024;
 
 /** Runs a program to its end and gives its output; `line` hears what it says on the way. Aborting kills it and all it started. */
@@ -48,7 +48,7 @@ export function run(
       line?.(piece.toString('utf8'));
     });
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-KEPT);
+      errors = (errors + text).slice(-RETENTION);
       line?.(text);
     });
     child.on('error', failed);

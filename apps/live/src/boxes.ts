@@ -16,7 +16,7 @@ export function fullBox(type: string, version: number, flags: number, ...content
 }
 
 /** 32-bit numbers, big-endian. */
-export function words(...numbers: number[]): Buffer {
+export function uint32s(...numbers: number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [at, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, at * 4);
   return bytes;

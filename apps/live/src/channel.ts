@@ -20,7 +20,7 @@ type Options = {
   perform: (task: LiveTask) => Promise<unknown>;
   /** The server has written down that a task was done. */
   settled: (task: LiveTask) => void;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (message: string, more?: Record<string, unknown>) => void;
 };
 type End = Extract<AgentFrame, { t: 'done' | 'failed' }>;
 
@@ -30,7 +30,7 @@ const LONGEST_PAUSE_MS = 3000;
 const STATE_MS = 300;
 const COUNT_MS = 5000;
 /** Events that wait for the server to come back. */
-const EVENTS_KEPT = 1000;
+const EVENTS_RETAINED = 1000;
 
 /** The packager's connection to the server: says what happens, takes what is to be done, dials again for ever. */
 export function openChannel({ address, key, name, state, perform, settled, log }: Options) {
@@ -42,7 +42,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
   let closed = false;
   let pause = FIRST_PAUSE_MS;
   let dialling: NodeJS.Timeout | undefined;
-  let telling: NodeJS.Timeout | undefined;
+  let notifying: NodeJS.Timeout | undefined;
   let tickets: readonly string[] = [];
 
   const send = (frame: AgentFrame) => {
@@ -55,8 +55,8 @@ export function openChannel({ address, key, name, state, perform, settled, log }
       id,
       lease,
     }));
-  const tellState = () => {
-    telling = undefined;
+  const reportState = () => {
+    notifying = undefined;
     send({ t: 'state', state: state() });
   };
 
@@ -82,13 +82,13 @@ export function openChannel({ address, key, name, state, perform, settled, log }
     send(frame);
   }
 
-  function hear(frame: AgentServerFrame | AgentServerCall) {
+  function handle(frame: AgentServerFrame | AgentServerCall) {
     if (frame.t === 'welcome') {
       welcome = true;
       tickets = frame.tickets;
       pause = FIRST_PAUSE_MS;
       log('connected', { address });
-      tellState();
+      reportState();
       for (const event of events.splice(0)) send({ t: 'event', event });
       for (const { frame: end } of ends.values()) send(end);
     } else if (frame.t === 'task') void take(frame.id, frame.lease, frame.payload as LiveTask);
@@ -126,7 +126,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
       leases: leases(),
     };
     mine.on('open', () => mine.send(JSON.stringify(hello)));
-    mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame | AgentServerCall));
+    mine.on('message', (raw) => handle(JSON.parse(String(raw)) as AgentServerFrame | AgentServerCall));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
     mine.on('close', (code, reason) => {
       if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });
@@ -137,7 +137,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
   }
 
   const heart = setInterval(() => leases().length > 0 && send({ t: 'heartbeat', leases: leases() }), HEARTBEAT_SECONDS * 1000);
-  const count = setInterval(() => state().classes.length > 0 && tellState(), COUNT_MS);
+  const count = setInterval(() => state().classes.length > 0 && reportState(), COUNT_MS);
   dial();
 
   return {
@@ -146,14 +146,14 @@ export function openChannel({ address, key, name, state, perform, settled, log }
     tell(event: LiveMediaEvent) {
       if (send({ t: 'event', event })) return;
       events.push(event);
-      if (events.length > EVENTS_KEPT) events.shift();
+      if (events.length > EVENTS_RETAINED) events.shift();
     },
     changed() {
-      telling ??= setTimeout(tellState, STATE_MS);
+      notifying ??= setTimeout(reportState, STATE_MS);
     },
     close() {
       closed = true;
-      for (const timer of [heart, count, dialling, telling]) clearTimeout(timer);
+      for (const timer of [heart, count, dialling, notifying]) clearTimeout(timer);
       socket?.close();
     },
   };

@@ -23,7 +23,7 @@ export type Slot = {
 export type Stretch = { session: string; offset: number; media: number; wall: number };
 
 /** What is told as it happens, to viewers, playlists and the recording. */
-export type MediaEars = {
+export type MediaHandlers = {
   piece: (segment: Segment, piece: Part) => void;
   part: (segment: Segment, part: Part) => void;
   closed: (segment: Segment) => void;
@@ -43,7 +43,7 @@ export type MediaBefore = {
 /** The media of one class: clocks, segments that begin together in all qualities, and who stands in for a missing one. */
 export type ClassMedia = ReturnType<typeof openClassMedia>;
 
-const KEPT_SLOTS = 16;
+const RETAINED_SLOTS = 16;
 /** A longer silence of the pictures is no hole to be bridged: the media clock goes on without it. */
 const LONGEST_HOLE = 1_000_000;
 /** Two key frames nearer than this belong to the same segment. */
@@ -59,9 +59,9 @@ export function standIn(wanted: LiveStream, active: readonly LiveStream[]): Live
 }
 
 /** Opens the media of a class. */
-export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefore) {
+export function openClassMedia(part: number, handlers: MediaHandlers, before?: MediaBefore) {
   const streams = new Map<LiveStream, Stream>();
-  const slots: Slot[] = before?.slots.slice(-KEPT_SLOTS) ?? [];
+  const slots: Slot[] = before?.slots.slice(-RETAINED_SLOTS) ?? [];
   /** A packager that starts anew may have missed that somebody was shown the door. */
   let key = (slots.at(-1)?.key ?? -1) + 1;
   let stretch: Stretch | undefined = before?.stretches.at(-1);
@@ -76,10 +76,10 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
     const known = streams.get(name);
     if (known) return known;
     const was = before?.streams.get(name);
-    const made = openStream(name, part, { piece: ears.piece, part: ears.part, closed: ears.closed }, was);
-    if (was) made.restore(was.kept);
-    streams.set(name, made);
-    return made;
+    const created = openStream(name, part, { piece: handlers.piece, part: handlers.part, closed: handlers.closed }, was);
+    if (was) created.restore(was.kept);
+    streams.set(name, created);
+    return created;
   };
   for (const name of before?.streams.keys() ?? []) ensure(name);
 
@@ -101,8 +101,8 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
     const slot: Slot = { msn: (newest?.msn ?? -1) + 1, at, wall: wallOf(at), discontinuity, cuts, sources, key };
     cut = false;
     slots.push(slot);
-    if (slots.length > KEPT_SLOTS) slots.shift();
-    ears.slot(slot);
+    if (slots.length > RETAINED_SLOTS) slots.shift();
+    handlers.slot(slot);
     return slot.msn;
   }
 
@@ -115,7 +115,7 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
     // Dates in playlists never go back, whatever two clocks say.
     stretch = { session, offset: end - at, media: end, wall: Math.max(Date.now(), slots.length > 0 ? wallOf(end) : 0) };
     cut = slots.length > 0;
-    ears.stretch(stretch);
+    handlers.stretch(stretch);
     return end;
   }
 
@@ -166,7 +166,7 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
       for (const [name, stream] of streams) if (!names.includes(name)) stream.close();
       active = names;
       shed = shed.filter((quality) => !names.includes(quality));
-      ears.state();
+      handlers.state();
     },
     /** Somebody was shown the door: what comes from the next segment on is of no use with the keys they hold. */
     changeKey() {
@@ -181,7 +181,7 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
       for (const quality of qualities) streams.get(quality)?.close();
       active = active.filter((name) => !qualities.includes(name as LiveQuality));
       shed = [...new Set([...shed, ...qualities])];
-      ears.state();
+      handlers.state();
     },
     picture(quality: LiveQuality, chunk: Chunk) {
       const stream = streams.get(quality);

@@ -36,7 +36,7 @@ function openFfmpeg(container: string, take: (bytes: Buffer) => void, failed: ()
     });
     stdin.on('error', end);
     stdout.on('data', take);
-    stderr.on('data', (words: Buffer) => process.stderr.write(`${container}: ${words}`));
+    stderr.on('data', (text: Buffer) => process.stderr.write(`${container}: ${text}`));
     return stdin;
   });
   opened.catch(end);

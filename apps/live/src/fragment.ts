@@ -1,4 +1,4 @@
-import { box, fullBox, words } from './boxes.ts';
+import { box, fullBox, uint32s } from './boxes.ts';
 import { trackNumber } from './init-segment.ts';
 
 /** One encoded picture or piece of sound; start and duration in ticks of its track. */
@@ -15,12 +15,17 @@ type Run = { number: number; samples: readonly Sample[]; always: boolean };
 function traf({ number, samples, always }: Run, dataOffset: number) {
   const start = Buffer.alloc(8);
   start.writeBigUInt64BE(BigInt(samples[0]!.start));
-  const table = words(
+  const table = uint32s(
     samples.length,
     dataOffset,
     ...samples.flatMap(({ duration, bytes, key }) => [duration, bytes.length, key || always ? sampleFlags.key : sampleFlags.other]),
   );
-  return box('traf', fullBox('tfhd', 0, BASE_IS_MOOF, words(number)), fullBox('tfdt', 1, 0, start), fullBox('trun', 0, TRUN_FLAGS, table));
+  return box(
+    'traf',
+    fullBox('tfhd', 0, BASE_IS_MOOF, uint32s(number)),
+    fullBox('tfdt', 1, 0, start),
+    fullBox('trun', 0, TRUN_FLAGS, table),
+  );
 }
 
 const sizeOf = (samples: readonly Sample[]) => samples.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -31,16 +36,16 @@ export function fragment(sequence: number, pictures: readonly Sample[], sounds: 
     { number: trackNumber.picture, samples: pictures, always: false },
     { number: trackNumber.sound, samples: sounds, always: true },
   ].filter(({ samples }) => samples.length > 0);
-  const header = fullBox('mfhd', 0, 0, words(sequence));
+  const header = fullBox('mfhd', 0, 0, uint32s(sequence));
   // Offsets have a fixed width: the size of the head does not depend on them.
   const headSize = box('moof', header, ...runs.map((run) => traf(run, 0))).length;
   let offset = headSize + 8;
   const tracks = runs.map((run) => {
-    const made = traf(run, offset);
+    const created = traf(run, offset);
     offset += sizeOf(run.samples);
-    return made;
+    return created;
   });
-  const data = words(8 + sizeOf(pictures) + sizeOf(sounds), 0);
+  const data = uint32s(8 + sizeOf(pictures) + sizeOf(sounds), 0);
   data.write('mdat', 4, 'latin1');
   return Buffer.concat([box('moof', header, ...tracks), data, ...runs.flatMap(({ samples }) => samples.map(({ bytes }) => bytes))]);
 }

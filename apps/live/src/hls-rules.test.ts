@@ -21,7 +21,7 @@ test('playlists and parts of a class keep the rules of RFC 8216bis, also while p
   const teacher = await publish(at.origin, '41', lesson);
   teacher.tracks();
   const seen = new Map<LiveStream, ReturnType<typeof checkMediaPlaylist>>();
-  const look = async () => {
+  const poll = async () => {
     for (const stream of streams) {
       const text = await list(stream);
       const now = checkMediaPlaylist(text);
@@ -31,23 +31,23 @@ test('playlists and parts of a class keep the rules of RFC 8216bis, also while p
       seen.set(stream, now);
     }
   };
-  const reach = (seconds: number) => until(`${seconds} s`, () => (at.packager.state()[0]?.recorded ?? 0) >= seconds - 0.05);
+  const scope = (seconds: number) => until(`${seconds} s`, () => (at.packager.state()[0]?.recorded ?? 0) >= seconds - 0.05);
   for (const second of [2.4, 3, 4.1, 5.7]) {
     await teacher.send(second === 2.4 ? 0 : second - 1.7, second);
-    await reach(second);
-    await look();
+    await scope(second);
+    await poll();
   }
   teacher.socket.send(JSON.stringify({ t: 'shed', qualities: ['720'], why: 'machine' }));
   await teacher.send(5.7, 9);
-  await reach(9);
-  await look();
+  await scope(9);
+  await poll();
   expect(await list('720')).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-KEY:METHOD=NONE\n#EXT-X-MAP:URI="../480/init-0.mp4"');
   teacher.socket.close();
   const again = await publish(at.origin, '41', lesson, { session: 'session-2' });
   again.tracks();
   await again.send(0, 3);
-  await reach(12);
-  await look();
+  await scope(12);
+  await poll();
   const master = await (await fetch(at.origin + livePaths.master('41', ticket))).text();
   expect(checkMasterPlaylist(master)).toEqual([]);
 });
@@ -113,7 +113,7 @@ test.each([
   ['no init segment', /#EXT-X-MAP.*\n/, '', /EXT-X-MAP before its first/],
   ['a key without an address', /URI="\.\.\/key\/\d+",/, '', /4\.4\.4\.4/],
   ['no hint', /#EXT-X-PRELOAD-HINT.*\n/, '', /needs a hint/],
-])('the checker finds %s', async (_words, from, to, problem) => {
+])('the checker finds %s', async (_title, from, to, problem) => {
   const text = await list('480');
   expect(checkMediaPlaylist(text.replace(from, to)).problems.join('\n')).toMatch(problem);
 });

@@ -7,7 +7,7 @@ import {
   liveRhythm,
 } from '@praxis/contract/live-media/live-media';
 import { openClassMedia } from './class-media.ts';
-import { edgeOf, mediaPlaylist, shownOf } from './playlists.ts';
+import { edgeOf, mediaPlaylist, toView } from './playlists.ts';
 import { mediaBefore, openRecording, readRecording } from './recording.ts';
 import { openSegmentKeys } from './segment-keys.ts';
 import { openViewers } from './viewers.ts';
@@ -35,11 +35,11 @@ const GONE_MS = 3000;
 const BLOCK_MS = 9000;
 
 /** Opens a class, with what an earlier packager recorded of it. */
-export async function openLiveClass({ id, folder, key, tell, changed }: Options) {
+export async function openLiveClass({ id, folder, key, tell: report, changed }: Options) {
   const own = join(folder, id);
   const known = await readRecording(own);
   const part: number = liveRhythm.part;
-  const recording = await openRecording(own, known, (error) => tell({ event: 'recording_failed', class: id, error: error.message }));
+  const recording = await openRecording(own, known, (error) => report({ event: 'recording_failed', class: id, error: error.message }));
   const keys = openSegmentKeys(id, key);
   const waiting = new Set<Waiting>();
   const texts = new Map<string, string>();
@@ -51,7 +51,7 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
   const media = openClassMedia(
     part,
     {
-      piece: (segment, made) => viewers.piece(segment, made),
+      piece: (segment, created) => viewers.piece(segment, created),
       part: () => wake(),
       closed(segment) {
         recording.segment(segment);
@@ -76,7 +76,7 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
     if (edge.msn === msn) return wantedPart >= 0 && edge.part > wantedPart;
     if (edge.msn < msn || wantedPart < 0) return edge.msn > msn;
     // A part beyond the last of its segment means the first of the next one (RFC 8216bis, 6.2.5.2).
-    const parts = shownOf(media, stream).find(({ slot }) => slot.msn === msn)?.segment.parts.length ?? 0;
+    const parts = toView(media, stream).find(({ slot }) => slot.msn === msn)?.segment.parts.length ?? 0;
     return wantedPart < parts || edge.msn > msn + 1 || edge.part > 0;
   }
 
@@ -134,7 +134,7 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
       clearTimeout(leaving);
       const after = media.begin(session);
       viewers.setLive(true);
-      tell({ event: 'live', class: id, user, at: Date.now() });
+      report({ event: 'live', class: id, user, at: Date.now() });
       changed();
       return after;
     },
@@ -145,13 +145,13 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
       viewers.setLive(false);
       const at = Date.now();
       // A line that is dialled again at once is not worth a word to the room.
-      leaving = setTimeout(() => tell({ event: 'gone', class: id, at }), GONE_MS);
+      leaving = setTimeout(() => report({ event: 'gone', class: id, at }), GONE_MS);
       changed();
     },
     shed(qualities: LiveQuality[], why: 'machine' | 'uplink') {
       media.drop(qualities);
       viewers.setLive(!!publisher);
-      tell({ event: 'shed', class: id, qualities, why });
+      report({ event: 'shed', class: id, qualities, why });
     },
     state(): LiveClassState {
       const now = Date.now();

@@ -17,8 +17,8 @@ afterAll(() => at.close());
 
 const COUNT = ['-v', 'error', '-count_frames', '-show_entries', 'stream=codec_name,nb_read_frames:format=duration', '-of', 'json'];
 
-function counted(words: string) {
-  const { streams, format } = JSON.parse(words) as {
+function counted(text: string) {
+  const { streams, format } = JSON.parse(text) as {
     streams: { codec_name: string; nb_read_frames: string }[];
     format: { duration: string };
   };
@@ -175,8 +175,8 @@ test('nobody gets in without a ticket, with another class’s, with a passed one
   expect(await status(copied)).toBe(403);
   const viewerAsTeacher = await publish(at.origin, '15', lesson);
   viewerAsTeacher.socket.close();
-  const stranger = watch(at.origin, '15', '480', copied);
-  await until('no', () => stranger.closed() === liveClose.ticket);
+  const outsider = watch(at.origin, '15', '480', copied);
+  await until('no', () => outsider.closed() === liveClose.ticket);
 });
 
 test('what caches hold is of no use: its key is given to those who may watch now, and is another one after somebody was shown the door', async () => {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LiveMediaEvent, LiveTicket } from '@praxis/contract/live-media/live-media';
 import { openLiveTicket } from '@praxis/instance/live-ticket';
-import { openDoors } from './doors.ts';
+import { openHttpServer } from './http-server.ts';
 import { type LiveClass, openLiveClass } from './live-class.ts';
 import { readRecording } from './recording.ts';
 
@@ -26,7 +26,7 @@ const SWEEP_MS = 5000;
 const AFTER_END_MS = 30_000;
 
 /** Opens the packager; classes that were under way are found again. */
-export async function openPackager({ folder, key, tickets, tell, changed }: Options) {
+export async function openPackager({ folder, key, tickets, tell: report, changed }: Options) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const classes = new Map<string, LiveClass>();
   const opening = new Map<string, Promise<LiveClass>>();
@@ -48,34 +48,34 @@ export async function openPackager({ folder, key, tickets, tell, changed }: Opti
     if (known) return Promise.resolve(known);
     const under = opening.get(id);
     if (under) return under;
-    const made = openLiveClass({ id, folder, key, tell, changed }).then((live) => {
+    const created = openLiveClass({ id, folder, key, tell: report, changed }).then((live) => {
       classes.set(id, live);
       opening.delete(id);
       return live;
     });
-    made.catch(() => opening.delete(id));
-    opening.set(id, made);
-    return made;
+    created.catch(() => opening.delete(id));
+    opening.set(id, created);
+    return created;
   }
 
   const isOver = async (id: string) => (await readRecording(join(folder, id))).lines.some((line) => line.k === 'over');
   for (const id of readdirSync(folder))
     if (/^\d+$/.test(id) && existsSync(join(folder, id, 'index.jsonl')) && !(await isOver(id))) await make(id);
 
-  const doors = openDoors({ admit, find: (id) => classes.get(id), make });
+  const servers = openHttpServer({ admit, find: (id) => classes.get(id), make });
   const sweeper = setInterval(() => {
     for (const live of classes.values()) live.viewers.end({ passedAt: Date.now() });
   }, SWEEP_MS);
 
   return {
-    doors,
+    doors: servers,
     state: () => [...classes.values()].filter((live) => !live.over).map((live) => live.state()),
     /** Ends the connections of a person in a class, or of all; tickets issued until now open nothing any more. */
     async revoke(classId: string, user: string | undefined) {
       revoked.set(user === undefined ? classId : `${classId} ${user}`, Date.now());
       await writeFile(`${revokedFile}.next`, JSON.stringify(Object.fromEntries(revoked)), { mode: 0o600 });
       await rename(`${revokedFile}.next`, revokedFile);
-      doors.stages.end(classId, user);
+      servers.stages.end(classId, user);
       return classes.get(classId)?.revoke(user) ?? 0;
     },
     /** Closes the recording of a class; undefined when there is none. */
@@ -91,7 +91,7 @@ export async function openPackager({ folder, key, tickets, tell, changed }: Opti
     discard: (classId: string) => rm(join(folder, classId), { recursive: true, force: true }),
     async close() {
       clearInterval(sweeper);
-      doors.close();
+      servers.close();
       for (const live of classes.values()) await live.close();
     },
   };

@@ -9,19 +9,19 @@ const WITH_PARTS = 4;
 export const TARGET_SECONDS = 3;
 
 /** What a place of a stream's playlist shows: the slot, and the segment that stands there. */
-export type Shown = { slot: Slot; segment: Segment };
+export type View = { slot: Slot; segment: Segment };
 
 /** The segments a stream's playlist may list, oldest first. */
-export function shownOf(media: ClassMedia, stream: LiveStream): Shown[] {
-  const shown: Shown[] = [];
+export function toView(media: ClassMedia, stream: LiveStream): View[] {
+  const visible: View[] = [];
   for (const slot of media.slots) {
     const source = slot.sources[stream];
     const segment = source && media.streams.get(source)?.segments.find(({ msn }) => msn === slot.msn);
-    if (segment && (segment.parts.length > 0 || segment.closed)) shown.push({ slot, segment });
+    if (segment && (segment.parts.length > 0 || segment.closed)) visible.push({ slot, segment });
     // What is missing in the middle ends the list: numbers in a playlist follow each other.
-    else if (shown.length > 0 && slot !== media.slots.at(-1)) shown.length = 0;
+    else if (visible.length > 0 && slot !== media.slots.at(-1)) visible.length = 0;
   }
-  return shown.slice(-LISTED - 1);
+  return visible.slice(-LISTED - 1);
 }
 
 const seconds = (microseconds: number) => (microseconds / 1_000_000).toFixed(5);
@@ -42,7 +42,7 @@ function partLine(stream: LiveStream, segment: Segment, part: Part, place: numbe
 
 /** Where a stream's playlist stands: the segment under way and its next part, as `_HLS_msn` and `_HLS_part` count. */
 export function edgeOf(media: ClassMedia, stream: LiveStream): { msn: number; part: number } | undefined {
-  const last = shownOf(media, stream).at(-1);
+  const last = toView(media, stream).at(-1);
   if (!last) return undefined;
   const { segment } = last;
   return segment.closed ? { msn: segment.msn + 1, part: 0 } : { msn: segment.msn, part: segment.parts.length };
@@ -52,7 +52,7 @@ export function edgeOf(media: ClassMedia, stream: LiveStream): { msn: number; pa
 const keyLine = ({ key }: Slot, ivOf: (key: number) => string) => `#EXT-X-KEY:METHOD=AES-128,URI="../key/${key}",IV=0x${ivOf(key)}`;
 
 /** The part that will be next: the first of a new segment when the one under way is as long as it was meant to be. */
-function hint(media: ClassMedia, stream: LiveStream, { slot, segment }: Shown) {
+function hint(media: ClassMedia, stream: LiveStream, { slot, segment }: View) {
   const source = media.streams.get(segment.stream);
   const full = segment.closed || source?.isFull(media.segmentSeconds);
   // A player would open it with the key before.
@@ -61,12 +61,12 @@ function hint(media: ClassMedia, stream: LiveStream, { slot, segment }: Shown) {
   return [`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${folder(stream, segment.stream)}${name}"`];
 }
 
-type Told = { part: number; ivOf: (key: number) => string; ended: boolean };
+type Tag = { part: number; ivOf: (key: number) => string; ended: boolean };
 
 /** The playlist of one stream, or undefined while there is nothing to list. */
-export function mediaPlaylist(media: ClassMedia, stream: LiveStream, { part, ivOf, ended }: Told): string | undefined {
-  const shown = shownOf(media, stream);
-  const first = shown[0];
+export function mediaPlaylist(media: ClassMedia, stream: LiveStream, { part, ivOf, ended }: Tag): string | undefined {
+  const visible = toView(media, stream);
+  const first = visible[0];
   if (!first) return undefined;
   const lines = [
     '#EXTM3U',
@@ -80,7 +80,7 @@ export function mediaPlaylist(media: ClassMedia, stream: LiveStream, { part, ivO
   ];
   let init: Init | undefined;
   let key: number | undefined;
-  for (const [place, { slot, segment }] of shown.entries()) {
+  for (const [place, { slot, segment }] of visible.entries()) {
     if (slot.discontinuity && place > 0) lines.push('#EXT-X-DISCONTINUITY');
     if (segment.init !== init) {
       // Init segments hold no picture and are not encrypted.
@@ -92,13 +92,13 @@ export function mediaPlaylist(media: ClassMedia, stream: LiveStream, { part, ivO
     if (slot.key !== key) lines.push(keyLine(slot, ivOf));
     key = slot.key;
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(slot.wall).toISOString()}`);
-    if (place >= shown.length - WITH_PARTS)
-      for (const [at, made] of segment.parts.entries()) if (made.bytes.length > 0) lines.push(partLine(stream, segment, made, at));
+    if (place >= visible.length - WITH_PARTS)
+      for (const [at, created] of segment.parts.entries()) if (created.bytes.length > 0) lines.push(partLine(stream, segment, created, at));
     if (!segment.closed) continue;
     lines.push(`#EXTINF:${seconds(segment.end - segment.start)},`, `${folder(stream, segment.stream)}${names.segment(segment)}`);
   }
   if (ended) lines.push('#EXT-X-ENDLIST');
-  else lines.push(...hint(media, stream, shown.at(-1)!));
+  else lines.push(...hint(media, stream, visible.at(-1)!));
   for (const other of media.streams.keys()) {
     const edge = other === stream ? undefined : lastPart(media, other);
     if (edge) lines.push(`#EXT-X-RENDITION-REPORT:URI="../${other}/live.m3u8",LAST-MSN=${edge.msn},LAST-PART=${edge.part}`);
@@ -107,7 +107,7 @@ export function mediaPlaylist(media: ClassMedia, stream: LiveStream, { part, ivO
 }
 
 function lastPart(media: ClassMedia, stream: LiveStream) {
-  const last = shownOf(media, stream).at(-1);
+  const last = toView(media, stream).at(-1);
   return last && { msn: last.segment.msn, part: Math.max(0, last.segment.parts.length - 1) };
 }
 

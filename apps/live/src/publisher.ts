@@ -37,7 +37,7 @@ export function receivePublisher(socket: WebSocket, { open, make }: Options) {
   let early: { raw: RawData; binary: boolean }[] = [];
   const impatient = setTimeout(() => !ticket && socket.close(liveClose.ticket), HELLO_MS);
   const leave = () => socket.close(liveClose.replaced);
-  const tell = (frame: ToPublisher) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
+  const send = (frame: ToPublisher) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
 
   socket.on('close', () => {
     clearTimeout(impatient);
@@ -46,21 +46,21 @@ export function receivePublisher(socket: WebSocket, { open, make }: Options) {
     live?.unpublish(leave);
   });
 
-  async function greet(shown: LiveTicket, session: string, container: string | undefined) {
+  async function greet(visible: LiveTicket, session: string, container: string | undefined) {
     const found = await make();
     if (socket.readyState !== WebSocket.OPEN) return;
     if (found.over) return socket.close(liveClose.over);
     live = found;
-    const after = live.publish(shown.user, session, leave);
+    const after = live.publish(visible.user, session, leave);
     if (container !== undefined) fallback = openFallback(live.media, container, () => socket.close(liveClose.unreadable));
-    tell({ t: 'welcome', after, part: liveRhythm.part });
+    send({ t: 'welcome', after, part: liveRhythm.part });
     beat = setInterval(() => {
       if (ticket && ticket.expires < Date.now()) return socket.close(liveClose.ticket);
-      tell({ t: 'arrived', after: found.media.arrived(), viewers: found.viewers.count });
+      send({ t: 'arrived', after: found.media.arrived(), viewers: found.viewers.count });
     }, ARRIVED_MS);
     const waiting = early;
     early = [];
-    for (const { raw, binary } of waiting) hear(raw, binary);
+    for (const { raw, binary } of waiting) handle(raw, binary);
   }
 
   function chunk(raw: Buffer) {
@@ -71,7 +71,7 @@ export function receivePublisher(socket: WebSocket, { open, make }: Options) {
     else if (read.kind === 3) fallback?.take(read.bytes);
   }
 
-  function hear(raw: RawData, binary: boolean) {
+  function handle(raw: RawData, binary: boolean) {
     if (!live && ticket) {
       if (early.length >= EARLY_FRAMES) return socket.close(liveClose.unreadable);
       early.push({ raw, binary });
@@ -81,13 +81,13 @@ export function receivePublisher(socket: WebSocket, { open, make }: Options) {
     const frame = frameOf(publisherFrame, raw, binary);
     if (!frame) return socket.close(liveClose.unreadable);
     if (frame.t === 'hello' || frame.t === 'ticket') {
-      const shown = open(frame.ticket);
-      if (shown?.role !== 'publish' || (ticket && shown.user !== ticket.user)) return socket.close(liveClose.ticket);
+      const visible = open(frame.ticket);
+      if (visible?.role !== 'publish' || (ticket && visible.user !== ticket.user)) return socket.close(liveClose.ticket);
       const first = !ticket;
-      ticket = shown;
+      ticket = visible;
       if (frame.t === 'ticket') return;
       if (!first) return socket.close(liveClose.unreadable);
-      return void greet(shown, frame.session, frame.container).catch((error: unknown) => {
+      return void greet(visible, frame.session, frame.container).catch((error: unknown) => {
         process.stderr.write(`${(error as Error).stack}\n`);
         socket.close(1011);
       });
@@ -97,5 +97,5 @@ export function receivePublisher(socket: WebSocket, { open, make }: Options) {
     else if (frame.t === 'shed') live.shed(frame.qualities, frame.why);
     else live.media.rest();
   }
-  socket.on('message', hear);
+  socket.on('message', handle);
 }

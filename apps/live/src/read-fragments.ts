@@ -1,7 +1,7 @@
 import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media/live-media';
 import type { Chunk } from './stream.ts';
 
-type Ears = {
+type Handlers = {
   tracks: (picture: PictureTrack | undefined, sound: SoundTrack | undefined) => void;
   picture: (chunk: Chunk) => void;
   sound: (chunk: Chunk) => void;
@@ -62,7 +62,7 @@ function soundOf(type: string, entry: Buffer): SoundTrack | undefined {
 }
 
 /** Reads a fragmented MP4 as it comes: its tracks, then one chunk per sample. */
-export function openReader({ tracks: tellTracks, picture: tellPicture, sound: tellSound }: Ears) {
+export function openReader({ tracks: onTracks, picture: onPicture, sound: onSound }: Handlers) {
   let rest: Buffer = Buffer.alloc(0);
   const tracks = new Map<number, Track>();
   let moof: Buffer | undefined;
@@ -78,16 +78,16 @@ export function openReader({ tracks: tellTracks, picture: tellPicture, sound: te
       const [entry] = boxesOf(table.subarray(8));
       if (!entry) continue;
       const found = entry.type === 'avc1' ? pictureOf(entry.body) : undefined;
-      const heard = found ? undefined : soundOf(entry.type, entry.body);
+      const audio = found ? undefined : soundOf(entry.type, entry.body);
       picture ??= found;
-      sound ??= heard;
-      if (found || heard) tracks.set(number, { kind: found ? 'picture' : 'sound', scale, duration: 0, size: 0, flags: 0 });
+      sound ??= audio;
+      if (found || audio) tracks.set(number, { kind: found ? 'picture' : 'sound', scale, duration: 0, size: 0, flags: 0 });
     }
     for (const { type, body } of boxesOf(inside(moov, 'mvex') ?? Buffer.alloc(0))) {
       const track = type === 'trex' ? tracks.get(body.readUInt32BE(4)) : undefined;
       if (track) [track.duration, track.size, track.flags] = [body.readUInt32BE(12), body.readUInt32BE(16), body.readUInt32BE(20)];
     }
-    tellTracks(picture, sound);
+    onTracks(picture, sound);
   }
 
   function readRun(traf: Buffer, mdat: Buffer, mdatAt: number) {
@@ -125,8 +125,8 @@ export function openReader({ tracks: tellTracks, picture: tellPicture, sound: te
           key: (sampleFlags & NOT_KEY) === 0,
           bytes: mdat.subarray(from, from + size),
         };
-        if (own.kind === 'picture') tellPicture(chunk);
-        else tellSound(chunk);
+        if (own.kind === 'picture') onPicture(chunk);
+        else onSound(chunk);
         start += duration;
         from += size;
       }

@@ -62,20 +62,29 @@ export async function mediaBefore(folder: string, { lines }: Recorded): Promise<
   for (const stream of new Set(lines.flatMap((line) => ('stream' in line ? [line.stream] : [])))) {
     const inits = lines.filter((line) => line.k === 'init').filter((line) => line.stream === stream);
     const segments = lines.filter((line) => line.k === 'segment').filter((line) => line.stream === stream);
-    const made = new Map<number, Init>();
-    for (const line of inits) made.set(line.number, { ...line.init, number: line.number, bytes: await readPiece(folder, line) });
-    const kept: Segment[] = [];
+    const created = new Map<number, Init>();
+    for (const line of inits) created.set(line.number, { ...line.init, number: line.number, bytes: await readPiece(folder, line) });
+    const saved: Segment[] = [];
     for (const line of segments.slice(-BACK_IN_MEMORY)) {
       const bytes = await readPiece(folder, line);
       const parts = [{ bytes, start: line.start, end: line.end, independent: true }];
-      kept.push({ stream, msn: line.msn, init: made.get(line.init)!, start: line.start, end: line.end, parts, fresh: [], closed: true });
+      saved.push({
+        stream,
+        msn: line.msn,
+        init: created.get(line.init)!,
+        start: line.start,
+        end: line.end,
+        parts,
+        fresh: [],
+        closed: true,
+      });
     }
     const last = segments.at(-1);
     streams.set(stream, {
       end: last?.end ?? 0,
       inits: inits.length,
-      kept,
-      ...(inits.length > 0 && { lastInit: [...made.values()].at(-1)! }),
+      kept: saved,
+      ...(inits.length > 0 && { lastInit: [...created.values()].at(-1)! }),
     });
     if (stream !== 'audio') end = Math.max(end, last?.end ?? 0);
   }
@@ -99,9 +108,9 @@ export async function openRecording(folder: string, known: Recorded, failed: (er
   const fileFor = async (stream: LiveStream) => {
     const known_ = files.get(stream);
     if (known_) return known_;
-    const made = await open(fileOf(folder, stream), 'a', 0o600);
-    files.set(stream, made);
-    return made;
+    const created = await open(fileOf(folder, stream), 'a', 0o600);
+    files.set(stream, created);
+    return created;
   };
   const note = (line: Line) => index.appendFile(`${JSON.stringify(line)}\n`);
 

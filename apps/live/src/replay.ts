@@ -24,14 +24,14 @@ export const recordedStreams = ({ sizes }: Recorded): LiveStream[] =>
 export function replayPlaylist(recorded: Recorded, stream: LiveStream): string {
   const segments = segmentsOf(recorded) as Map<string, SegmentLine>;
   const inits = initsOf(recorded) as Map<string, InitLine>;
-  const shown: { segment: SegmentLine; wall: number; cut: boolean }[] = [];
+  const visible: { segment: SegmentLine; wall: number; cut: boolean }[] = [];
   for (const slot of recorded.lines) {
     if (slot.k !== 'slot') continue;
     const there = recordedStreams(recorded).filter((name) => segments.has(`${name} ${slot.msn}`));
     const source = standIn(stream, there);
-    if (source) shown.push({ segment: segments.get(`${source} ${slot.msn}`)!, wall: slot.wall, cut: slot.discontinuity });
+    if (source) visible.push({ segment: segments.get(`${source} ${slot.msn}`)!, wall: slot.wall, cut: slot.discontinuity });
   }
-  const longest = Math.max(1, ...shown.map(({ segment }) => Math.round((segment.end - segment.start) / 1_000_000)));
+  const longest = Math.max(1, ...visible.map(({ segment }) => Math.round((segment.end - segment.start) / 1_000_000)));
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -41,7 +41,7 @@ export function replayPlaylist(recorded: Recorded, stream: LiveStream): string {
     '#EXT-X-INDEPENDENT-SEGMENTS',
   ];
   let map = '';
-  for (const [place, { segment, wall, cut }] of shown.entries()) {
+  for (const [place, { segment, wall, cut }] of visible.entries()) {
     const init = inits.get(`${segment.stream} ${segment.init}`)!;
     const next = `#EXT-X-MAP:URI="${segment.stream}.mp4",BYTERANGE="${range(init)}"`;
     if (place > 0 && (cut || next !== map)) lines.push('#EXT-X-DISCONTINUITY');

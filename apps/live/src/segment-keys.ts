@@ -10,21 +10,21 @@ export type SegmentKeys = ReturnType<typeof openSegmentKeys>;
 export function openSegmentKeys(classId: string, secret: () => string) {
   const encrypted = new WeakMap<Part | Segment, Buffer>();
 
-  const made = (what: 'key' | 'iv', number: number) =>
+  const created = (what: 'key' | 'iv', number: number) =>
     createHmac('sha256', secret()).update(`live ${what} ${classId} ${number}`).digest().subarray(0, BYTES);
 
   function encrypt(of: Part | Segment, key: number, pieces: readonly Buffer[]) {
     const known = encrypted.get(of);
     if (known) return known;
-    const cipher = createCipheriv('aes-128-cbc', made('key', key), made('iv', key));
+    const cipher = createCipheriv('aes-128-cbc', created('key', key), created('iv', key));
     const bytes = Buffer.concat([...pieces.map((piece) => cipher.update(piece)), cipher.final()]);
     encrypted.set(of, bytes);
     return bytes;
   }
 
   return {
-    key: (number: number) => made('key', number),
-    iv: (number: number) => made('iv', number).toString('hex'),
+    key: (number: number) => created('key', number),
+    iv: (number: number) => created('iv', number).toString('hex'),
     part: (part: Part, key: number) => encrypt(part, key, [part.bytes]),
     /** A closed segment, which is encrypted as a whole and not part by part. */
     segment: (segment: Segment, key: number) =>

@@ -24,7 +24,7 @@ export type Segment = {
 export type Chunk = { at: number; duration: number; key: boolean; bytes: Buffer };
 
 /** What a stream tells: a piece is there, a part is (which consists of pieces), a segment is whole. */
-export type StreamEars = {
+export type StreamHandlers = {
   piece: (segment: Segment, piece: Part) => void;
   part: (segment: Segment, part: Part) => void;
   closed: (segment: Segment) => void;
@@ -37,7 +37,7 @@ export type StreamBefore = { end: number; inits: number; lastInit?: Init };
 export type Stream = ReturnType<typeof openStream>;
 
 /** Most segments kept in memory. */
-const KEPT = 8;
+const RETENTION = 8;
 /** Half a frame: what two clocks may differ. */
 const NEAR = 17_000;
 const PIECE = liveRhythm.piece * 1_000_000;
@@ -45,7 +45,7 @@ const PIECE = liveRhythm.piece * 1_000_000;
 const ticks = (microseconds: number, scale: number) => Math.round((microseconds * scale) / 1_000_000);
 
 /** Opens a stream whose parts are `part` seconds long. */
-export function openStream(name: LiveStream, part: number, ears: StreamEars, before: StreamBefore = { end: 0, inits: 0 }) {
+export function openStream(name: LiveStream, part: number, handlers: StreamHandlers, before: StreamBefore = { end: 0, inits: 0 }) {
   const target = part * 1_000_000;
   const segments: Segment[] = [];
   let picture: PictureTrack | undefined;
@@ -56,7 +56,7 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
   let current: Segment | undefined;
   let end = before.end;
   /** Where the last picture ends by its own clock; what comes again from before is known. */
-  let taken = before.end;
+  let accepted = before.end;
   /** No chunk may be decoded before the next key frame. */
   let broken = true;
   let soundEnd = before.end;
@@ -76,17 +76,17 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
     const lead = soundAlone ? sounds : pictures;
     if (!current || !init || lead.length === 0) return;
     const pieceEnd = lead.at(-1)!.at + lead.at(-1)!.duration;
-    const heard = soundAlone ? sounds : sounds.filter(({ at }) => at < pieceEnd);
+    const audio = soundAlone ? sounds : sounds.filter(({ at }) => at < pieceEnd);
     sounds = soundAlone ? [] : sounds.filter(({ at }) => at >= pieceEnd);
     const bytes = fragment(
       ++sequence,
       soundAlone ? [] : samplesOf(pictures, PICTURE_SCALE),
-      sound ? samplesOf(heard, soundScale(sound)) : [],
+      sound ? samplesOf(audio, soundScale(sound)) : [],
     );
-    const made: Part = { bytes, start: lead[0]!.at, end: pieceEnd, independent: soundAlone || lead[0]!.key };
+    const created: Part = { bytes, start: lead[0]!.at, end: pieceEnd, independent: soundAlone || lead[0]!.key };
     pictures = [];
-    current.fresh.push(made);
-    ears.piece(current, made);
+    current.fresh.push(created);
+    handlers.piece(current, created);
   }
 
   function flush() {
@@ -94,28 +94,28 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
     const [first] = current?.fresh ?? [];
     if (!current || !first) return;
     const partEnd = current.fresh.at(-1)!.end;
-    const made: Part = { ...first, bytes: Buffer.concat(current.fresh.map(({ bytes }) => bytes)), end: partEnd };
+    const created: Part = { ...first, bytes: Buffer.concat(current.fresh.map(({ bytes }) => bytes)), end: partEnd };
     current.fresh = [];
-    current.parts.push(made);
+    current.parts.push(created);
     current.end = partEnd;
     partStart = partEnd;
-    ears.part(current, made);
+    handlers.part(current, created);
   }
 
   function close() {
     flush();
     if (current && current.parts.length > 0) {
       current.closed = true;
-      ears.closed(current);
+      handlers.closed(current);
     } else if (current) segments.splice(segments.indexOf(current), 1);
     current = undefined;
   }
 
-  function begin(msn: number, at: number) {
+  function startNow(msn: number, at: number) {
     close();
     current = { stream: name, msn, init: init!, start: at, end: at, parts: [], fresh: [], closed: false };
     segments.push(current);
-    if (segments.length > KEPT) segments.shift();
+    if (segments.length > RETENTION) segments.shift();
     partStart = at;
   }
 
@@ -137,7 +137,7 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
     },
     /** How far its pictures (or its sound, when it has no others) have come, microseconds. */
     get end() {
-      return soundAlone ? soundEnd : Math.max(end, taken);
+      return soundAlone ? soundEnd : Math.max(end, accepted);
     },
     get current() {
       return current;
@@ -163,8 +163,8 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
     /** A picture; `slot` says to which segment a key frame belongs. Returns whether it was taken. */
     picture(chunk: Chunk, slot: (at: number) => number | undefined): boolean {
       if (!picture || !init) return false;
-      if (chunk.at + chunk.duration / 2 <= taken) return false;
-      if (broken && !chunk.key && (!current || chunk.at - taken > chunk.duration * 1.5)) return false;
+      if (chunk.at + chunk.duration / 2 <= accepted) return false;
+      if (broken && !chunk.key && (!current || chunk.at - accepted > chunk.duration * 1.5)) return false;
       broken = false;
       const msn = chunk.key ? slot(chunk.at) : undefined;
       if (!current && msn === undefined) {
@@ -174,10 +174,10 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
       fill(chunk.at);
       // A stream that was away begins where it is; one that goes on leaves no hole.
       const from = current ? end : Math.max(end, chunk.at);
-      if (msn !== undefined) begin(msn, from);
-      taken = chunk.at + chunk.duration;
+      if (msn !== undefined) startNow(msn, from);
+      accepted = chunk.at + chunk.duration;
       // After a hole a picture ends with its part, which may not be longer; the next one begins there.
-      end = Math.min(taken, Math.max(partStart + target, from + 1000));
+      end = Math.min(accepted, Math.max(partStart + target, from + 1000));
       pictures.push({ ...chunk, at: from, duration: end - from });
       if (end - partStart >= target - NEAR) flush();
       else if (end - pictures[0]!.at >= PIECE - NEAR) cut();
@@ -190,7 +190,7 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
       if (at + chunk.duration / 2 <= soundEnd) return;
       if (soundAlone) {
         if (msn === undefined) return;
-        if (current?.msn !== msn) begin(msn, at);
+        if (current?.msn !== msn) startNow(msn, at);
         else if (sounds.length > 0 && at + chunk.duration - partStart > target) flush();
         else if (sounds.length > 0 && at + chunk.duration - sounds[0]!.at > PIECE) cut();
       } else if (!current) return;
@@ -205,8 +205,8 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
       sounds = [];
     },
     /** Puts back what was recorded before a restart. */
-    restore(kept: Segment[]) {
-      segments.push(...kept.slice(-KEPT));
+    restore(saved: Segment[]) {
+      segments.push(...saved.slice(-RETENTION));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { RawData } from 'ws';
 export const HELLO_MS = 10_000;
 
 /** A shape of the contract. */
-type Shape<Frame> = { safeParse: (said: unknown) => { success: true; data: Frame } | { success: false } };
+type Shape<Frame> = { safeParse: (claimed: unknown) => { success: true; data: Frame } | { success: false } };
 
 /** A readable text frame, or undefined: whoever reaches the port may say anything. */
 export function frameOf<Frame>(shape: Shape<Frame>, raw: RawData, binary: boolean): Frame | undefined {

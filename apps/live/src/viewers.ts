@@ -48,7 +48,7 @@ export function openViewers(media: ClassMedia) {
   const viewers = new Set<Viewer>();
   let live = false;
 
-  const tell = (viewer: Viewer, frame: ToViewer) =>
+  const send = (viewer: Viewer, frame: ToViewer) =>
     viewer.socket.readyState === WebSocket.OPEN && viewer.socket.send(JSON.stringify(frame));
   const state = (): ToViewer => ({
     t: 'state',
@@ -66,7 +66,7 @@ export function openViewers(media: ClassMedia) {
     viewer.init = init;
     viewer.stream = segment.stream;
     const mime = `${segment.stream === 'audio' ? 'audio' : 'video'}/mp4; codecs="${init.codecs}"`;
-    tell(viewer, { t: 'stream', stream: segment.stream, mime });
+    send(viewer, { t: 'stream', stream: segment.stream, mime });
     viewer.socket.send(headed(1, true, segment.start, segment.start, media.wallOf(segment.start), init.bytes));
   }
 
@@ -111,7 +111,7 @@ export function openViewers(media: ClassMedia) {
       const viewer: Viewer = { socket, ticket, choice, fits: best, waiting: true };
       viewers.add(viewer);
       socket.on('close', () => viewers.delete(viewer));
-      tell(viewer, state());
+      send(viewer, state());
       catchUp(viewer);
       return {
         choose(next: LiveChoice) {
@@ -137,7 +137,7 @@ export function openViewers(media: ClassMedia) {
     setLive(now: boolean) {
       live = now;
       const frame = state();
-      for (const viewer of viewers) tell(viewer, frame);
+      for (const viewer of viewers) send(viewer, frame);
     },
     /** Ends those of a person, of everybody, or those whose ticket has passed. */
     end(which: { user?: string; passedAt?: number; over?: boolean }) {
@@ -145,7 +145,7 @@ export function openViewers(media: ClassMedia) {
       for (const viewer of viewers) {
         if (which.user !== undefined && viewer.ticket.user !== which.user) continue;
         if (which.passedAt !== undefined && viewer.ticket.expires > which.passedAt) continue;
-        if (which.over) tell(viewer, { t: 'over' });
+        if (which.over) send(viewer, { t: 'over' });
         const code = which.over ? liveClose.over : which.passedAt === undefined ? liveClose.revoked : liveClose.ticket;
         viewer.socket.close(code);
         ended++;

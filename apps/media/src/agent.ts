@@ -14,7 +14,7 @@ type Options = {
   works: Record<string, Work>;
   /** Where tasks keep files; emptied at the start. */
   folder: string;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (message: string, more?: Record<string, unknown>) => void;
 };
 
 type Held = { id: string; kind: string; lease: number; abort: AbortController };
@@ -47,7 +47,7 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
   };
   const leases = () => [...held.values(), ...ends.values()].map(({ id, lease }) => ({ id, lease }));
   const beat = () => leases().length > 0 && send({ t: 'heartbeat', leases: leases() });
-  const tell = (frame: End) => {
+  const notify = (frame: End) => {
     ends.set(frame.id, frame);
     send(frame);
   };
@@ -64,14 +64,14 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
       const origin = new URL(address.replace(/^ws/, 'http')).origin;
       const result = await works[task.kind]!({ payload, folder: own, origin, signal: task.abort.signal, report });
       task.abort.signal.throwIfAborted();
-      tell({ t: 'done', id: task.id, lease: task.lease, result });
+      notify({ t: 'done', id: task.id, lease: task.lease, result });
       log('task done', { id: task.id, kind: task.kind });
     } catch (error) {
       if (task.abort.signal.aborted) return log('task dropped', { id: task.id, kind: task.kind });
       const final = error instanceof TaskFailure && error.final;
       const reason = error instanceof TaskFailure ? error.message : 'transcoding_interrupted';
       log('task failed', { id: task.id, kind: task.kind, reason, final, error: (error as Error).stack });
-      tell({ t: 'failed', id: task.id, lease: task.lease, error: reason, final });
+      notify({ t: 'failed', id: task.id, lease: task.lease, error: reason, final });
     } finally {
       if (held.get(task.id) === task) held.delete(task.id);
       await rm(own, { recursive: true, force: true });
@@ -81,7 +81,7 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
   function take(frame: TaskFrame) {
     const end = ends.get(frame.id);
     // Done already, and the word of it was lost: it is said again under the new number.
-    if (end) return tell({ ...end, lease: frame.lease });
+    if (end) return notify({ ...end, lease: frame.lease });
     const known = held.get(frame.id);
     if (known) {
       // We were cut off, the lease came back to us: the work goes on under the new number.
@@ -101,7 +101,7 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     );
   }
 
-  function hear(frame: AgentServerFrame) {
+  function handle(frame: AgentServerFrame) {
     if (frame.t === 'welcome') {
       welcome = true;
       pause = FIRST_PAUSE_MS;
@@ -135,7 +135,7 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     mine.on('open', () =>
       mine.send(JSON.stringify({ t: 'hello', key: word, kind: 'media', name, capacity, leases: leases() } satisfies AgentFrame)),
     );
-    mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame));
+    mine.on('message', (raw) => handle(JSON.parse(String(raw)) as AgentServerFrame));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
     mine.on('close', (code, reason) => {
       if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });

@@ -65,27 +65,27 @@ function pdf(pages: number) {
 }
 
 const school = async () => {
-  const made = await world();
-  return { ...made, ...courseMakers(made) };
+  const created = await world();
+  return { ...created, ...courseMakers(created) };
 };
 type School = Awaited<ReturnType<typeof school>>;
 const purposes = { video: 'course_video', pdf: 'course_pdf', demo: 'demo_zip' } as const;
 
 async function attached({ course, upload, as }: School, kind: MediaKind, content: Buffer | string, name = `file.${kind}`) {
-  const made = await course();
-  const file = await upload(made.owner, purposes[kind], content, name);
-  const reply = await as(made.owner).call(attachMedia, { course_id: made.id, file_id: file.id, kind });
+  const created = await course();
+  const file = await upload(created.owner, purposes[kind], content, name);
+  const reply = await as(created.owner).call(attachMedia, { course_id: created.id, file_id: file.id, kind });
   expect(reply).toMatchObject({ code: 1, data: { state: 'in_progress', progress: 0 } });
-  return { course: made, owner: made.owner, id: reply.data.id };
+  return { course: created, owner: created.owner, id: reply.data.id };
 }
 
 const mediaOf = async ({ as }: School, owner: TestPerson, id: string) => (await as(owner).call(showMedia, { media_id: id })).data;
 
-const ended = (made: School, owner: TestPerson, id: string, seconds = 60) =>
-  made.until(
+const ended = (created: School, owner: TestPerson, id: string, seconds = 60) =>
+  created.until(
     'the transcoding ends',
     async () => {
-      const media = await mediaOf(made, owner, id);
+      const media = await mediaOf(created, owner, id);
       return media.state !== 'in_progress' && media;
     },
     seconds,
@@ -122,16 +122,16 @@ async function probed(origin: string, address: string) {
 withFfmpeg(
   'a full HD video becomes three renditions, a poster and thumbnails; a 480p one is never upscaled',
   async () => {
-    const made = await school();
-    const opened = await agent(made);
-    const large = await attached(made, 'video', video('1920x1080', 4));
-    const small = await attached(made, 'video', video('854x480', 3));
+    const created = await school();
+    const opened = await agent(created);
+    const large = await attached(created, 'video', video('1920x1080', 4));
+    const small = await attached(created, 'video', video('854x480', 3));
 
-    const hd = await ended(made, large.owner, large.id);
+    const hd = await ended(created, large.owner, large.id);
     expect(hd).toMatchObject({ state: 'complete', progress: 100, error: null, qualities: ['480', '720', '1080'] });
     expect(hd.duration).toBeCloseTo(4, 0);
     for (const rendition of hd.renditions) {
-      const streams = await probed(made.origin, rendition.address);
+      const streams = await probed(created.origin, rendition.address);
       expect(streams.find((each) => each.codec_type === 'video')).toMatchObject({
         codec_name: 'h264',
         width: rendition.width,
@@ -140,13 +140,13 @@ withFfmpeg(
       expect(streams.find((each) => each.codec_type === 'audio')).toMatchObject({ codec_name: 'aac' });
     }
     expect(hd.renditions.map((each) => each.height)).toEqual([480, 720, 1080]);
-    expect(await probed(made.origin, hd.poster!)).toMatchObject([{ codec_name: 'mjpeg', width: 854 }]);
+    expect(await probed(created.origin, hd.poster!)).toMatchObject([{ codec_name: 'mjpeg', width: 854 }]);
     expect(hd.thumbnails).toMatchObject({ width: 160, height: 90, every: 2, count: 2, columns: 2 });
-    expect(await probed(made.origin, hd.thumbnails!.address)).toMatchObject([{ width: 320, height: 90 }]);
+    expect(await probed(created.origin, hd.thumbnails!.address)).toMatchObject([{ width: 320, height: 90 }]);
 
-    const sd = await ended(made, small.owner, small.id);
+    const sd = await ended(created, small.owner, small.id);
     expect(sd.qualities).toEqual(['480']);
-    expect((await probed(made.origin, sd.renditions[0]!.address))[0]).toMatchObject({ width: 854, height: 480 });
+    expect((await probed(created.origin, sd.renditions[0]!.address))[0]).toMatchObject({ width: 854, height: 480 });
     await opened.close();
   },
   120_000,
@@ -155,18 +155,18 @@ withFfmpeg(
 withFfmpeg(
   'a video smaller than 480 keeps its size; a mkv without sound, a phone video turned by a mark and one of a single picture work too',
   async () => {
-    const made = await school();
-    const opened = await agent(made);
-    const tiny = await attached(made, 'video', video('320x240', 2));
-    const mute = await attached(made, 'video', video('640x480', 2, 'mute.mkv', ['-an']));
+    const created = await school();
+    const opened = await agent(created);
+    const tiny = await attached(created, 'video', video('320x240', 2));
+    const mute = await attached(created, 'video', video('640x480', 2, 'mute.mkv', ['-an']));
     video('640x480', 2, 'upright.mp4');
     turn(join(folder, 'upright.mp4'), join(folder, 'turned.mp4'));
-    const turned = await attached(made, 'video', readFileSync(join(folder, 'turned.mp4')));
-    const single = await attached(made, 'video', video('320x240', 1, 'single.mp4', ['-an', '-frames:v', '1']));
-    expect(await ended(made, single.owner, single.id)).toMatchObject({ state: 'complete', thumbnails: { count: 1 } });
-    expect((await ended(made, tiny.owner, tiny.id)).renditions).toMatchObject([{ quality: '480', width: 320, height: 240 }]);
-    expect((await ended(made, mute.owner, mute.id)).renditions).toMatchObject([{ width: 640, height: 480 }]);
-    expect((await ended(made, turned.owner, turned.id)).renditions).toMatchObject([{ width: 480, height: 640 }]);
+    const turned = await attached(created, 'video', readFileSync(join(folder, 'turned.mp4')));
+    const single = await attached(created, 'video', video('320x240', 1, 'single.mp4', ['-an', '-frames:v', '1']));
+    expect(await ended(created, single.owner, single.id)).toMatchObject({ state: 'complete', thumbnails: { count: 1 } });
+    expect((await ended(created, tiny.owner, tiny.id)).renditions).toMatchObject([{ quality: '480', width: 320, height: 240 }]);
+    expect((await ended(created, mute.owner, mute.id)).renditions).toMatchObject([{ width: 640, height: 480 }]);
+    expect((await ended(created, turned.owner, turned.id)).renditions).toMatchObject([{ width: 480, height: 640 }]);
     await opened.close();
   },
   60_000,
@@ -175,12 +175,12 @@ withFfmpeg(
 withFfmpeg(
   'a broken video fails with a reason, the owner is told, and it can be transcoded again (S-166)',
   async () => {
-    const made = await school();
-    const { as, db, until } = made;
-    const opened = await agent(made);
+    const created = await school();
+    const { as, db, until } = created;
+    const opened = await agent(created);
     const whole = video('320x240', 2, 'cut.mp4');
-    const broken = await attached(made, 'video', whole.subarray(0, 600), '第三章.mp4');
-    const failed = await ended(made, broken.owner, broken.id);
+    const broken = await attached(created, 'video', whole.subarray(0, 600), '第三章.mp4');
+    const failed = await ended(created, broken.owner, broken.id);
     expect(failed).toMatchObject({ state: 'failed', error: 'The file holds no video that can be played', renditions: [] });
     const message = () =>
       db
@@ -194,24 +194,24 @@ withFfmpeg(
     const again = await as(broken.owner).call(transcodeAgain, { media_id: broken.id });
     expect(again).toMatchObject({ code: 1, data: { state: 'in_progress', progress: 0, error: null } });
     expect(await as(broken.owner).call(transcodeAgain, { media_id: broken.id })).toMatchObject({ code: 0, key: 'transcoding_not_failed' });
-    expect((await ended(made, broken.owner, broken.id)).state).toBe('failed');
+    expect((await ended(created, broken.owner, broken.id)).state).toBe('failed');
     await opened.close();
   },
   60_000,
 );
 
 test('a PDF becomes one picture per page (S-165); a damaged one fails with a reason', async () => {
-  const made = await school();
-  const opened = await agent(made);
-  const good = await attached(made, 'pdf', pdf(3));
-  const bad = await attached(made, 'pdf', '%PDF-1.7\nnothing of a PDF follows');
-  const drawn = await ended(made, good.owner, good.id);
+  const created = await school();
+  const opened = await agent(created);
+  const good = await attached(created, 'pdf', pdf(3));
+  const bad = await attached(created, 'pdf', '%PDF-1.7\nnothing of a PDF follows');
+  const drawn = await ended(created, good.owner, good.id);
   expect(drawn).toMatchObject({ state: 'complete', pages: 3 });
   expect(drawn.page_images[0]).toMatchObject({ width: 1600, height: 2264 });
   expect(drawn.page_images[1]!.width * drawn.page_images[1]!.height).toBeLessThan(12_100_000);
-  const picture = await fetch(`${made.origin}${drawn.page_images[2]!.address}`);
+  const picture = await fetch(`${created.origin}${drawn.page_images[2]!.address}`);
   expect(picture.headers.get('content-type')).toBe('image/webp');
-  expect(await ended(made, bad.owner, bad.id)).toMatchObject({
+  expect(await ended(created, bad.owner, bad.id)).toMatchObject({
     state: 'failed',
     error: 'The PDF is damaged or encrypted and cannot be opened',
   });
@@ -223,9 +223,9 @@ const programs = (mark: string) =>
     .filter((pid) => /^\d+$/.test(pid))
     .filter((pid) => {
       try {
-        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
         // In the sandbox it sees its files under other names; their own stand in its list of mounts.
-        return words.startsWith('ffmpeg') && `${words}${readFileSync(`/proc/${pid}/mountinfo`, 'utf8')}`.includes(mark);
+        return args.startsWith('ffmpeg') && `${args}${readFileSync(`/proc/${pid}/mountinfo`, 'utf8')}`.includes(mark);
       } catch (error) {
         if (['ENOENT', 'ESRCH', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
         throw error;
@@ -235,8 +235,8 @@ const programs = (mark: string) =>
 withFfmpeg(
   'an agent killed in the middle leaves no ffmpeg behind, and another takes the task up again',
   async () => {
-    const made = await school();
-    const { app, origin, until } = made;
+    const created = await school();
+    const { app, origin, until } = created;
     const home = mkdtempSync(join(folder, 'home-'));
     const env = {
       ...process.env,
@@ -250,7 +250,7 @@ withFfmpeg(
       return child;
     };
     const first = start();
-    const long = await attached(made, 'video', video('1280x720', 5));
+    const long = await attached(created, 'video', video('1280x720', 5));
     await until('ffmpeg works', async () => programs(home).length > 0, 30);
     first.kill('SIGKILL');
     await until('ffmpeg is gone', async () => programs(home).length === 0, 5);
@@ -259,7 +259,7 @@ withFfmpeg(
     await until('the task is taken up again', async () => programs(home).length > 0, 45);
     // A killed ffmpeg is a failed try, not a failed video.
     for (const pid of programs(home)) process.kill(Number(pid), 'SIGKILL');
-    expect((await ended(made, long.owner, long.id, 120)).state).toBe('complete');
+    expect((await ended(created, long.owner, long.id, 120)).state).toBe('complete');
     // Otherwise it would take the tasks of the tests that follow.
     second.kill('SIGKILL');
   },
@@ -269,24 +269,24 @@ withFfmpeg(
 withFfmpeg(
   'a task that is given to nobody any more is dropped: its ffmpeg stops, and the newer task begins',
   async () => {
-    const made = await school();
-    const opened = await agent(made);
+    const created = await school();
+    const opened = await agent(created);
     const mark = `work-${agentNumber}`;
-    const film = await attached(made, 'video', video('1280x720', 20));
-    const [first] = await made.until('ffmpeg works', async () => programs(mark).length > 0 && programs(mark), 30);
-    await startTask(made.db, 'video', film.id);
-    await made.until('the first ffmpeg is stopped', async () => !programs(mark).includes(first!), 20);
-    await made.until('the newer task is in work', async () => programs(mark).length > 0, 20);
+    const clip = await attached(created, 'video', video('1280x720', 20));
+    const [first] = await created.until('ffmpeg works', async () => programs(mark).length > 0 && programs(mark), 30);
+    await startTask(created.db, 'video', clip.id);
+    await created.until('the first ffmpeg is stopped', async () => !programs(mark).includes(first!), 20);
+    await created.until('the newer task is in work', async () => programs(mark).length > 0, 20);
     await opened.close();
   },
   240_000,
 );
 
 withFfmpeg('a teacher picks a moment of a film, and the agent draws it as the poster', async () => {
-  const made = await school();
-  const { app, db, origin, as, until } = made;
-  const { owner, id } = await attached(made, 'video', video('320x180', 4));
-  const file = await made.upload(owner, 'course_video', video('320x180', 4), 'film.mp4');
+  const created = await school();
+  const { app, db, origin, as, until } = created;
+  const { owner, id } = await attached(created, 'video', video('320x180', 4));
+  const file = await created.upload(owner, 'course_video', video('320x180', 4), 'film.mp4');
   const renditions = JSON.stringify([{ quality: '480', width: 320, height: 180, bytes: 1, file_id: file.id }]);
   await db.updateTable('media').set({ state: 'complete', duration: 4, renditions }).where('id', '=', id).execute();
   await db.updateTable('agent_tasks').set({ state: 'cancelled' }).where('subject_id', '=', id).execute();
@@ -302,7 +302,7 @@ withFfmpeg('a teacher picks a moment of a film, and the agent draws it as the po
   });
   closing.push(() => agent.close());
   const drawn = await until('the poster is drawn', async () => {
-    const now = await mediaOf(made, owner, id);
+    const now = await mediaOf(created, owner, id);
     return now.poster_choice === 'chosen' && now;
   });
   const picture = await fetch(`${origin}${drawn.poster}`);

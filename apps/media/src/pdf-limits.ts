@@ -14,4 +14,4 @@ export const PDF_LIMITS = {
 } as const;
 
 /** What the process that reads the PDF says. */
-export type PdfWord = { page: number; of: number; path: string; width: number; height: number } | { refused: string };
+export type PdfMessage = { page: number; of: number; path: string; width: number; height: number } | { refused: string };

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import { PDF_LIMITS, type PdfWord } from './pdf-limits.ts';
+import { PDF_LIMITS, type PdfMessage } from './pdf-limits.ts';
 
 // A process of its own: a PDF that makes the reader crash or swell ends only this.
 const [source = '', folder = ''] = process.argv.slice(2);
-const say = (word: PdfWord) => new Promise<void>((done) => process.send!(word, undefined, {}, () => done()));
+const send = (word: PdfMessage) => new Promise<void>((done) => process.send!(word, undefined, {}, () => done()));
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -32,10 +32,10 @@ function scaleOf(page: { getOriginalSize: () => { originalWidth: number; origina
 
 async function draw() {
   const document = await open();
-  if (!document) return say({ refused: 'pdf_unreadable' });
+  if (!document) return send({ refused: 'pdf_unreadable' });
   const of = document.getPageCount();
-  if (of === 0) return say({ refused: 'pdf_unreadable' });
-  if (of > PDF_LIMITS.pages) return say({ refused: 'pdf_too_many_pages' });
+  if (of === 0) return send({ refused: 'pdf_unreadable' });
+  if (of > PDF_LIMITS.pages) return send({ refused: 'pdf_too_many_pages' });
   for (const page of document.pages()) {
     const { data, width, height } = await page.render({ scale: scaleOf(page), render: 'bitmap' });
     const path = join(folder, `page-${page.number + 1}.webp`);
@@ -43,7 +43,7 @@ async function draw() {
       .flatten({ background: '#fff' })
       .webp({ quality: 82, effort: 3 })
       .toFile(path);
-    await say({ page: page.number + 1, of, path, width: picture.width, height: picture.height });
+    await send({ page: page.number + 1, of, path, width: picture.width, height: picture.height });
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PdfResult } from '@praxis/contract/core/agent';
-import { PDF_LIMITS, type PdfWord } from './pdf-limits.ts';
+import { PDF_LIMITS, type PdfMessage } from './pdf-limits.ts';
 import { deliver, fetchSource } from './source.ts';
 import { type Task, TaskFailure } from './task.ts';
 
@@ -26,7 +26,7 @@ function drawPages(
   source: string,
   folder: string,
   signal: AbortSignal,
-  drawn: (word: Extract<PdfWord, { page: number }>) => void,
+  drawn: (word: Extract<PdfMessage, { page: number }>) => void,
 ): Promise<void> {
   return new Promise((done, failed) => {
     const child = fork(fileURLToPath(new URL('./pdf-pages.ts', import.meta.url)), [source, folder], {
@@ -37,7 +37,7 @@ function drawPages(
     let refused: string | undefined;
     let seen = 0;
     let of = 0;
-    let heard = Date.now();
+    let lastMessageAt = Date.now();
     const kill = (reason?: string) => {
       refused ??= reason;
       child.kill('SIGKILL');
@@ -46,10 +46,10 @@ function drawPages(
     signal.addEventListener('abort', dropped, { once: true });
     const watch = setInterval(() => {
       if (child.pid && residentMegabytes(child.pid) > PDF_LIMITS.megabytes) kill('pdf_unreadable');
-      if (Date.now() - heard > PDF_LIMITS.pageSeconds * 1000) kill('pdf_unreadable');
+      if (Date.now() - lastMessageAt > PDF_LIMITS.pageSeconds * 1000) kill('pdf_unreadable');
     }, WATCH_MS);
-    child.on('message', (word: PdfWord) => {
-      heard = Date.now();
+    child.on('message', (word: PdfMessage) => {
+      lastMessageAt = Date.now();
       if ('refused' in word) refused = word.refused;
       else {
         seen++;

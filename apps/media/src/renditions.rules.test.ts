@@ -14,10 +14,10 @@ describe('D-09 renditions of a video are 480, 720 and 1080 lines high and never 
     ['a phone held upright', 1080, 1920, ['480 480x854', '720 720x1280', '1080 1080x1920']],
     ['a square', 720, 720, ['480 480x480', '720 720x720']],
     ['between two qualities', 1024, 600, ['480 820x480']],
-  ])('%s', (_words, width, height, expected) => {
-    const made = renditionsOf({ width, height });
-    expect(made.map((each) => `${each.quality} ${each.width}x${each.height}`)).toEqual(expected);
-    for (const each of made) {
+  ])('%s', (_title, width, height, expected) => {
+    const created = renditionsOf({ width, height });
+    expect(created.map((each) => `${each.quality} ${each.width}x${each.height}`)).toEqual(expected);
+    for (const each of created) {
       expect(each.width).toBeLessThanOrEqual(width);
       expect(each.height).toBeLessThanOrEqual(height);
     }

@@ -18,11 +18,11 @@ const even = (side: number, most = Number.POSITIVE_INFINITY) => Math.max(2, Math
 export function renditionsOf({ width, height }: Pick<Source, 'width' | 'height'>): Rendition[] {
   const scaleInto = ({ long, short }: { long: number; short: number }) =>
     width >= height ? Math.min(long / width, short / height) : Math.min(short / width, long / height);
-  const made = boxes
+  const created = boxes
     .map((box) => ({ quality: box.quality, scale: scaleInto(box) }))
     .filter(({ scale }) => scale <= 1)
     .map(({ quality, scale }) => ({ quality, width: even(width * scale, width), height: even(height * scale, height) }));
-  return made.length > 0 ? made : [{ quality: '480', width: even(width, width), height: even(height, height) }];
+  return created.length > 0 ? created : [{ quality: '480', width: even(width, width), height: even(height, height) }];
 }
 
 /** How thumbnails of a video lie in their sprite: at most 100, at least 2 seconds apart. */

@@ -16,8 +16,8 @@ type Asking = { signal: AbortSignal; file?: { path: string; bytes: number } };
 /** Asks without `fetch`, whose library this process would keep in memory between two tasks; a file is sent as the body of a POST. */
 async function ask(address: string, { signal, file }: Asking, redirects = REDIRECTS): Promise<IncomingMessage> {
   const headers = file && { 'content-type': 'application/octet-stream', 'content-length': file.bytes };
-  const begin = address.startsWith('https:') ? securely : request;
-  const asked = begin(address, { method: file ? 'POST' : 'GET', signal, agent: false, ...(headers && { headers }) });
+  const start = address.startsWith('https:') ? securely : request;
+  const asked = start(address, { method: file ? 'POST' : 'GET', signal, agent: false, ...(headers && { headers }) });
   const answered = new Promise<IncomingMessage>((done, failed) => asked.once('response', done).once('error', failed));
   if (!file) asked.end();
   // An answer may come before the body is through; what breaks then is told by the answer.

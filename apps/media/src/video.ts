@@ -25,11 +25,11 @@ type Stream = {
 type Probe = { streams?: Stream[]; format?: { duration?: string } };
 
 /** Pixels that are not square are counted as shown. */
-function shownSize({ width = 0, height = 0, sample_aspect_ratio = '1:1', side_data_list = [] }: Stream) {
+function displaySize({ width = 0, height = 0, sample_aspect_ratio = '1:1', side_data_list = [] }: Stream) {
   const [across = 1, down = 1] = sample_aspect_ratio.split(':').map(Number);
-  const shown = across > 0 && down > 0 ? Math.round((width * across) / down) : width;
+  const visible = across > 0 && down > 0 ? Math.round((width * across) / down) : width;
   const turned = Math.abs(side_data_list.find((each) => each.rotation !== undefined)?.rotation ?? 0) % 180 === 90;
-  return turned ? { width: height, height: shown } : { width: shown, height };
+  return turned ? { width: height, height: visible } : { width: visible, height };
 }
 
 async function probe(path: string, signal: AbortSignal): Promise<Source> {
@@ -41,7 +41,7 @@ async function probe(path: string, signal: AbortSignal): Promise<Source> {
   const stream = found.streams?.find((each) => each.codec_type === 'video' && !each.disposition?.attached_pic);
   const duration = Number(found.format?.duration);
   if (!stream || !(duration > 0)) throw new TaskFailure('not_a_video', true);
-  const { width, height } = shownSize(stream);
+  const { width, height } = displaySize(stream);
   if (width < 16 || height < 16 || width > MOST_SIDE || height > MOST_SIDE) throw new TaskFailure('not_a_video', true);
   if (duration > MOST_SECONDS) throw new TaskFailure('video_too_long', true);
   return { width, height, duration };

@@ -2,6 +2,8 @@ import { accounts } from './modules/accounts/index.ts';
 import { assessments } from './modules/assessments/index.ts';
 import { calendar } from './modules/calendar/index.ts';
 import { certificates } from './modules/certificates/index.ts';
+import { competitions } from './modules/competitions/index.ts';
+import { contests } from './modules/contests/index.ts';
 import { coursePackages } from './modules/course-packages/index.ts';
 import { courses } from './modules/courses/index.ts';
 import { feedback } from './modules/feedback/index.ts';
@@ -19,12 +21,14 @@ import { proctoring } from './modules/proctoring/index.ts';
 import { programming } from './modules/programming/index.ts';
 import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
+import { ranks } from './modules/ranks/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { search } from './modules/search/index.ts';
 import { skills } from './modules/skills/index.ts';
 import { spaces } from './modules/spaces/index.ts';
 import { speed } from './modules/speed/index.ts';
 import { statistics } from './modules/statistics/index.ts';
+import { teams } from './modules/teams/index.ts';
 import type { App } from './platform/app.ts';
 
 /** The table of contents: every module of the school, in the order in which they may know each other. */
@@ -51,6 +55,10 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   coursePackages,
   liveMedia,
   liveClasses,
+  competitions,
+  teams,
+  contests,
+  ranks,
   statistics,
   home,
   speed,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { instance } from '@praxis/instance/instance';
 import { checkPort, claimHome, clearOrphans, makeHome } from './check-ground.ts';
 import { demoLogins, migrateOnce, seedOnce } from './fill-database.ts';
-import { keep, type Part } from './part.ts';
+import { type Part, superviseRow } from './part.ts';
 import { databaseRow, programRows } from './parts.ts';
 import { Explained } from './postgres-binaries.ts';
 import { openCode, whyRoot } from './service-accounts.ts';
@@ -18,7 +18,7 @@ export async function supervise({ develop = process.argv.includes('--dev') } = {
   const parts: Part[] = [];
   let release: (() => void) | undefined;
   let stopping = false;
-  const told = stopSignal(() => {
+  const reported = stopSignal(() => {
     for (const part of parts) part.kill();
     process.exit(130);
   });
@@ -46,20 +46,20 @@ export async function supervise({ develop = process.argv.includes('--dev') } = {
     const report = (line: string) => {
       if (!stopping) show(line);
     };
-    const begin = async (part: Part) => {
+    const startNow = async (part: Part) => {
       parts.push(part);
       await part.ready;
     };
     const start = async () => {
-      if (at.embeddedDatabase) await begin(keep(databaseRow(at, report), report));
-      if (!stopping) await migrateOnce(at, report, begin);
-      if (!stopping) await seedOnce(at, report, begin);
-      for (const row of programRows(at, report, develop)) if (!stopping) await begin(keep(row, report));
+      if (at.embeddedDatabase) await startNow(superviseRow(databaseRow(at, report), report));
+      if (!stopping) await migrateOnce(at, report, startNow);
+      if (!stopping) await seedOnce(at, report, startNow);
+      for (const row of programRows(at, report, develop)) if (!stopping) await startNow(superviseRow(row, report));
       if (stopping) return;
       if (at.dev) for (const line of demoLogins()) show(line);
       show(`ready http://localhost:${at.port}`);
     };
-    const ended = await Promise.race([start().then(() => told), told]);
+    const ended = await Promise.race([start().then(() => reported), reported]);
     show(`\n${ended}: finishing what is under way (again to force) …`);
     await stopAll();
     show('Stopped. Everything acknowledged is saved.');

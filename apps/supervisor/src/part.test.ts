@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { logFile } from './log-file.ts';
-import { keep, run } from './part.ts';
+import { run, superviseRow } from './part.ts';
 import { serverFault } from './parts.ts';
 import { markedProcesses, signal } from './processes.ts';
 
@@ -16,33 +16,33 @@ const shell = (script: string, log: (line: string) => void = () => undefined) =>
   run({ command: 'sh', args: ['-c', script], env: { ...process.env, PRAXIS_SUPERVISED_HOME: folder } }, log, 500);
 
 test('a part that crashes is started again and said so', async () => {
-  const said: string[] = [];
-  const part = keep({ name: 'server', restart: 'always', ready: async () => true, start: async () => shell('sleep 60') }, (line) =>
-    said.push(line),
+  const lines: string[] = [];
+  const part = superviseRow({ name: 'server', restart: 'always', ready: async () => true, start: async () => shell('sleep 60') }, (line) =>
+    lines.push(line),
   );
   await part.ready;
   const first = part.pid() as number;
   signal(first, 'SIGKILL');
-  await vi.waitFor(() => expect(said).toEqual(['server ended (SIGKILL), starting it again', 'server works again']), 5000);
+  await vi.waitFor(() => expect(lines).toEqual(['server ended (SIGKILL), starting it again', 'server works again']), 5000);
   expect(part.pid()).not.toBe(first);
   await part.stop();
   expect(part.pid()).toBeUndefined();
 });
 
 test('a part that runs but does no work is started again once that lasts, with the reason', async () => {
-  const said: string[] = [];
+  const lines: string[] = [];
   let fault: { why: string; patience: number } | undefined = { why: 'for a moment', patience: 60_000 };
-  const part = keep(
+  const part = superviseRow(
     { name: 'server', restart: 'always', ready: async () => true, fault: async () => fault, start: async () => shell('sleep 64') },
-    (line) => said.push(line),
+    (line) => lines.push(line),
   );
   await part.ready;
   const first = part.pid();
   fault = { why: 'the pool "general" gives no connection', patience: 0 };
-  await vi.waitFor(() => expect(said).toContain('server ended (SIGKILL), starting it again'), 10_000);
-  expect(said[0]).toBe('server runs but does no work: the pool "general" gives no connection');
+  await vi.waitFor(() => expect(lines).toContain('server ended (SIGKILL), starting it again'), 10_000);
+  expect(lines[0]).toBe('server runs but does no work: the pool "general" gives no connection');
   fault = undefined;
-  await vi.waitFor(() => expect(said).toContain('server works again'), 5000);
+  await vi.waitFor(() => expect(lines).toContain('server works again'), 5000);
   expect(part.pid()).not.toBe(first);
   await part.stop();
 });
@@ -65,7 +65,10 @@ test('what the server says is wrong with it is told from saying nothing', async 
 });
 
 test('a part that never becomes ready fails with its reason instead of restarting for ever', async () => {
-  const part = keep({ name: 'server', restart: 'always', ready: async () => false, start: async () => shell('exit 7') }, () => undefined);
+  const part = superviseRow(
+    { name: 'server', restart: 'always', ready: async () => false, start: async () => shell('exit 7') },
+    () => undefined,
+  );
   await expect(part.ready).rejects.toThrow('server ended (code 7) before it was ready');
 });
 

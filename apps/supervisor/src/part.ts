@@ -60,7 +60,7 @@ export function run({ command, args, env, wrap = followed }: Command, log: (line
 }
 
 /** Starts a row at once, lets `ready` know when it works, and from then on starts it again whenever it crashes. */
-export function keep(row: Row, report: (line: string) => void): Part {
+export function superviseRow(row: Row, report: (line: string) => void): Part {
   let stopping = false;
   let current: Run | undefined;
   let wait = limits.firstPause;
@@ -90,7 +90,7 @@ export function keep(row: Row, report: (line: string) => void): Part {
   const once = async () => {
     let over = '';
     let settled = false;
-    const began = Date.now();
+    const startedAt = Date.now();
     const now = await row.start();
     if (stopping) return now.stop();
     current = now;
@@ -98,7 +98,7 @@ export function keep(row: Row, report: (line: string) => void): Part {
       over = reason;
       current = undefined;
       if (stopping || row.restart === 'once' || !settled) return;
-      if (Date.now() - began > limits.calm) wait = limits.firstPause;
+      if (Date.now() - startedAt > limits.calm) wait = limits.firstPause;
       report(`${row.name} ended (${reason}), starting it again`);
       working = again();
     });

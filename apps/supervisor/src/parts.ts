@@ -8,7 +8,7 @@ import { type Command, type Fault, type Row, run } from './part.ts';
 import { startPostgres } from './postgres.ts';
 import { mark } from './processes.ts';
 import { type ServiceAccount, uidOf, wrapFor } from './service-accounts.ts';
-import { shareCertificate } from './service-folders.ts';
+import { cacheFolder, shareCertificate } from './service-folders.ts';
 
 type Called = { args?: string[]; flags?: string[]; account?: ServiceAccount; env?: Record<string, string>; ports?: number[] };
 
@@ -16,7 +16,8 @@ type Called = { args?: string[]; flags?: string[]; account?: ServiceAccount; env
 export function program(at: Instance, file: string, { args = [], flags = [], account, env: more, ports = [] }: Called = {}): Command {
   // Agents of this machine have keys of their own; one for all of them, as earlier versions had it, opens nothing.
   const { PRAXIS_AGENT_KEY: _shared, ...outer } = process.env;
-  const own = uidOf(account) === undefined ? {} : { HOME: at.home, USER: `praxis-${account}`, LOGNAME: `praxis-${account}` };
+  const name = `praxis-${account}`;
+  const own = uidOf(account) === undefined ? {} : { HOME: at.home, XDG_CACHE_HOME: cacheFolder(at, account!), USER: name, LOGNAME: name };
   const env = { ...outer, ...own, ...more, PRAXIS_HOME: at.home, PRAXIS_SUPERVISED: '1', [mark]: at.home };
   const wrap = wrapFor({ account, follow: 'TERM', workplace: repository, folders: [at.home, at.folders.socket], ports });
   return { command: join(repository, 'node_modules/.bin/node'), args: [...flags, join(repository, file), ...args], env, wrap };

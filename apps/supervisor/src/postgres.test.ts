@@ -59,24 +59,24 @@ test('a database left running by a killed supervisor is ended and started again'
 
 test('a pid file that names a stranger does not block the start, and the stranger lives on', async () => {
   await (await startPostgres(place())).stop();
-  const stranger = spawn('sleep', ['60']);
-  writeFileSync(join(home, 'postgres/postmaster.pid'), `${stranger.pid}\n${join(home, 'postgres')}\n1\n5432\n${join(home, 'run')}\n\n`);
+  const otherProcess = spawn('sleep', ['60']);
+  writeFileSync(join(home, 'postgres/postmaster.pid'), `${otherProcess.pid}\n${join(home, 'postgres')}\n1\n5432\n${join(home, 'run')}\n\n`);
   const postgres = await startPostgres(place());
   await postgres.stop();
-  expect(stranger.exitCode).toBeNull();
-  stranger.kill();
+  expect(otherProcess.exitCode).toBeNull();
+  otherProcess.kill();
 });
 
 test('a lock of the socket that a killed database left does not cost the first start, whoever has its number now', async () => {
   await (await startPostgres(place())).stop();
-  const stranger = spawn('sleep', ['60']);
+  const otherProcess = spawn('sleep', ['60']);
   const lock = join(home, 'run/.s.PGSQL.5432.lock');
-  writeFileSync(lock, `${stranger.pid}\n${join(home, 'postgres')}\n1\n5432\n${join(home, 'run')}\n`);
-  const said: string[] = [];
-  const postgres = await startPostgres({ ...place(), log: (line) => said.push(line) });
+  writeFileSync(lock, `${otherProcess.pid}\n${join(home, 'postgres')}\n1\n5432\n${join(home, 'run')}\n`);
+  const lines: string[] = [];
+  const postgres = await startPostgres({ ...place(), log: (line) => lines.push(line) });
   await postgres.stop();
-  expect(said.filter((line) => /start 1 failed/.test(line))).toEqual([]);
-  stranger.kill();
+  expect(lines.filter((line) => /start 1 failed/.test(line))).toEqual([]);
+  otherProcess.kill();
 });
 
 test('a crash of the database is followed by a start that recovers', async () => {

@@ -104,13 +104,13 @@ function initialise(folder: string, options: PostgresOptions, as: RunAs) {
     const [command, rest] = as.wrap(join(folder, 'bin', program), args);
     const result = spawnSync(command, rest, { encoding: 'utf8', input, cwd: making, env: { ...process.env, LC_ALL: 'C' } });
     if (result.status === 0) return;
-    const said = `${result.stderr ?? ''}${result.error?.message ?? ''}`.trim();
-    if (/No space left/.test(said)) throw new Explained(`${said}\nThe disk is full. Free at least 500 MB and start again.`);
-    if (/Permission denied/.test(said))
+    const printed = `${result.stderr ?? ''}${result.error?.message ?? ''}`.trim();
+    if (/No space left/.test(printed)) throw new Explained(`${printed}\nThe disk is full. Free at least 500 MB and start again.`);
+    if (/Permission denied/.test(printed))
       throw new Explained(
-        `${said}\nThe database's user cannot reach its programs in ${folder} or its folder ${making}. Start Praxis as an ordinary user, or move the checkout, and PRAXIS_HOME if it is set, to folders whose parents everybody may enter, such as /opt/praxis.`,
+        `${printed}\nThe database's user cannot reach its programs in ${folder} or its folder ${making}. Start Praxis as an ordinary user, or move the checkout, and PRAXIS_HOME if it is set, to folders whose parents everybody may enter, such as /opt/praxis.`,
       );
-    throw new Explained(`The database could not be made (${program}): ${said}`);
+    throw new Explained(`The database could not be made (${program}): ${printed}`);
   };
   run('initdb', ['-D', making, ...flags, ...(options.durable === false ? ['--no-sync'] : [])]);
   run('postgres', ['--single', '-D', making, 'postgres'], 'create database praxis\n');
@@ -118,11 +118,11 @@ function initialise(folder: string, options: PostgresOptions, as: RunAs) {
 }
 
 function checkVersion(folder: string, dataFolder: string) {
-  const made = readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim();
+  const created = readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim();
   const ours = majorVersion(folder);
-  if (made === ours) return;
+  if (created === ours) return;
   throw new Explained(
-    `The database in ${dataFolder} was made by PostgreSQL ${made}, this version of Praxis brings PostgreSQL ${ours}.\n` +
+    `The database in ${dataFolder} was made by PostgreSQL ${created}, this version of Praxis brings PostgreSQL ${ours}.\n` +
       'Go back to the version that made it, run `npm run backup` there while it runs, then `npm run restore` here into an empty PRAXIS_HOME.',
   );
 }

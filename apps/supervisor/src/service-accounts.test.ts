@@ -13,15 +13,15 @@ const asRoot = process.getuid?.() === 0;
 if (!asRoot) process.stdout.write('Skipped: who runs as whom is a question only where root starts Praxis\n');
 
 function folder() {
-  const made = mkdtempSync(join(tmpdir(), 'praxis-accounts-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
+  const created = mkdtempSync(join(tmpdir(), 'praxis-accounts-'));
+  onTestFinished(() => rmSync(created, { recursive: true, force: true }));
+  return created;
 }
 
 /** Runs a program as a part would and returns what it wrote, or how it failed. */
-function runAs(account: 'server' | 'media' | 'live', folders: string[], words: string[], ports: number[] = []) {
+function runAs(account: 'server' | 'media' | 'live', folders: string[], label: string[], ports: number[] = []) {
   const wrap = wrapFor({ account, follow: 'TERM', workplace: folders[0] ?? repository, folders, ports });
-  const [command, args] = wrap(words[0]!, words.slice(1));
+  const [command, args] = wrap(label[0]!, label.slice(1));
   const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   return stdout + stderr;
 }
@@ -32,8 +32,8 @@ test.runIf(asRoot)('a part without rights works in folders below one of root, un
   const closed = folder();
   chmodSync(closed, 0o700);
   const [home, other] = [join(closed, "deep/a home's"), join(closed, 'other')];
-  for (const made of [home, other]) mkdirSync(made, { recursive: true });
-  for (const made of [home, other]) writeFileSync(join(made, 'file'), 'readable');
+  for (const created of [home, other]) mkdirSync(created, { recursive: true });
+  for (const created of [home, other]) writeFileSync(join(created, 'file'), 'readable');
   expect(runAs('media', [home], ['cat', join(home, 'file')])).toBe('readable');
   expect(runAs('media', [home], ['pwd'])).toBe(`${home}\n`);
   expect(runAs('media', [home], ['cat', join(other, 'file')])).toContain('No such file');
@@ -55,20 +55,20 @@ test.runIf(asRoot)('a part has no capability, but for the one that opens a port 
 
 test.runIf(asRoot)('a home that root made is given away once, and each part reads its own alone', () => {
   const at = instance({ PRAXIS_HOME: join(folder(), 'home'), HTTPS_PORT: '443' });
-  for (const made of [at.folders.files, at.folders.secrets, at.folders.certificates, join(at.home, 'live'), at.folders.backups])
-    mkdirSync(made, { recursive: true, mode: 0o700 });
+  for (const created of [at.folders.files, at.folders.secrets, at.folders.certificates, join(at.home, 'live'), at.folders.backups])
+    mkdirSync(created, { recursive: true, mode: 0o700 });
   writeFileSync(join(at.folders.secrets, 'instance.key'), 'key', { mode: 0o600 });
   for (const name of ['server.pem', 'server.key']) writeFileSync(join(at.folders.certificates, name), name, { mode: 0o600 });
   writeFileSync(join(at.home, 'live/part'), 'part', { mode: 0o600 });
   execFileSync('ln', ['-s', '/etc/hostname', join(at.home, 'live/link')]);
   // The folder above is the test's own; a school's is found as wherever it lies.
   for (let times = 0; times < 2; times++) shareHome(at);
-  const given = shareCertificate(at);
+  const input = shareCertificate(at);
   const reads = (account: 'server' | 'media' | 'live', path: string) => !/denied|No such/.test(runAs(account, [at.home], ['cat', path]));
   const readers = (path: string) => (['server', 'media', 'live'] as const).filter((account) => reads(account, path));
   expect(readers(join(at.folders.secrets, 'instance.key'))).toEqual(['server']);
   expect(readers(join(at.home, 'live/part'))).toEqual(['live']);
-  expect(readers(given.PRAXIS_TLS_KEY!)).toEqual(['server']);
+  expect(readers(input.PRAXIS_TLS_KEY!)).toEqual(['server']);
   expect(readers(join(at.folders.certificates, 'server.key'))).toEqual([]);
   expect(statSync('/etc/hostname').uid, 'a link is not followed').toBe(0);
   expect(runAs('server', [at.home], ['touch', join(at.folders.files, 'x')])).toBe('');
@@ -86,8 +86,8 @@ test.runIf(asRoot)(
     const parts = () =>
       started.pids().flatMap((pid) => {
         try {
-          const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-          const part = words.map((word) => /apps\/(server|media|judge|labs|live)\/src\/main\.ts$/.exec(word)?.[1]).find(Boolean);
+          const label = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+          const part = label.map((word) => /apps\/(server|media|judge|labs|live)\/src\/main\.ts$/.exec(word)?.[1]).find(Boolean);
           const name = part ?? (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? 'postgres' : undefined);
           return name === undefined || readlinkSync(`/proc/${pid}/exe`) === ''
             ? []

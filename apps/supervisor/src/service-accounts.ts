@@ -143,13 +143,13 @@ const SAMPLES = [
 const CODE = ['package.json', 'apps', 'packages', 'node_modules', 'database', 'seed', '.cache/node'];
 
 /** Where the checkout was made with a strict umask: lets other users read the code, which is no secret, and enter its folder. */
-export function openCode(say: (line: string) => void = () => undefined) {
+export function openCode(print: (line: string) => void = () => undefined) {
   const closed = (file: string) => {
     const path = join(repository, file);
     return existsSync(path) && ((statSync(path).mode & 0o004) === 0 || !isOpen(dirname(path)));
   };
   if (uidOf('server') === undefined || ![...SAMPLES, '.cache/node/compiled', 'apps/web/dist/index.html'].some(closed)) return;
-  say(`- Letting processes without root's rights read the code in ${repository}`);
+  print(`- Letting processes without root's rights read the code in ${repository}`);
   const present = CODE.map((name) => join(repository, name)).filter((path) => existsSync(path));
   const changed = spawnSync('chmod', ['-R', 'o+rX', ...present], { encoding: 'utf8' });
   if (changed.status !== 0) throw new Explained(`The code cannot be made readable: ${changed.stderr}`);

@@ -39,6 +39,9 @@ const workplaces = (at: Instance): Record<ServiceAccount, string[]> => ({
   live: [join(at.home, 'live')],
 });
 
+/** Where a part keeps what its libraries save for later, fonts above all: its home belongs to root. */
+export const cacheFolder = (at: Instance, account: ServiceAccount) => workplaces(at)[account].at(-1)!;
+
 /**
  * Makes the home of an instance that root starts what its parts need: everybody may pass through it, and each part owns its own folders.
  * A home made by an earlier version, or brought by a restore, belongs to root and is given away once.
@@ -79,11 +82,11 @@ function shareSecrets(at: Instance) {
 /** Certificates may lie where root alone reads (Let's Encrypt): the server gets copies at each of its starts. Returns what to add to its environment. */
 export function shareCertificate(at: Instance): Record<string, string> {
   const uid = uidOf('server');
-  const given = {
+  const input = {
     cert: at.tls.cert ?? join(at.folders.certificates, 'server.pem'),
     key: at.tls.key ?? join(at.folders.certificates, 'server.key'),
   };
-  if (uid === undefined || at.httpsPort === 0 || !existsSync(given.cert) || !existsSync(given.key)) return {};
+  if (uid === undefined || at.httpsPort === 0 || !existsSync(input.cert) || !existsSync(input.key)) return {};
   const folder = join(at.folders.run, 'certificate');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o711 });
@@ -93,7 +96,7 @@ export function shareCertificate(at: Instance): Record<string, string> {
     giveFile(target, uid);
     return target;
   };
-  return { PRAXIS_TLS_CERT: copy(given.cert, 'server.pem'), PRAXIS_TLS_KEY: copy(given.key, 'server.key') };
+  return { PRAXIS_TLS_CERT: copy(input.cert, 'server.pem'), PRAXIS_TLS_KEY: copy(input.key, 'server.key') };
 }
 
 /** Node keeps compiled modules in a folder for each user; those of root, who set the checkout up, are lent to the others. */

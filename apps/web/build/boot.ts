@@ -8,7 +8,7 @@ const languages = ['zh-cn', 'zh-hk', 'en'];
 const entrance = { parts: ['screens/login/LoginScreen.tsx'], texts: ['login'] };
 const inside = { parts: ['app/inside-routes.tsx', 'platform/text-files.ts', 'app/Queries.tsx', 'app/shell/Shell.tsx'], texts: [] };
 const home = { parts: ['screens/home/HomeScreen.tsx'], texts: ['home'] };
-const desk = { parts: ['screens/home/DeskHome.tsx'], texts: [] };
+const desktop = { parts: ['screens/home/DesktopHome.tsx'], texts: [] };
 const phone = { parts: ['screens/home/PhoneHome.tsx'], texts: [] };
 
 /** What the first page will need beyond the entry, so that it is fetched beside the entry and not after it. */
@@ -29,7 +29,7 @@ function partsOf(bundle: Bundle) {
     all: list(parts.map(String)),
     ...Object.fromEntries(languages.map((language) => [language, list(texts.map((text) => `locales/${language}/${text}.ts`))])),
   });
-  return { entrance: group(entrance), inside: group(inside), home: group(home), desk: group(desk), phone: group(phone) };
+  return { entrance: group(entrance), inside: group(inside), home: group(home), desk: group(desktop), phone: group(phone) };
 }
 
 /** Gives `boot.js` the names of the built parts and a name of its own content. */

@@ -18,10 +18,10 @@ const isEndpoint = (node: Node | null | undefined): node is Node =>
   node?.type === 'CallExpression' && (node.callee as Node).type === 'Identifier' && (node.callee as Node).name === 'endpoint';
 
 /** The stretches of text to cut from one `endpoint({…})`. */
-function needless(call: Node, keepsInput: boolean): [number, number][] {
+function needless(call: Node, preservesInput: boolean): [number, number][] {
   const [declaration] = call.arguments as Node[];
   const properties = (declaration?.properties ?? []) as Node[];
-  const dropped = ['data', 'summary', 'refusals', 'open', ...(keepsInput ? [] : ['input'])];
+  const dropped = ['data', 'summary', 'refusals', 'open', ...(preservesInput ? [] : ['input'])];
   return properties
     .filter((property) => dropped.includes(String((property.key as Node | undefined)?.name)))
     .map((property) => [property.start, property.end]);

@@ -41,7 +41,7 @@ const beyond = (files: Set<string>, base: Set<string>) => kilobytes([...files].f
 
 const start = ['index.html', 'src/locales/zh-cn/shell.ts'];
 const shell = ['src/app/inside-routes.tsx', 'src/platform/text-files.ts', 'src/app/Queries.tsx', 'src/app/shell/Shell.tsx'];
-const home = ['src/screens/home/HomeScreen.tsx', 'src/screens/home/DeskHome.tsx', 'src/locales/zh-cn/home.ts'];
+const home = ['src/screens/home/HomeScreen.tsx', 'src/screens/home/DesktopHome.tsx', 'src/locales/zh-cn/home.ts'];
 const editors = /\/(course-designer|lab|live|code|big-screen)[^/]*\//;
 
 test.runIf(built)('login weighs at most 140 KB in all', () => {

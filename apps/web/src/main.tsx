@@ -7,10 +7,10 @@ import { startTexts } from './platform/i18n.ts';
 import { setNavigator } from './platform/navigation.ts';
 import { learnPerson } from './platform/person.ts';
 import { followPreferences } from './platform/preferences.ts';
-import { keepRootFont } from './platform/root-font.ts';
+import { applyRootFont } from './platform/root-font.ts';
 import { useSession } from './platform/session.ts';
 
-keepRootFont();
+applyRootFont();
 followPreferences();
 await Promise.all([startTexts(), enter()]);
 

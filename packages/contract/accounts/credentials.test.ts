@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isEmail, isIdNumber, maskedIdNumber, maskedPhone } from '../core/identity.ts';
 import { account, brokenPasswordRule, code, newPassword, phone, typedPassword } from './credentials.ts';
 
-const firstWords = (
+const excerpt = (
   schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } },
   value: unknown,
 ) => {
@@ -25,15 +25,15 @@ test.each([
   ['Chinese', '密码密码密码1', 'password_rule', 'password_strict'],
   ['5 characters', 'abc12', 'password_length', 'password_length'],
   ['21 characters', 'abcdefghij12345678901', 'password_length', 'password_length'],
-])('S-178 S-179 S-180 S-290 a new password: %s', (_words, text, compatible, strict) => {
+])('S-178 S-179 S-180 S-290 a new password: %s', (_title, text, compatible, strict) => {
   expect(brokenPasswordRule(text) ?? 'fine').toBe(compatible);
   expect(brokenPasswordRule(text, 'strict') ?? 'fine').toBe(strict);
-  expect(firstWords(newPassword, text)).toBe(compatible);
+  expect(excerpt(newPassword, text)).toBe(compatible);
 });
 
 test('C-01 at login any old password is heard, only an empty one is not', () => {
-  expect(firstWords(typedPassword, 'x')).toBe('fine');
-  expect(firstWords(typedPassword, '')).toBe('enter_password');
+  expect(excerpt(typedPassword, 'x')).toBe('fine');
+  expect(excerpt(typedPassword, '')).toBe('enter_password');
 });
 
 test.each([
@@ -47,8 +47,8 @@ test.each([
   ['1380000000a', 'phone_format_wrong'],
   ['13800000001\n', 'phone_format_wrong'],
   ['１３８００００００01', 'phone_format_wrong'],
-])('S-173 S-174 S-175 D-05 the phone %j is %s', (text, words) => {
-  expect(firstWords(phone, text)).toBe(words);
+])('S-173 S-174 S-175 D-05 the phone %j is %s', (text, label) => {
+  expect(excerpt(phone, text)).toBe(label);
 });
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
   ['12345a', 'code_format_wrong'],
   ['12 456', 'code_format_wrong'],
   ['１２３４５６', 'code_format_wrong'],
-])('S-176 S-177 the SMS code %j is %s', (text, words) => {
-  expect(firstWords(code, text)).toBe(words);
+])('S-176 S-177 the SMS code %j is %s', (text, label) => {
+  expect(excerpt(code, text)).toBe(label);
 });
 
 test.each([
@@ -66,8 +66,8 @@ test.each([
   ['a'.repeat(20), 'fine'],
   ['', 'enter_account'],
   ['a'.repeat(21), 'account_too_long'],
-])('S-171 S-172 S-289 the account %j is %s', (text, words) => {
-  expect(firstWords(account, text)).toBe(words);
+])('S-171 S-172 S-289 the account %j is %s', (text, label) => {
+  expect(excerpt(account, text)).toBe(label);
 });
 
 test.each([

@@ -136,7 +136,7 @@ export const getTeacherApplication = endpoint({
 });
 
 /** One application as the operator sees it. */
-export const teacherApplicationShown = z.object({
+export const teacherApplicationView = z.object({
   id,
   user_id: id,
   name: z.string(),
@@ -157,7 +157,7 @@ export const listTeacherApplications = endpoint({
     state: z._default(z.enum(['pending', 'approved', 'refused']), 'pending'),
     page: z._default(z.number().check(z.int(), z.gte(1), z.lte(100000)), 1),
   }),
-  data: z.object({ list: z.array(teacherApplicationShown), total: z.number(), page: z.number(), size: z.number() }),
+  data: z.object({ list: z.array(teacherApplicationView), total: z.number(), page: z.number(), size: z.number() }),
   refusals: [],
 });
 

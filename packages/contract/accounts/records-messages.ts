@@ -16,6 +16,11 @@ export const accountRecordsMessages = {
     '你有正在使用的空間。請先封存，成員的學習記錄會保留',
     'You own spaces in use. Archive them first; records of members are kept',
   ),
+  hindered_competitions: message(
+    '你是进行中竞赛的组织者。请先取消竞赛，或等结果确定',
+    '你是進行中競賽的組織者。請先取消競賽，或等結果確定',
+    'You are the organiser of a competition that is not over. Cancel it, or wait for its final results',
+  ),
   hindered_last_operator: message(
     '你是唯一的平台管理员。请先把权限交给别人',
     '你是唯一的平台管理員。請先把權限交給別人',

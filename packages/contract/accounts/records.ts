@@ -5,7 +5,7 @@ import { id, listOf, noInput, nothing, paging, time } from '../core/shapes.ts';
 /** Days between asking for the end of an account and its end; until then the request can be taken back. */
 export const DELETION_WAIT_DAYS = 7;
 /** Days an export can be downloaded. */
-export const EXPORT_KEPT_DAYS = 7;
+export const EXPORT_RETENTION_DAYS = 7;
 /** Exports a person may ask for in a day. */
 export const EXPORTS_PER_DAY = 3;
 
@@ -69,7 +69,7 @@ export const cancelDeletion = endpoint({
 });
 
 /** A request as operators see it; what was exported is not among it. */
-export const accountRequestShown = z.object({
+export const accountRequestView = z.object({
   id,
   user_id: id,
   person: z.string(),
@@ -86,6 +86,6 @@ export const listAccountRequests = endpoint({
   path: '/api/admin/account-request/list',
   summary: 'Exports and endings of accounts people asked for, newest first.',
   input: z.object({ ...paging, kind: z.optional(z.enum(['export', 'deletion'])), state: z.optional(accountRequestState) }),
-  data: listOf(accountRequestShown),
+  data: listOf(accountRequestView),
   refusals: ['not_available'],
 });

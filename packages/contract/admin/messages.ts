@@ -41,6 +41,37 @@ export const operatorMessages = {
     '帳號以字母開頭，3 到 20 個字母、數字或底線',
     'An account name starts with a letter and has 3 to 20 letters, digits or underscores',
   ),
+  line_account_role: message('类型只能是学生、教师或专家', '類型只能是學生、教師或專家', 'The type must be student, teacher or expert'),
+  line_account_twice: message(
+    '手机号或账号与第 {line} 行重复',
+    '手機號碼或帳號與第 {line} 行重複',
+    'The same phone number or account is in line {line}',
+  ),
+  account_sheet_columns: message(
+    '账号模板,姓名,手机号,账号,学工号,角色',
+    '帳號範本,姓名,手機號碼,帳號,學工號,角色',
+    'New accounts,name,phone,account,number,role',
+  ),
+  account_report_columns: message(
+    '导入报告,行,姓名,手机号,账号,学工号,角色,结果,说明',
+    '匯入報告,行,姓名,手機號碼,帳號,學工號,角色,結果,說明',
+    'Import report,Line,Name,Phone,Account,Number,Role,Result,Note',
+  ),
+  account_report_words: message(
+    'new_account=新建账号,already_member=已有账号,faulty=有错误',
+    'new_account=新建帳號,already_member=已有帳號,faulty=有錯誤',
+    'new_account=New account,already_member=Has an account,faulty=Faulty',
+  ),
+  first_passwords_columns: message(
+    '初始密码,姓名,账号,手机号,学工号,初始密码',
+    '初始密碼,姓名,帳號,手機號碼,學工號,初始密碼',
+    'First passwords,Name,Account,Phone,Number,First password',
+  ),
+  first_passwords_gone: message(
+    '这次导入的初始密码已经取不到了，请逐个重设',
+    '這次匯入的初始密碼已經取不到了，請逐個重設',
+    'The first passwords of this import are gone; give new ones one by one',
+  ),
   account_closed: message('这个账号已注销', '這個帳號已註銷', 'This account is closed'),
   lock_reason_required: message('请写明停用原因', '請寫明停用原因', 'Say why the account is locked'),
   job_not_failed: message('只有失败的任务可以重试', '只有失敗的任務可以重試', 'Only a failed job can be tried again'),

@@ -86,13 +86,18 @@ export const listUsers = endpoint({
 /** An account name of somebody's own, or none when a phone is given. */
 const accountName = z.string().check(z.trim(), z.regex(/^([A-Za-z][A-Za-z0-9_]{2,19})?$/, 'account_name_rule'));
 const phoneOrNone = z.string().check(z.trim(), z.regex(/^(1[3-9][0-9]{9})?$/, 'phone_format_wrong'));
-const made = { utype, real_name: line(50, 'real_name_required'), account: z._default(accountName, ''), phone: z._default(phoneOrNone, '') };
+const created = {
+  utype,
+  real_name: line(50, 'real_name_required'),
+  account: z._default(accountName, ''),
+  phone: z._default(phoneOrNone, ''),
+};
 
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/user/create',
   summary: 'Makes an account of any type. The first password is told once; its owner replaces it at the first sign-in.',
-  input: z.object(made),
+  input: z.object(created),
   data: z.object({ user_id: id, password: z.string() }),
   refusals: [
     'not_available',
@@ -109,7 +114,7 @@ export const changeUser = endpoint({
   method: 'POST',
   path: '/api/admin/user/change',
   summary: 'Changes the type, the name and the names for signing in of an account. Another type ends its sessions.',
-  input: z.object({ user_id: id, ...made }),
+  input: z.object({ user_id: id, ...created }),
   data: nothing,
   refusals: [
     ...['not_available', 'own_account_kept', 'account_closed', 'account_or_phone', 'account_taken', 'phone_taken'],

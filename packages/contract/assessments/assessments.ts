@@ -61,7 +61,8 @@ export const assessmentCounts = z.object({
 
 const card = {
   id,
-  space_id: id,
+  /** Null at a stage of a competition. */
+  space_id: z.nullable(id),
   kind: assessmentKind,
   title: z.string(),
   state: assessmentState,

@@ -45,7 +45,8 @@ const message = z.object({ id, text: z.string(), at: time });
 export const attemptPage = z.object({
   attempt_id: id,
   assessment_id: id,
-  space_id: id,
+  /** Null at a stage of a competition. */
+  space_id: z.nullable(id),
   title: z.string(),
   kind: z.enum(['assignment', 'exam']),
   state: attemptState,
@@ -199,7 +200,7 @@ export const submitAttempt = endpoint({
 });
 
 /** A key as a student may see it afterwards, with the option names of the attempt. */
-const keyShown = z.object({
+const keyView = z.object({
   options: z.array(z.string()),
   truth: z.nullable(z.boolean()),
   accepted: z.array(z.string()),
@@ -219,7 +220,7 @@ export const reviewedAnswer = z.object({
   /** The points of the rubric that were given. */
   rubric: z.array(z.object({ text: z.string(), points: z.number() })),
   /** Null until keys may be shown. */
-  key: z.nullable(keyShown),
+  key: z.nullable(keyView),
   treatment: z.nullable(z.enum(['void', 'all_correct', 'rekeyed'])),
   regrade: z.nullable(z.object({ id, state: z.enum(['open', 'accepted', 'refused']), text: z.string(), reply: z.string() })),
 });
@@ -233,7 +234,8 @@ export const reviewAttempt = endpoint({
   data: z.object({
     attempt_id: id,
     assessment_id: id,
-    space_id: id,
+    /** Null at a stage of a competition. */
+    space_id: z.nullable(id),
     title: z.string(),
     /** Null while marking is anonymous and for the student. */
     student: z.nullable(z.object({ id, name: z.string() })),

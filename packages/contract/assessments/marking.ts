@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, line, listOf, paging, personView, text, time } from '../core/shapes.ts';
 import { programOfQuestion, questionKey, questionType } from '../questions/content.ts';
 import { answerValue } from './attempts.ts';
 import { attemptState } from './settings.ts';
@@ -15,12 +15,12 @@ export const rubricPoint = z.object({
   points: z.number().check(z.gte(-1000), z.lte(1000), z.multipleOf(0.01)),
 });
 /** A point of the rubric with how often it was given. */
-export const rubricPointShown = z.object({ id, text: z.string(), points: z.number(), used: z.number() });
+export const rubricPointView = z.object({ id, text: z.string(), points: z.number(), used: z.number() });
 
 /** What may be done about a faulty question: nobody's score, everybody's full score, or another key. */
-export const treatment = z.enum(['void', 'all_correct', 'rekeyed']);
+export const adjustment = z.enum(['void', 'all_correct', 'rekeyed']);
 /** What may be done about a faulty question. */
-export type Treatment = z.output<typeof treatment>;
+export type Adjustment = z.output<typeof adjustment>;
 
 /** The number of a question in the frozen paper. */
 export const questionNumber = z.number().check(z.int(), z.gte(1), z.lte(100_000));
@@ -35,8 +35,8 @@ export const questionForMarker = z.object({
   program: z.nullable(programOfQuestion),
   score: z.number(),
   key: questionKey,
-  treatment: z.nullable(treatment),
-  rubric: z.array(rubricPointShown),
+  treatment: z.nullable(adjustment),
+  rubric: z.array(rubricPointView),
 });
 /** A question as its marker sees it. */
 export type QuestionForMarker = z.output<typeof questionForMarker>;
@@ -49,7 +49,7 @@ export const answerForMarker = z.object({
   /** The student's number in this assessment, the same for the whole marking. */
   alias: z.number(),
   /** Null while marking is anonymous. */
-  student: z.nullable(personShown),
+  student: z.nullable(personView),
   state: attemptState,
   value: answerValue,
   /** Characters of a text or program. */
@@ -58,9 +58,11 @@ export const answerForMarker = z.object({
   score_auto: z.nullable(z.number()),
   /** The score that holds; null: not marked. */
   score: z.nullable(z.number()),
+  /** Of an unmarked short answer that matches an accepted one (D-18): what it would get, and the accepted answer. */
+  proposal: z.nullable(z.object({ score: z.number(), accepted: z.string() })),
   comment: z.string(),
   rubric_ids: z.array(id),
-  marked_by: z.nullable(personShown),
+  marked_by: z.nullable(personView),
   marked_at: z.nullable(time),
   /** Sent back with a mark, so that two markers do not overwrite each other unseen. */
   revision: z.number(),
@@ -78,7 +80,8 @@ export const markingOverview = endpoint({
   input: assessmentId,
   data: z.object({
     assessment_id: id,
-    space_id: id,
+    /** Null at a stage of a competition. */
+    space_id: z.nullable(id),
     title: z.string(),
     anonymous: z.boolean(),
     total_score: z.number(),
@@ -97,7 +100,7 @@ export const markingOverview = endpoint({
         answers: z.number(),
         to_mark: z.number(),
         average: z.nullable(z.number()),
-        treatment: z.nullable(treatment),
+        treatment: z.nullable(adjustment),
       }),
     ),
     regrades_open: z.number(),
@@ -120,6 +123,8 @@ export const markByQuestion = endpoint({
     question: questionForMarker,
     average: z.nullable(z.number()),
     to_mark: z.number(),
+    /** Unmarked answers with a proposal, on all pages. */
+    proposed: z.number(),
     answers: listOf(answerForMarker),
   }),
   refusals: ['not_available'],
@@ -139,7 +144,7 @@ export const listMarkedStudents = endpoint({
       attempt_id: id,
       no: z.number(),
       alias: z.number(),
-      student: z.nullable(personShown),
+      student: z.nullable(personView),
       state: attemptState,
       submitted_at: z.nullable(time),
       late: z.boolean(),
@@ -160,7 +165,7 @@ export const markByStudent = endpoint({
     attempt_id: id,
     assessment_id: id,
     alias: z.number(),
-    student: z.nullable(personShown),
+    student: z.nullable(personView),
     state: attemptState,
     no: z.number(),
     score: z.nullable(z.number()),
@@ -174,7 +179,7 @@ export const markByStudent = endpoint({
 });
 
 /** A score somebody gives. */
-export const givenScore = z.number('score_out_of_range').check(z.gte(0, 'score_out_of_range'), z.lte(1000, 'score_out_of_range'));
+export const awardedScore = z.number('score_out_of_range').check(z.gte(0, 'score_out_of_range'), z.lte(1000, 'score_out_of_range'));
 
 export const giveMark = endpoint({
   method: 'POST',
@@ -185,7 +190,7 @@ export const giveMark = endpoint({
     attempt_id: id,
     item: z.number().check(z.int(), z.gte(1), z.lte(1000)),
     revision: z.number().check(z.int(), z.gte(0)),
-    score: z.optional(givenScore),
+    score: z.optional(awardedScore),
     rubric_ids: z._default(z.array(id).check(z.maxLength(100, 'parameter_error')), []),
     comment: z._default(text(5000), ''),
   }),
@@ -202,11 +207,25 @@ export const giveSameMark = endpoint({
     question: questionNumber,
     attempt_ids: z.optional(z.array(id).check(z.minLength(1, 'parameter_error'), z.maxLength(BATCH_SCORE_MOST, 'batch_over_500'))),
     blanks: z._default(z.boolean(), false),
-    score: givenScore,
+    score: awardedScore,
     comment: z._default(text(5000), ''),
   }),
   data: z.object({ marked: z.number() }),
   refusals: ['not_available', 'score_out_of_range', 'batch_over_500'],
+});
+
+export const acceptProposals = endpoint({
+  method: 'POST',
+  path: '/api/marking/acceptProposals',
+  summary:
+    'Gives the short answers to one question that match an accepted answer and are not marked yet their points: all, or those of up to 500 attempts.',
+  input: z.object({
+    assessment_id: id,
+    question: questionNumber,
+    attempt_ids: z.optional(z.array(id).check(z.minLength(1, 'parameter_error'), z.maxLength(BATCH_SCORE_MOST, 'batch_over_500'))),
+  }),
+  data: z.object({ marked: z.number() }),
+  refusals: ['not_available', 'batch_over_500'],
 });
 
 export const saveRubric = endpoint({
@@ -214,7 +233,7 @@ export const saveRubric = endpoint({
   path: '/api/marking/rubric',
   summary: 'Replaces the rubric of a question; points that keep their id keep their marks, and scores given by them follow.',
   input: z.object({ assessment_id: id, question: questionNumber, points: z.array(rubricPoint).check(z.maxLength(30, 'parameter_error')) }),
-  data: z.object({ points: z.array(rubricPointShown) }),
+  data: z.object({ points: z.array(rubricPointView) }),
   refusals: ['not_available'],
 });
 

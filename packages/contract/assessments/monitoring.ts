@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idBatch, line, listOf, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, idBatch, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { attemptState } from './settings.ts';
 
 /** Other times for one student or group. What is null stays as in the settings. */
 export const assessmentOverride = z.object({
   id,
-  student: z.nullable(personShown),
+  student: z.nullable(personView),
   group: z.nullable(z.object({ id, name: z.string() })),
   start_at: z.nullable(time),
   end_at: z.nullable(time),
@@ -72,7 +72,7 @@ export const giveExtraTime = endpoint({
 
 /** A student in the monitor. */
 export const monitoredStudent = z.object({
-  student: personShown,
+  student: personView,
   attempt_id: z.nullable(id),
   state: z.nullable(attemptState),
   started_at: z.nullable(time),
@@ -141,7 +141,7 @@ export const reopenForStudents = endpoint({
 
 /** A student who has handed in nothing. */
 export const missingStudent = z.object({
-  student: personShown,
+  student: personView,
   /** Began and left, with so many answers saved; null: never began. */
   attempt_id: z.nullable(id),
   answered: z.number(),
@@ -179,7 +179,7 @@ export const forceSubmit = endpoint({
   refusals: ['not_available', 'batch_over_500'],
 });
 
-export const tellStudents = endpoint({
+export const messageStudents = endpoint({
   method: 'POST',
   path: '/api/assessment/tell',
   summary: 'Shows a message on the pages of everybody, or of some attempts; it stays readable on the page.',
@@ -213,4 +213,4 @@ export type AssessmentNews =
   | { kind: 'results' };
 
 /** What is said on `assessment-desk:{id}`, to those who run it: look again. */
-export type AssessmentDeskNews = { kind: 'started' | 'submitted' | 'take_over_asked' | 'changed'; attempt_id?: string };
+export type AssessmentMonitorEvent = { kind: 'started' | 'submitted' | 'take_over_asked' | 'changed'; attempt_id?: string };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../core/shapes.ts';
-import { attemptState, multiPartial, showResult } from './settings.ts';
+import { attemptState, multiPartial, shortAnswers, showResult } from './settings.ts';
 
 /** What the designer of a course sets for a quiz; done when it is passed. Null pass percent: handing in is enough. */
 export const quizConfig = z.object({
@@ -13,6 +13,8 @@ export const quizConfig = z.object({
   shuffle_options: z._default(z.boolean(), true),
   show_result: z._default(showResult, 'answers'),
   multi_partial: z._default(multiPartial, 'none'),
+  /** Quizzes kept before there was a choice mark short answers by themselves; new ones propose. */
+  short_answers: z._default(shortAnswers, 'auto'),
 });
 
 /** What a learner sees of a quiz when its activity opens; answer it through the calls of attempts. Null id: a preview. */

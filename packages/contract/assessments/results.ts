@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { questionKey, questionType } from '../questions/content.ts';
-import { givenScore, questionNumber, treatment } from './marking.ts';
+import { adjustment, awardedScore, questionNumber } from './marking.ts';
 import { attemptState } from './settings.ts';
 
 const changedScore = z.object({
   attempt_id: id,
   alias: z.number(),
-  student: z.nullable(personShown),
+  student: z.nullable(personView),
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
   state_before: attemptState,
@@ -20,12 +20,12 @@ const treated = z.object({
   assessment_id: id,
   question: questionNumber,
   /** Null takes a treatment back. */
-  treatment: z.nullable(treatment),
+  treatment: z.nullable(adjustment),
   /** The other key; only with `rekeyed`. */
   key: z.optional(questionKey),
 });
 
-export const previewTreatment = endpoint({
+export const previewAdjustment = endpoint({
   method: 'POST',
   path: '/api/marking/previewTreatment',
   summary: 'What a treatment of a faulty question would change: every attempt whose total moves, before and after. Nothing is kept.',
@@ -39,7 +39,7 @@ export const previewTreatment = endpoint({
   refusals: ['not_available', 'key_required'],
 });
 
-export const applyTreatment = endpoint({
+export const applyAdjustment = endpoint({
   method: 'POST',
   path: '/api/marking/applyTreatment',
   summary:
@@ -61,7 +61,7 @@ export const listRegrades = endpoint({
       item: z.number(),
       question: z.number(),
       alias: z.number(),
-      student: z.nullable(personShown),
+      student: z.nullable(personView),
       text: z.string(),
       state: z.enum(['open', 'accepted', 'refused']),
       reply: z.string(),
@@ -76,7 +76,7 @@ export const decideRegrade = endpoint({
   method: 'POST',
   path: '/api/marking/decideRegrade',
   summary: 'Accepts a request with a new score, or refuses it; the student is told.',
-  input: z.object({ request_id: id, accepted: z.boolean(), score: z.optional(givenScore), reply: z._default(text(2000), '') }),
+  input: z.object({ request_id: id, accepted: z.boolean(), score: z.optional(awardedScore), reply: z._default(text(2000), '') }),
   data: nothing,
   refusals: ['not_available', 'regrade_decided_already', 'score_out_of_range'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { text, time } from '../core/shapes.ts';
-import { daysKept, PROCTOR_LIMITS, stillInterval } from '../proctoring/proctoring.ts';
+import { PROCTOR_LIMITS, retentionDays, snapshotInterval } from '../proctoring/proctoring.ts';
 
 /** Length of an exam when nobody says otherwise, in seconds (S-302). */
 export const EXAM_SECONDS = 5400;
@@ -21,6 +21,13 @@ export type AttemptState = z.output<typeof attemptState>;
 export const showResult = z.enum(['none', 'score', 'answers', 'after_end']);
 /** Part of the right options and no wrong one: in proportion, half, nothing. */
 export const multiPartial = z.enum(['full', 'half', 'none']);
+/**
+ * What becomes of a short answer with accepted answers (D-18). `propose`: one that matches is proposed to the marker, a person decides;
+ * `exact`: one that matches has its points at once, a person marks the rest; `auto`: the rest has nothing.
+ */
+export const shortAnswers = z.enum(['propose', 'exact', 'auto']);
+/** What becomes of a short answer with accepted answers. */
+export type ShortAnswers = z.output<typeof shortAnswers>;
 /** The whole paper, one question at a time without return, or looking only. */
 export const respMode = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -62,14 +69,15 @@ export const settingsFields = {
   /** Whether results are shown as soon as marking is finished, without a release by the teacher. */
   auto_release: z._default(z.boolean(), false),
   multi_partial: z._default(multiPartial, 'none'),
+  short_answers: z._default(shortAnswers, 'propose'),
   /** Whether going on at another device needs a teacher's approval. */
   take_over_approval: z._default(z.boolean(), false),
   anonymous_marking: z._default(z.boolean(), false),
   /** How students are watched: not at all, by what their page notices, or with a camera as well. */
   proctoring: z._default(z.enum(['off', 'hints', 'camera']), 'off'),
-  still_seconds: z._default(stillInterval, 30),
+  still_seconds: z._default(snapshotInterval, 30),
   /** Days after which pictures are deleted. */
-  picture_days: z._default(daysKept, PROCTOR_LIMITS.keepDays),
+  picture_days: z._default(retentionDays, PROCTOR_LIMITS.keepDays),
   full_screen: z._default(z.boolean(), false),
   paste_allowed: z._default(z.boolean(), true),
   /** Answered in Safe Exam Browser alone. Without keys of its own, with the configuration made here. */

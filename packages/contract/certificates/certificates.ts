@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { languages } from '../core/message.ts';
-import { id, line, listOf, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 
 const inSpace = { space_id: id, course_id: id };
 
@@ -101,7 +101,7 @@ export const listCertificates = endpoint({
   summary: 'The certificates issued for a course in a space, newest first.',
   input: z.object({ ...inSpace, ...paging }),
   data: z.object({
-    page: listOf(z.object({ ...certificateRow, student: personShown })),
+    page: listOf(z.object({ ...certificateRow, student: personView })),
     can: z.object({ revoke: z.boolean() }),
   }),
   refusals: ['not_available'],

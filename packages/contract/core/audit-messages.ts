@@ -1,7 +1,7 @@
 import { type Messages, message } from './message.ts';
 
 /** What the audit log calls each deed. */
-export const deedNames = {
+export const auditActionNames = {
   account_end_cancelled: message('撤回注销', '撤回註銷', 'Ending an account taken back'),
   account_end_requested: message('申请注销', '申請註銷', 'End of an account asked for'),
   account_ended: message('账号已注销', '帳號已註銷', 'Account ended'),
@@ -50,6 +50,9 @@ export const deedNames = {
   judge_rules_changed: message('修改评测规则', '修改評測規則', 'Rules of judging changed'),
   make_course: message('新建课程', '新建課程', 'Course made'),
   make_library_item: message('新建资源', '新建資源', 'Library item made'),
+  accept_proposals: message('采用简答题的给分建议', '採用簡答題的給分建議', 'Proposed scores accepted'),
+  accounts_imported: message('从表格导入账号', '從試算表匯入帳號', 'Accounts imported from a sheet'),
+  first_passwords_taken: message('下载初始密码', '下載初始密碼', 'First passwords downloaded'),
   mark_answers: message('批量批改', '批量批改', 'Answers marked together'),
   mark_answer: message('批改答案', '批改答案', 'Answer marked'),
   member_activated: message('恢复成员', '恢復成員', 'Member active again'),
@@ -174,10 +177,49 @@ export const deedNames = {
   remove_lab: message('删除实验', '刪除實驗', 'Lab removed'),
   review_report: message('评阅报告', '評閱報告', 'Report reviewed'),
   submit_report: message('提交报告', '提交報告', 'Report handed in'),
+  competition_created: message('新建竞赛', '新建競賽', 'Competition created'),
+  competition_changed: message('修改竞赛', '修改競賽', 'Competition changed'),
+  competition_removed: message('删除竞赛草稿', '刪除競賽草稿', 'Draft of a competition removed'),
+  competition_published: message('发布竞赛', '發佈競賽', 'Competition published'),
+  competition_cancelled: message('取消竞赛', '取消競賽', 'Competition cancelled'),
+  competition_duty_given: message('安排竞赛工作人员', '安排競賽工作人員', 'Competition duty given'),
+  competition_duty_taken: message('取消竞赛工作人员', '取消競賽工作人員', 'Competition duty withdrawn'),
+  stage_changed: message('修改竞赛阶段', '修改競賽階段', 'Stage changed'),
+  stage_times_moved: message('调整竞赛阶段时间', '調整競賽階段時間', 'Times of a stage moved'),
+  stage_paused: message('暂停竞赛阶段', '暫停競賽階段', 'Stage paused'),
+  stage_resumed: message('恢复竞赛阶段', '恢復競賽階段', 'Stage resumed'),
+  stage_extra_time: message('给参赛者加时', '給參賽者加時', 'Extra time for an entrant'),
+  stage_device_moved: message('移动竞赛座位', '移動競賽座位', 'Seat of a stage moved'),
+  stage_device_refused: message('拒绝移动竞赛座位', '拒絕移動競賽座位', 'Move of a seat refused'),
+  stage_announced: message('竞赛全场消息', '競賽全場訊息', 'Announcement to a stage'),
+  clarification_answered: message('答复竞赛提问', '答覆競賽提問', 'Question to the jury answered'),
+  board_pass_created: message('生成榜单口令', '產生榜單口令', 'Pass of a board created'),
+  board_pass_withdrawn: message('收回榜单口令', '收回榜單口令', 'Pass of a board withdrawn'),
+  board_frozen: message('封榜', '封榜', 'Board frozen'),
+  board_opened: message('公开榜单', '公開榜單', 'Board opened'),
+  registration_submitted: message('提交报名', '提交報名', 'Registration submitted'),
+  registration_withdrawn: message('撤回报名', '撤回報名', 'Registration withdrawn'),
+  registration_reviewed: message('审核报名', '審核報名', 'Registration reviewed'),
+  registration_promoted: message('候补递补', '候補遞補', 'Registration promoted from the waiting list'),
+  registration_disqualified: message('取消参赛资格', '取消參賽資格', 'Entrant disqualified'),
+  registration_lapsed: message('未付费释放名额', '未付費釋放名額', 'Unpaid place released'),
+  registrations_imported: message('导入报名', '匯入報名', 'Registrations imported'),
+  registrations_exported: message('导出报名', '匯出報名', 'Registrations exported'),
+  numbers_drawn: message('抽签编号', '抽籤編號', 'Numbers drawn'),
+  team_created: message('组建队伍', '組建隊伍', 'Team created'),
+  team_member_joined: message('加入队伍', '加入隊伍', 'Joined a team'),
+  team_member_left: message('退出队伍', '退出隊伍', 'Left a team'),
+  team_member_removed: message('移出队伍', '移出隊伍', 'Removed from a team'),
+  team_handed_over: message('转交队长', '轉交隊長', 'Captain handed over'),
+  team_disbanded: message('解散队伍', '解散隊伍', 'Team disbanded'),
+  team_merged: message('合并队伍', '合併隊伍', 'Teams merged'),
+  team_locked: message('锁定队伍', '鎖定隊伍', 'Team locked'),
+  mentor_answered: message('答复指导邀请', '答覆指導邀請', 'Mentor invitation answered'),
 } satisfies Messages;
 
 /** What deeds are done to. */
 export const thingNames = {
+  account_import: message('账号导入', '帳號匯入', 'Import of accounts'),
   agent: message('代理', '代理', 'Agent'),
   agent_code: message('代理注册码', '代理註冊碼', 'Enrolment code'),
   assessment: message('考试作业', '考試作業', 'Assessment'),
@@ -212,6 +254,9 @@ export const thingNames = {
   lab_host: message('实验主机', '實驗主機', 'Lab host'),
   lab_task: message('实验安排', '實驗安排', 'Lab task'),
   report: message('报告', '報告', 'Report'),
+  stage: message('竞赛阶段', '競賽階段', 'Stage'),
+  registration: message('报名', '報名', 'Registration'),
+  team: message('队伍', '隊伍', 'Team'),
 } satisfies Messages;
 
 /** States between which deeds move things. */
@@ -267,6 +312,11 @@ export const stateNames = {
   withdrawn: message('已撤下', '已撤下', 'withdrawn'),
   finished: message('已结束', '已結束', 'finished'),
   reviewed: message('已评阅', '已評閱', 'reviewed'),
+  awaiting_payment: message('待付费', '待付費', 'awaiting payment'),
+  disqualified: message('取消资格', '取消資格', 'disqualified'),
+  forming: message('组队中', '組隊中', 'forming'),
+  complete: message('已满员', '已滿員', 'complete'),
+  accepted: message('已接受', '已接受', 'accepted'),
 } satisfies Messages;
 
 /** What the audit log calls the facts of a deed. */
@@ -321,6 +371,10 @@ export const factNames = {
   user_ids: message('用户', '用戶', 'Users'),
   valid_to: message('有效期至', '有效期至', 'Valid until'),
   version: message('版本', '版本', 'Version'),
+  number: message('编号', '編號', 'Number'),
+  seed: message('抽签种子', '抽籤種子', 'Seed'),
+  team: message('队伍', '隊伍', 'Team'),
+  into: message('并入', '併入', 'Into'),
 } satisfies Messages;
 
 /** Values of facts that stand for something. */

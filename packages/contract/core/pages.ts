@@ -158,9 +158,9 @@ function parametersIn(path: string, address: readonly string[]) {
   const parameters: Record<string, string> = {};
   if (address.length > parts.length) return undefined;
   for (const [at, part] of parts.entries()) {
-    const given = address[at];
-    if (part.startsWith(':') && given) parameters[part.replace(/^:|\?$/g, '')] = decodeURIComponent(given);
-    else if (given !== part && !(part.endsWith('?') && given === undefined)) return undefined;
+    const input = address[at];
+    if (part.startsWith(':') && input) parameters[part.replace(/^:|\?$/g, '')] = decodeURIComponent(input);
+    else if (input !== part && !(part.endsWith('?') && input === undefined)) return undefined;
   }
   return parameters;
 }

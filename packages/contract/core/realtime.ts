@@ -1,6 +1,8 @@
 /** Frames of the WebSocket `/ws`. The first frame from a client is `auth`; the server may send several frames as one JSON array. */
 export type ClientFrame =
   | { t: 'auth'; token: string }
+  /** A reader who did not sign in, with the key of a public board: hears the topics of that board and nothing else. */
+  | { t: 'auth'; board: string }
   /** `since` is the last sequence number seen of the topic, to receive what was missed. */
   | { t: 'sub'; topic: string; since?: string }
   | { t: 'unsub'; topic: string }
@@ -26,3 +28,5 @@ export type ServerFrame =
 export const CLOSE_NOT_LOGGED_IN = 4401;
 /** Close code for a client that reads too slowly; it reconnects and resumes. */
 export const CLOSE_TOO_SLOW = 4408;
+/** Close code for a guest whose board was withdrawn, or whose key opens none. */
+export const CLOSE_BOARD_WITHDRAWN = 4410;

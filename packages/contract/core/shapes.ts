@@ -43,4 +43,4 @@ export const nothing = z.object({});
 export const noInput = z.object({});
 
 /** Who a person is on screen. */
-export const personShown = z.object({ id, name: z.string(), avatar: z.nullable(z.string()) });
+export const personView = z.object({ id, name: z.string(), avatar: z.nullable(z.string()) });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, noInput, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, line, listOf, noInput, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { libraryOrigin } from '../library/library.ts';
-import { mediaBrief, mediaShown } from '../media/media.ts';
+import { mediaBrief, mediaView } from '../media/media.ts';
 import { activityConfig, activityKind, courseTree, nodeId, treeOperation } from './tree.ts';
 
 /** draft → published (a new frozen version each time) → archived. */
@@ -55,7 +55,7 @@ const courseHead = {
   level: courseLevel,
   tags: z.array(z.string()),
   state: courseState,
-  owner: personShown,
+  owner: personView,
 };
 
 export const makeCourse = endpoint({
@@ -130,7 +130,7 @@ export const designActivity = endpoint({
     activity_id: nodeId,
     kind: activityKind,
     config: activityConfig,
-    media: z.nullable(mediaShown),
+    media: z.nullable(mediaView),
     /** The library item its file was taken from, if any. */
     library: z.nullable(libraryOrigin),
     problem: z.nullable(z.string()),
@@ -200,7 +200,7 @@ export const versionRow = z.object({
   sha256: z.string(),
   activities: z.number(),
   published_at: time,
-  published_by: personShown,
+  published_by: personView,
   /** Spaces that learn this version. */
   spaces: z.array(z.object({ id, name: z.string() })),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, nothing, paging, personShown, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, personView, time } from '../core/shapes.ts';
 import { positionInActivity } from './notes.ts';
 import { nodeId } from './tree.ts';
 
@@ -17,7 +17,7 @@ const postBody = z.string().check(z.trim(), z.minLength(1, 'post_required'), z.m
 
 const post = {
   id,
-  author: personShown,
+  author: personView,
   /** What the author is in the space now; `asker` marks answers of whoever opened the thread. */
   mark: z.nullable(z.enum(['teacher', 'assistant', 'asker'])),
   position: z.nullable(z.number()),
@@ -32,12 +32,12 @@ const post = {
   accepted: z.boolean(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean(), hide: z.boolean() }),
 };
-const postShown = z.object(post);
+const postView = z.object(post);
 /** A post as the reader sees it. */
-export type PostShown = z.output<typeof postShown>;
-const threadShown = z.object({ ...post, replies: z.array(postShown) });
+export type PostView = z.output<typeof postView>;
+const threadView = z.object({ ...post, replies: z.array(postView) });
 /** A post with its answers. */
-export type ThreadShown = z.output<typeof threadShown>;
+export type ThreadView = z.output<typeof threadView>;
 
 export const listDiscussion = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ export const listDiscussion = endpoint({
   summary: 'Posts about an activity inside a space with their answers, newest post first.',
   input: z.object({ ...inActivity, ...paging }),
   data: z.object({
-    threads: listOf(threadShown),
+    threads: listOf(threadView),
     /** Posts and answers together. */
     posts: z.number(),
     can_post: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, paging, personShown, time } from '../core/shapes.ts';
-import { captionShown, mediaState, pageImage, rendition, thumbnailSprite } from '../media/media.ts';
+import { id, listOf, paging, personView, time } from '../core/shapes.ts';
+import { captionView, mediaState, pageImage, rendition, thumbnailSprite } from '../media/media.ts';
 import { activityKind, nodeId } from './tree.ts';
 
 /** none → started → done; done stays done. */
@@ -45,7 +45,7 @@ const outlineActivity = z.object({
 });
 
 /** Everything the course page needs: outline, progress, permissions. */
-export const outlineShown = z.object({
+export const outlineView = z.object({
   course: z.object({ id, title: z.string(), cover: z.nullable(z.string()), teacher: z.string(), version: z.number() }),
   chapters: z.array(
     z.object({
@@ -63,14 +63,14 @@ export const outlineShown = z.object({
   can: z.object({ record: z.boolean(), see_progress: z.boolean(), assign: z.boolean() }),
 });
 /** The course page. */
-export type OutlineShown = z.output<typeof outlineShown>;
+export type OutlineSummary = z.output<typeof outlineView>;
 
 export const showOutline = endpoint({
   method: 'GET',
   path: '/api/learn/outline',
   summary: 'Outline of a course in a space with the reader’s progress and permissions.',
   input: z.object(here),
-  data: outlineShown,
+  data: outlineView,
   refusals: ['not_available'],
 });
 
@@ -82,7 +82,7 @@ const content = z.discriminatedUnion('kind', [
     renditions: z.array(rendition),
     poster: z.nullable(z.string()),
     thumbnails: z.nullable(thumbnailSprite),
-    captions: z.array(captionShown),
+    captions: z.array(captionView),
     /** Percent of the length that must be watched. */
     completion: z.number(),
     hint: z.string(),
@@ -122,7 +122,7 @@ export const activityProgress = z.object({
 /** A student's learning in one activity. */
 export type ActivityProgress = z.output<typeof activityProgress>;
 
-const activityShown = z.object({
+const activityView = z.object({
   activity: z.object({
     id: nodeId,
     kind: activityKind,
@@ -144,7 +144,7 @@ export const openActivity = endpoint({
   path: '/api/learn/activity',
   summary: 'Opens one activity; a locked one is refused with the reason.',
   input: z.object(inActivity),
-  data: activityShown,
+  data: activityView,
   refusals: [
     'not_available',
     'activity_locked_after',
@@ -208,7 +208,7 @@ export const previewOutline = endpoint({
   path: '/api/course/preview',
   summary: 'The draft as a student would see it; nothing is recorded.',
   input: z.object({ course_id: id }),
-  data: outlineShown,
+  data: outlineView,
   refusals: ['not_available'],
 });
 
@@ -217,7 +217,7 @@ export const previewActivity = endpoint({
   path: '/api/course/previewActivity',
   summary: 'One activity of the draft as a student would see it.',
   input: z.object({ course_id: id, activity_id: nodeId }),
-  data: activityShown,
+  data: activityView,
   refusals: ['not_available', 'activity_kind_off'],
 });
 
@@ -255,7 +255,7 @@ export const courseProgress = endpoint({
   data: z.object({
     students: listOf(
       z.object({
-        student: personShown,
+        student: personView,
         percent: z.number(),
         done: z.number(),
         /** Seconds of video watched. */

@@ -12,16 +12,16 @@ export const MOST_NOTES = 500;
 
 const noteBody = z.string().check(z.trim(), z.minLength(1, 'note_required'), z.maxLength(2000, 'text_too_long'));
 
-const noteShown = z.object({ id, position: z.nullable(z.number()), body: z.string(), created_at: time, updated_at: time });
+const noteView = z.object({ id, position: z.nullable(z.number()), body: z.string(), created_at: time, updated_at: time });
 /** A private note. */
-export type NoteShown = z.output<typeof noteShown>;
+export type NoteView = z.output<typeof noteView>;
 
 export const listNotes = endpoint({
   method: 'GET',
   path: '/api/learn/notes',
   summary: 'The reader’s own notes in an activity, in the order of their places; those without a place come last.',
   input: z.object(inActivity),
-  data: z.object({ list: z.array(noteShown) }),
+  data: z.object({ list: z.array(noteView) }),
   refusals: ['not_available', 'activity_locked_after', 'activity_locked_score', 'activity_locked_until', 'activity_closed'],
 });
 
@@ -30,7 +30,7 @@ export const addNote = endpoint({
   path: '/api/learn/addNote',
   summary: 'Writes a private note at a place in an activity, or without a place.',
   input: z.object({ ...inActivity, position: z.optional(positionInActivity), body: noteBody }),
-  data: noteShown,
+  data: noteView,
   refusals: ['not_available', 'space_archived', 'notes_full', 'note_required', 'text_too_long'],
 });
 
@@ -39,7 +39,7 @@ export const editNote = endpoint({
   path: '/api/learn/editNote',
   summary: 'Changes the text of an own note.',
   input: z.object({ ...inActivity, note_id: id, body: noteBody }),
-  data: noteShown,
+  data: noteView,
   refusals: ['not_available', 'space_archived', 'note_required', 'text_too_long'],
 });
 

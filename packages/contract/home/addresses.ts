@@ -7,7 +7,7 @@ export const placeKind = z.enum(['space', 'course', 'competition']);
 /** What a shared address names. */
 export type PlaceKind = z.output<typeof placeKind>;
 
-export const lookAtPlace = endpoint({
+export const resolveAddress = endpoint({
   method: 'GET',
   path: '/api/place/look',
   summary: 'Whether the page at a path may be shown to this person; -99 when what it names does not exist or is not open to them.',
@@ -15,26 +15,6 @@ export const lookAtPlace = endpoint({
   input: z.object({ path: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')) }),
   data: z.object({ kind: placeKind, title: z.string() }),
   refusals: ['not_available'],
-});
-
-/** A competition as its card shows it. */
-export const competitionCard = z.object({
-  id,
-  title: z.string(),
-  state: z.enum(['signing_up', 'running', 'judging', 'published', 'ended']),
-  starts_at: z.nullable(time),
-  ends_at: z.nullable(time),
-  cover: z.nullable(z.string()),
-});
-
-export const listCompetitions = endpoint({
-  method: 'GET',
-  path: '/api/competition/list',
-  summary: 'Competitions this person may see; a visitor sees the public ones.',
-  open: true,
-  input: z.object(paging),
-  data: listOf(competitionCard),
-  refusals: [],
 });
 
 export const listDissents = endpoint({

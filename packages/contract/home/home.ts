@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { competitionCard } from '../competitions/competitions.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, noInput, personShown, seconds, time } from '../core/shapes.ts';
+import { id, noInput, personView, seconds, time } from '../core/shapes.ts';
 import { nodeId } from '../courses/tree.ts';
-import { competitionCard } from './addresses.ts';
 
 /** Text of a path in this application, such as `/learn/12/40/77`. */
 const path = z.string();
@@ -28,7 +28,8 @@ export const homeWorkKinds = ['exam', 'lab_help', 'mark', 'regrade', 'requests',
 
 /** What a student has to hand in; `due_at` of an exam that is not open yet is its start. */
 const homeDue = z.object({
-  id,
+  /** Of a quiz that was not begun the id of its activity. */
+  id: z.string(),
   space_id: id,
   kind: z.enum(homeDueKinds),
   title: z.string(),
@@ -61,7 +62,7 @@ const homeWork = z.object({
 
 /** A student whom those who teach should look after. */
 const attentionRow = z.object({
-  person: personShown,
+  person: personView,
   /** Classes missed in a row, up to the last one; 0 when it is not that. */
   absences: z.number(),
   /** What was not handed in by its time in the last 30 days, the newest first. */

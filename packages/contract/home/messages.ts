@@ -6,6 +6,8 @@ export const workNames = {
   demo_index: message('准备演示', '準備演示', 'Preparing a demo'),
   export_records: message('导出个人数据', '匯出個人資料', 'Export of personal records'),
   institution_import: message('导入机构成员', '匯入機構成員', 'Import of institution members'),
+  account_sheet_check: message('检查账号表格', '檢查帳號試算表', 'Checking a sheet of accounts'),
+  account_import: message('导入账号', '匯入帳號', 'Importing accounts'),
   institution_sheet_check: message('检查机构成员表格', '檢查機構成員表格', 'Checking a sheet of institution members'),
   issue_certificates: message('颁发证书', '頒發證書', 'Issuing certificates'),
   member_import: message('导入成员', '匯入成員', 'Member import'),
@@ -37,6 +39,7 @@ export const taskNames = {
 
 /** Names of what the modules count. */
 export const figureNames = {
+  competitions: message('竞赛', '競賽', 'Competitions'),
   courses: message('课程', '課程', 'Courses'),
   lab_machines: message('运行中的实验机', '運行中的實驗機', 'Lab machines running'),
   search_documents: message('可搜索的内容', '可搜索的內容', 'Searchable entries'),

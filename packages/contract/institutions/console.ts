@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { teacherApplicationShown } from '../accounts/personal.ts';
+import { teacherApplicationView } from '../accounts/personal.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, nothing, paging, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { memberImport, memberImportLine } from '../people-import/people-import.ts';
-import { institutionShown, memberFilter } from './institutions.ts';
+import { institutionView, memberFilter } from './institutions.ts';
 
 const ofInstitution = z.object({ institution_id: id });
 
@@ -14,7 +14,7 @@ export const getInstitutionUse = endpoint({
   summary: 'What an institution may use and uses, and its departments with their classes.',
   input: ofInstitution,
   data: z.object({
-    institution: institutionShown,
+    institution: institutionView,
     seats: z.object({ used: z.number(), limit: z.number() }),
     /** Bytes of the files its people keep, uploads that have begun and what was made of their videos among them. */
     storage: z.object({ used: z.number(), limit: z.number() }),
@@ -68,7 +68,7 @@ export const setInstitutionTerms = endpoint({
     valid_to: z.optional(time),
     note: z._default(text(200), ''),
   }),
-  data: institutionShown,
+  data: institutionView,
   refusals: ['institution_state_wrong', 'valid_to_passed'],
 });
 
@@ -146,7 +146,7 @@ export const listInstitutionApplications = endpoint({
   path: '/api/institution/application/list',
   summary: 'Members of an institution who ask for the teacher role, newest first.',
   input: z.object({ institution_id: id, state: z._default(z.enum(['pending', 'approved', 'refused']), 'pending'), ...paging }),
-  data: listOf(teacherApplicationShown),
+  data: listOf(teacherApplicationView),
   refusals: [],
 });
 

@@ -12,7 +12,7 @@ export type InstitutionState = z.output<typeof institutionState>;
 export const institutionRole = z.enum(['admin', 'teacher', 'student']);
 
 /** An institution as its applicant and the operator see it. */
-export const institutionShown = z.object({
+export const institutionView = z.object({
   id,
   name: z.string(),
   code: z.string(),
@@ -37,7 +37,7 @@ export const institutionShown = z.object({
   manages: z.boolean(),
 });
 /** An institution as its applicant and the operator see it. */
-export type InstitutionShown = z.output<typeof institutionShown>;
+export type InstitutionView = z.output<typeof institutionView>;
 
 const domain = z.string().check(
   z.trim(),
@@ -73,7 +73,7 @@ export const listOwnInstitutions = endpoint({
   summary: 'The institutions the person administers, then the sign-ups they sent, newest first, with their progress.',
   input: noInput,
   data: z.object({
-    list: z.array(institutionShown),
+    list: z.array(institutionView),
     /** The institution the person belongs to, empty for none; its members cannot sign up another. */
     belongs_to: z.string(),
   }),
@@ -85,7 +85,7 @@ export const saveBranding = endpoint({
   path: '/api/institution/branding/save',
   summary: 'Title and logo that members see; absent logo stays.',
   input: z.object({ institution_id: id, title: text(40), logo_file_id: z.optional(id) }),
-  data: institutionShown,
+  data: institutionView,
   refusals: ['file_not_found'],
 });
 
@@ -168,7 +168,7 @@ export const listInstitutions = endpoint({
   path: '/api/admin/institution/list',
   summary: 'Institutions by state, newest first.',
   input: z.object({ state: z.optional(institutionState), ...paging }),
-  data: listOf(institutionShown),
+  data: listOf(institutionView),
   refusals: [],
 });
 
@@ -177,7 +177,7 @@ export const reviewInstitution = endpoint({
   path: '/api/admin/institution/review',
   summary: 'Approves or refuses a sign-up; approval makes the applicant its administrator.',
   input: z.object({ institution_id: id, verdict: z.enum(['approved', 'refused']), reason: z._default(text(500), '') }),
-  data: institutionShown,
+  data: institutionView,
   refusals: ['already_reviewed', 'reason_required', 'member_elsewhere'],
 });
 
@@ -186,7 +186,7 @@ export const suspendInstitution = endpoint({
   path: '/api/admin/institution/suspend',
   summary: 'Suspends an approved institution, or lifts that again.',
   input: z.object({ institution_id: id, suspended: z.boolean(), reason: z._default(text(500), '') }),
-  data: institutionShown,
+  data: institutionView,
   refusals: ['institution_state_wrong', 'reason_required'],
 });
 

@@ -12,7 +12,7 @@ export const judgeClass = z.enum(judgeClasses);
 export type JudgeClass = z.output<typeof judgeClass>;
 
 /** A judge as operators see it. */
-export const judgeShown = z.object({
+export const judgeView = z.object({
   name: z.string(),
   connected: z.boolean(),
   tier: judgeTier,
@@ -28,7 +28,7 @@ export const judgeShown = z.object({
   last_seen_at: time,
 });
 /** A judge as operators see it. */
-export type JudgeShown = z.output<typeof judgeShown>;
+export type JudgeView = z.output<typeof judgeView>;
 
 export const showJudgeQueue = endpoint({
   method: 'GET',
@@ -52,7 +52,7 @@ export const showJudgeQueue = endpoint({
         median_wait_s: z.nullable(z.number()),
       }),
     ),
-    judges: z.array(judgeShown),
+    judges: z.array(judgeView),
     /** Whether practice may be judged where there are no cgroups. */
     practice_without_cgroups: z.boolean(),
     /** What is wrong now, in the reader's language; empty when all is well. */

@@ -88,14 +88,14 @@ export type JudgeLanguage = (typeof rows)[number]['id'];
 export const judgeLanguage = z.enum(rows.map(({ id }) => id) as [JudgeLanguage, ...JudgeLanguage[]]);
 
 /** What is known of a language. */
-export type LanguageShown = LanguageFacts & { id: JudgeLanguage };
+export type LanguageView = LanguageFacts & { id: JudgeLanguage };
 /** Every language, in the order they are offered. */
-export const judgeLanguages: readonly LanguageShown[] = rows;
+export const judgeLanguages: readonly LanguageView[] = rows;
 
 /** What is known of a language of ours. */
 export const languageOf = (id: JudgeLanguage) => judgeLanguages.find((one) => one.id === id)!;
 /** Whether packages or people call a language so. */
-export const isCalled = ({ called }: LanguageShown, word: string) => called.includes(word.toLowerCase().replace(/\s+/g, ''));
+export const isCalled = ({ called }: LanguageView, word: string) => called.includes(word.toLowerCase().replace(/\s+/g, ''));
 
 /** The longest source of one file, characters. */
 export const SOURCE_LIMIT = 65_536;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, paging, personShown, time } from '../core/shapes.ts';
+import { id, listOf, paging, personView, time } from '../core/shapes.ts';
 import { atCodePlace, codePlace } from '../problems/problems.ts';
 import { judgeLanguage } from './languages.ts';
 import { verdict } from './task.ts';
@@ -14,7 +14,7 @@ export type SubmissionState = z.output<typeof submissionState>;
 export const submissionRow = z.object({
   id,
   at: time,
-  person: personShown,
+  person: personView,
   /** Null for a programming question of a paper. */
   problem: z.nullable(z.object({ id, code: z.string(), title: z.string() })),
   language: judgeLanguage,
@@ -57,7 +57,7 @@ export const listSubmissions = endpoint({
 });
 
 /** One case as the reader may see it: texts only for samples, custom input and those who set the problem. */
-export const caseShown = z.object({
+export const caseView = z.object({
   no: z.number(),
   /** From 1; 0 where cases stand in no group. */
   group: z.number(),
@@ -76,10 +76,10 @@ export const caseShown = z.object({
   stderr: z.nullable(z.string()),
 });
 /** One case as the reader may see it. */
-export type CaseShown = z.output<typeof caseShown>;
+export type CaseView = z.output<typeof caseView>;
 
 /** A submission or trial in full. */
-export const submissionShown = z.object({
+export const submissionView = z.object({
   ...submissionRow.shape,
   place: codePlace,
   /** Counts nowhere. */
@@ -91,7 +91,7 @@ export const submissionShown = z.object({
   judged_at: z.nullable(time),
   /** Cases there are, and those known so far. */
   total_cases: z.number(),
-  cases: z.array(caseShown),
+  cases: z.array(caseView),
   groups: z.array(z.object({ no: z.number(), score: z.number(), full: z.number() })),
   /** The number of the revision of the test data it was judged under; null for trials and questions. */
   revision: z.nullable(z.number()),
@@ -102,7 +102,7 @@ export const submissionShown = z.object({
   can: z.object({ rejudge: z.boolean() }),
 });
 /** A submission or trial in full. */
-export type SubmissionShown = z.output<typeof submissionShown>;
+export type SubmissionSummary = z.output<typeof submissionView>;
 
 export const showSubmission = endpoint({
   method: 'GET',
@@ -110,7 +110,7 @@ export const showSubmission = endpoint({
   summary:
     'A submission or trial with source and results per case (`/answerDetail` type 3): one’s own, or for those who set the problem or mark the work.',
   input: z.object({ submission_id: id }),
-  data: submissionShown,
+  data: submissionView,
   refusals: ['not_available'],
 });
 

@@ -112,11 +112,11 @@ export type JudgeTask = {
 };
 
 /** The longest text of one output that travels back, bytes. */
-export const OUTPUT_SHOWN = 65_536;
+export const OUTPUT_LIMIT = 65_536;
 /** What a case says that ended by the clock although its program had not used up its time: it slept, or waited for words that never came. */
 export const WALL_CLOCK = 'wall clock';
 /** The longest words of a compiler that travel back, characters. */
-export const COMPILE_LOG_SHOWN = 16_384;
+export const COMPILE_LOG_LIMIT = 16_384;
 
 /** How one case ended. `points`: share of the case, 0 to 1. `timeMs` is CPU time. */
 export const caseResult = z.object({
@@ -130,8 +130,8 @@ export const caseResult = z.object({
   exitCode: z.optional(z.nullable(z.number())),
   signal: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
   /** In modes `try` and `prove`, and of open cases that failed. */
-  stdout: z.optional(z.string().check(z.maxLength(OUTPUT_SHOWN))),
-  stderr: z.optional(z.string().check(z.maxLength(OUTPUT_SHOWN))),
+  stdout: z.optional(z.string().check(z.maxLength(OUTPUT_LIMIT))),
+  stderr: z.optional(z.string().check(z.maxLength(OUTPUT_LIMIT))),
 });
 /** How one case ended. */
 export type CaseResult = z.output<typeof caseResult>;
@@ -156,7 +156,7 @@ export const judgeResult = z.object({
   /** The longest case and the largest one. */
   timeMs: z.number().check(z.gte(0)),
   memoryKb: z.number().check(z.gte(0)),
-  compileLog: z.string().check(z.maxLength(COMPILE_LOG_SHOWN)),
+  compileLog: z.string().check(z.maxLength(COMPILE_LOG_LIMIT)),
   /** CPU time of the compile; 0 when the program was in the cache. */
   compileMs: z.number().check(z.gte(0)),
   /** The words of the compiler or interpreter about itself. */

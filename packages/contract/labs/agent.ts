@@ -30,6 +30,7 @@ export type LabRefusal =
   | 'device_busy'
   | 'snapshot_missing'
   | 'file_missing'
+  | 'file_not_writable'
   | 'file_too_large'
   | 'guest_not_answering'
   | 'not_supported'
@@ -211,6 +212,8 @@ export type LabCalls = {
   };
   /** `body` base64, at most LAB_FILE_BYTES; lands in the home directory. */
   putFile: { body: { machine: string; name: string; body: string }; reply: { path: string; bytes: number }; partial: never };
+  /** Writes a text as the machine's user would: into the folders they may write to. A bare name lands in the home directory. */
+  saveText: { body: { machine: string; path: string; text: string }; reply: { path: string; bytes: number }; partial: never };
   getFile: { body: { machine: string; path: string }; reply: { name: string; bytes: number; body: string }; partial: never };
   /** Names in a folder of the machine, for the download dialog. */
   listFiles: {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idBatch, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, idBatch, paging, personView, text, time } from '../core/shapes.ts';
 import { labNode } from './labs.ts';
-import { assistShown, machineDeed, machineState } from './tasks.ts';
+import { assistView, machineOperation, machineState } from './tasks.ts';
 
 const tile = z.object({
-  user: personShown,
+  user: personView,
   state: z.enum(['absent', 'active', 'finished']),
   machine: z.nullable(
-    z.object({ id, state: machineState, deed: z.nullable(machineDeed), error: z.nullable(z.string()), expires_at: z.nullable(time) }),
+    z.object({ id, state: machineState, deed: z.nullable(machineOperation), error: z.nullable(z.string()), expires_at: z.nullable(time) }),
   ),
   /** The last lines of its terminal; empty where there are none. */
   screen: z.string(),
@@ -20,24 +20,25 @@ const tile = z.object({
   score: z.nullable(z.number()),
   /** Per step: none, part, all, wrong. */
   steps: z.array(z.enum(['none', 'part', 'all', 'wrong'])),
-  assist: z.nullable(assistShown),
+  assist: z.nullable(assistView),
   report: z.nullable(z.enum(['draft', 'submitted', 'rejected', 'reviewed'])),
 });
 /** One student on the wall. */
 export type LabTile = z.output<typeof tile>;
 /** Which tiles of the wall. */
-export const labWallFilter = z.enum(['all', 'help', 'helped', 'idle', 'broken', 'finished']);
+export const labGridFilter = z.enum(['all', 'help', 'helped', 'idle', 'broken', 'finished']);
 /** Which tiles of the wall. */
-export type LabWallFilter = z.output<typeof labWallFilter>;
+export type LabGridFilter = z.output<typeof labGridFilter>;
 
-export const showLabWall = endpoint({
+export const showLabGrid = endpoint({
   method: 'GET',
   path: '/api/lab/wall',
   summary: 'Every student of a task with a thumbnail of the machine, the progress of each step and pleas for help, those first.',
-  input: z.object({ ...paging, task_id: id, filter: z._default(labWallFilter, 'all'), name: z._default(text(50), '') }),
+  input: z.object({ ...paging, task_id: id, filter: z._default(labGridFilter, 'all'), name: z._default(text(50), '') }),
   data: z.object({
     title: z.string(),
-    space: z.object({ id, name: z.string() }),
+    /** Where it is given; without an id at a stage of a competition. */
+    space: z.object({ id: z.nullable(id), name: z.string() }),
     steps: z.array(z.object({ title: z.string(), /** Percent of those who began. */ passed: z.number() })),
     counts: z.object({ all: z.number(), help: z.number(), helped: z.number(), idle: z.number(), broken: z.number(), finished: z.number() }),
     list: z.array(tile),
@@ -54,7 +55,7 @@ export const showLabWall = endpoint({
   refusals: ['not_available'],
 });
 
-export const actOnLabWall = endpoint({
+export const actOnLabGrid = endpoint({
   method: 'POST',
   path: '/api/lab/wall/act',
   summary:

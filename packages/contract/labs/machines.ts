@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, nothing, text, time } from '../core/shapes.ts';
+import { deviceToken, id, line, nothing, text, time } from '../core/shapes.ts';
 import { LAB_LIMITS } from './labs.ts';
-import { assistShown, machineShown } from './tasks.ts';
+import { assistView, machineView } from './tasks.ts';
 
 /** What may be done to a machine. `keep_home` of `initialise`; the home directory is always kept when a machine is recycled. */
 export const machineAct = z.enum([
@@ -57,30 +57,33 @@ export const actOnMachine = endpoint({
     /** Of `attach`: an item of the resource library; without one an empty stick or disk. */
     item_id: z.optional(id),
   }),
-  data: machineShown,
+  data: machineView,
   refusals: [...MACHINE_REFUSALS, 'file_not_found'],
 });
+
+/** A machine of one's own; at a stage from which device counts. */
+const machine = { machine_id: id, device: z.optional(deviceToken) };
 
 export const openConsole = endpoint({
   method: 'POST',
   path: '/api/lab/console',
   summary:
     'The address of a console for a few minutes: a WebSocket that ends with them. Who helps looks only, until the student shares control.',
-  input: z.object({ machine_id: id, kind: z.enum(['tty', 'vnc']) }),
+  input: z.object({ ...machine, kind: z.enum(['tty', 'vnc']) }),
   data: z.object({
     address: z.string(),
     role: z.enum(['view', 'control']),
     expires_at: time,
     /** Until then; the page comes back before. */ seconds: z.number(),
   }),
-  refusals: ['not_available', 'lab_machine_state'],
+  refusals: ['not_available', 'lab_machine_state', 'lab_not_open', 'other_device_active'],
 });
 
 export const sendClipboard = endpoint({
   method: 'POST',
   path: '/api/lab/clipboard/send',
   summary: 'Puts text into the clipboard of a machine, any Unicode.',
-  input: z.object({ machine_id: id, text: text(LAB_LIMITS.clipboard) }),
+  input: z.object({ ...machine, text: text(LAB_LIMITS.clipboard) }),
   data: nothing,
   refusals: ['not_available', 'lab_machine_state', 'lab_not_supported', 'lab_machine_silent'],
 });
@@ -89,7 +92,7 @@ export const takeClipboard = endpoint({
   method: 'POST',
   path: '/api/lab/clipboard/take',
   summary: 'The text in the clipboard of a machine.',
-  input: z.object({ machine_id: id }),
+  input: z.object({ ...machine }),
   data: z.object({ text: z.string() }),
   refusals: ['not_available', 'lab_machine_state', 'lab_not_supported', 'lab_machine_silent'],
 });
@@ -98,7 +101,7 @@ export const sendLabFile = endpoint({
   method: 'POST',
   path: '/api/lab/file/send',
   summary: 'Puts a file uploaded for `lab_upload`, at most 2 MB, into the home directory of a machine (S-187, S-188).',
-  input: z.object({ machine_id: id, file_id: id }),
+  input: z.object({ ...machine, file_id: id }),
   data: z.object({ path: z.string(), bytes: z.number() }),
   refusals: ['not_available', 'lab_machine_state', 'file_not_found', 'file_too_large', 'lab_machine_silent', 'lab_disk_full'],
 });
@@ -107,7 +110,7 @@ export const listLabFiles = endpoint({
   method: 'POST',
   path: '/api/lab/file/list',
   summary: 'Names in a folder of a machine, the home directory when none is named.',
-  input: z.object({ machine_id: id, path: z._default(text(1000), '') }),
+  input: z.object({ ...machine, path: z._default(text(1000), '') }),
   data: z.object({ path: z.string(), entries: z.array(z.object({ name: z.string(), folder: z.boolean(), bytes: z.number() })) }),
   refusals: ['not_available', 'lab_machine_state', 'lab_file_missing', 'lab_machine_silent'],
 });
@@ -116,7 +119,7 @@ export const takeLabFile = endpoint({
   method: 'POST',
   path: '/api/lab/file/take',
   summary: 'An address that downloads a file of a machine, at most 2 MB.',
-  input: z.object({ machine_id: id, path: line(1000) }),
+  input: z.object({ ...machine, path: line(1000) }),
   data: z.object({ address: z.string(), name: z.string() }),
   refusals: ['not_available', 'lab_machine_state', 'lab_file_missing', 'file_too_large', 'lab_machine_silent'],
 });
@@ -153,7 +156,7 @@ export const askForHelp = endpoint({
   path: '/api/lab/assist/ask',
   summary: 'A student asks for help at a machine, or who assists asks a student to be let in.',
   input: z.object({ machine_id: id, note: z._default(text(500), '') }),
-  data: assistShown,
+  data: assistView,
   refusals: ['not_available', 'lab_assist_open', 'lab_machine_state'],
 });
 
@@ -163,7 +166,7 @@ export const actOnAssist = endpoint({
   summary:
     'The helper joins (`join`), the student lets a helper in (`admit`) or not (`refuse`), shares control or takes it back; both may end it.',
   input: z.object({ assist_id: id, act: z.enum(['join', 'admit', 'refuse', 'share', 'unshare', 'end']) }),
-  data: assistShown,
+  data: assistView,
   refusals: ['not_available', 'lab_assist_over', 'lab_assist_consent'],
 });
 
@@ -195,7 +198,7 @@ const host = z.object({
   seen_at: time,
 });
 /** A host of lab machines as operators see it. */
-export type LabHostShown = z.output<typeof host>;
+export type LabHostView = z.output<typeof host>;
 
 export const listLabHosts = endpoint({
   method: 'GET',

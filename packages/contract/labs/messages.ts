@@ -121,6 +121,13 @@ export const labsMessages = {
   lab_not_supported: message('这种机器不支持此操作', '這種機器不支援此操作', 'This kind of machine cannot do that'),
   lab_item_wrong: message('这个资源不能插入机器', '這個資源不能插入機器', 'This item cannot be put into a machine'),
   lab_file_missing: message('机器里没有这个文件', '機器裡沒有這個檔案', 'There is no such file in the machine'),
+  lab_file_not_text: message(
+    '这个文件不是文本，请下载后查看',
+    '這個檔案不是文字檔，請下載後查看',
+    'This file is not text; download it instead',
+  ),
+  lab_file_too_long: message('文件太长，不能在这里编辑', '檔案太長，不能在這裡編輯', 'The file is too long to be edited here'),
+  lab_file_not_writable: message('不能写入这个位置', '不能寫入這個位置', 'The file cannot be written there'),
   lab_disk_full: message('机器的磁盘满了', '機器的磁碟滿了', 'The disk of the machine is full'),
   lab_check_running: message('检查还在进行', '檢查仍在進行', 'A check is still running'),
   lab_nothing_to_check: message('这里没有检查项', '這裡沒有檢查項', 'There is nothing to check here'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idBatch, listOf, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { deviceToken, id, idBatch, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { labDraft, labNode, labRuleKinds } from './labs.ts';
 
 /**
@@ -12,7 +12,7 @@ export const machineState = z.enum(['waiting', 'creating', 'common', 'advanced',
 export type MachineState = z.output<typeof machineState>;
 
 /** What a machine is being put through; one thing at a time. */
-export const machineDeed = z.enum([
+export const machineOperation = z.enum([
   'create',
   'initialise',
   'restart',
@@ -26,17 +26,17 @@ export const machineDeed = z.enum([
   'files',
 ]);
 /** What a machine is being put through. */
-export type MachineDeed = z.output<typeof machineDeed>;
+export type MachineOperation = z.output<typeof machineOperation>;
 
 /** A machine as its student and those who help see it. */
-export const machineShown = z.object({
+export const machineView = z.object({
   id,
   node: labNode,
   title: z.string(),
   state: machineState,
   /** Raised with every fresh machine: console tickets of the one before are dead. */
   generation: z.number(),
-  deed: z.nullable(machineDeed),
+  deed: z.nullable(machineOperation),
   /** 0–100 of the deed. */
   progress: z.number(),
   /** In the reader's language; of a machine that waits, what it waits for besides its turn. */
@@ -67,12 +67,12 @@ export const machineShown = z.object({
   }),
 });
 /** A machine as its student sees it. */
-export type MachineShown = z.output<typeof machineShown>;
+export type MachineView = z.output<typeof machineView>;
 
 /** The state of one rule: passed and output of the last check, null before. */
 export const ruleResult = z.object({ passed: z.boolean(), output: z.string(), at: time });
 
-const ruleShown = z.object({
+const ruleView = z.object({
   id: z.string(),
   title: z.string(),
   weight: z.number(),
@@ -82,23 +82,23 @@ const ruleShown = z.object({
   result: z.nullable(ruleResult),
 });
 /** A rule as a student sees it. */
-export type RuleShown = z.output<typeof ruleShown>;
-const stepShown = z.object({
+export type RuleView = z.output<typeof ruleView>;
+const stepView = z.object({
   id: z.string(),
   title: z.string(),
   html: z.string(),
   hints: z.array(z.object({ id: z.string(), cost: z.number(), text: z.nullable(z.string()) })),
-  rules: z.array(ruleShown),
+  rules: z.array(ruleView),
 });
 /** A step as a student sees it. */
-export type StepShown = z.output<typeof stepShown>;
+export type StepView = z.output<typeof stepView>;
 
 /** A plea for help: waiting → active → ended, or refused. Control is the student's to give. */
-export const assistShown = z.object({
+export const assistView = z.object({
   id,
   machine_id: id,
-  student: personShown,
-  helper: z.nullable(personShown),
+  student: personView,
+  helper: z.nullable(personView),
   /** Who began it. */
   by: z.enum(['student', 'helper']),
   state: z.enum(['waiting', 'active', 'ended', 'refused']),
@@ -108,10 +108,10 @@ export const assistShown = z.object({
   started_at: z.nullable(time),
 });
 /** A plea for help. */
-export type AssistShown = z.output<typeof assistShown>;
+export type AssistView = z.output<typeof assistView>;
 
 /** What a lab session is: active until finished. */
-export const sessionShown = z.object({
+export const sessionView = z.object({
   id,
   state: z.enum(['active', 'finished']),
   /** Whether it is being ended: its last check runs. */
@@ -127,7 +127,8 @@ export const sessionShown = z.object({
 /** Everything the lab page shows. */
 export const labRoom = z.object({
   task_id: id,
-  space: z.object({ id, name: z.string() }),
+  /** Where it is given; without an id at a stage of a competition. */
+  space: z.object({ id: z.nullable(id), name: z.string() }),
   course_id: z.nullable(id),
   activity_id: z.nullable(z.string()),
   title: z.string(),
@@ -137,12 +138,12 @@ export const labRoom = z.object({
   closes_at: z.nullable(time),
   keep: z.enum(['best', 'last']),
   recording: z.boolean(),
-  student: personShown,
-  steps: z.array(stepShown),
+  student: personView,
+  steps: z.array(stepView),
   nodes: z.array(z.object({ node: labNode, title: z.string() })),
-  session: z.nullable(sessionShown),
-  machines: z.array(machineShown),
-  assist: z.nullable(assistShown),
+  session: z.nullable(sessionView),
+  machines: z.array(machineView),
+  assist: z.nullable(assistView),
   report: z.nullable(
     z.object({
       wanted: z.boolean(),
@@ -170,8 +171,9 @@ export const openLabRoom = endpoint({
 export const startLab = endpoint({
   method: 'POST',
   path: '/api/lab/start',
-  summary: 'Begins or goes on with the lab: every machine that is missing is asked for, in the order of asking.',
-  input: z.object({ task_id: id }),
+  summary:
+    'Begins or goes on with the lab: every machine that is missing is asked for, in the order of asking. At a stage the device counts.',
+  input: z.object({ task_id: id, device: z.optional(deviceToken) }),
   data: labRoom,
   refusals: ['not_available', 'lab_not_open', 'lab_quota_reached', 'lab_quota_space', 'lab_quota_institution', 'lab_hosts_missing'],
 });
@@ -230,7 +232,7 @@ export const giveLabTask = endpoint({
 });
 
 /** A later end for a student of a task. */
-const labOwnDate = z.object({ student: personShown, closes_at: time, reason: z.string() });
+const labOwnDate = z.object({ student: personView, closes_at: time, reason: z.string() });
 
 export const listLabOwnDates = endpoint({
   method: 'GET',

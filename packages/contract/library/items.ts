@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id, personShown, time } from '../core/shapes.ts';
-import { mediaShown, mediaState } from '../media/media.ts';
+import { id, personView, time } from '../core/shapes.ts';
+import { mediaState, mediaView } from '../media/media.ts';
 
 /** What an item of the resource library is. */
 export const libraryKinds = ['video', 'pdf', 'picture', 'document', 'demo', 'other', 'link'] as const;
@@ -70,7 +70,7 @@ const row = {
   tags: z.array(z.string()),
   licence: libraryLicence,
   author: z.string(),
-  owner: personShown,
+  owner: personView,
   mine: z.boolean(),
   scope: libraryScope,
   platform: platformState,
@@ -111,7 +111,7 @@ export const libraryShare = z.object({
 export type LibraryShare = z.output<typeof libraryShare>;
 
 /** An item with everything about it. */
-export const libraryItemShown = z.object({
+export const libraryItemView = z.object({
   ...row,
   description: z.string(),
   terms: z.string(),
@@ -124,15 +124,15 @@ export const libraryItemShown = z.object({
       note: z.string(),
       file_name: z.nullable(z.string()),
       bytes: z.nullable(z.number()),
-      by: personShown,
+      by: personView,
       at: time,
     }),
   ),
   /** Only for those who may share it. */
   shares: z.array(libraryShare),
   /** The newest version as it is shown: a processed file, or the address of a picture. */
-  media: z.nullable(mediaShown),
+  media: z.nullable(mediaView),
   picture: z.nullable(z.string()),
 });
 /** An item with everything about it. */
-export type LibraryItemShown = z.output<typeof libraryItemShown>;
+export type LibraryItemView = z.output<typeof libraryItemView>;

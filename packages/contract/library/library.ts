@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, noInput, nothing, paging, text } from '../core/shapes.ts';
-import { mediaKind, mediaShown } from '../media/media.ts';
-import { libraryItemShown, libraryKind, libraryLicence, libraryRow, libraryShelf, platformState } from './items.ts';
+import { mediaKind, mediaView } from '../media/media.ts';
+import { libraryItemView, libraryKind, libraryLicence, libraryRow, libraryShelf, platformState } from './items.ts';
 
 const tag = line(20);
 const tags = z.array(tag).check(z.maxLength(20, 'library_tags_most'));
@@ -50,7 +50,7 @@ export const showLibraryItem = endpoint({
   path: '/api/library/item',
   summary: 'One item with its versions and preview; those who may share it also see with whom it is shared.',
   input: z.object({ item_id: id }),
-  data: libraryItemShown,
+  data: libraryItemView,
   refusals: ['not_available'],
 });
 
@@ -197,7 +197,7 @@ export const takeFromLibrary = endpoint({
   input: z.object({ course_id: id, item_id: id, version_id: z.optional(id) }),
   data: z.object({
     kind: libraryKind,
-    media: z.nullable(mediaShown),
+    media: z.nullable(mediaView),
     picture: z.nullable(z.object({ file_id: id, address: z.string() })),
     address: z.nullable(z.string()),
     version: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, nothing, paging, personShown, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, personView, time } from '../core/shapes.ts';
 import { attendanceState } from './participants.ts';
 
 /** S-155, and a class that was called off. */
@@ -54,7 +54,7 @@ export const classCard = z.object({
   space_id: id,
   series: z.boolean(),
   title: z.string(),
-  teacher: personShown,
+  teacher: personView,
   start_at: time,
   suggested_minutes: z.number(),
   state: classState,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 
 /** Whether somebody came to a class. */
 export const attendanceState = z.enum(['present', 'late', 'leave', 'absent']);
@@ -14,7 +14,7 @@ const inClass = z.object({ class_id: id });
 
 /** Somebody of a class as those who run it see them. */
 export const classPerson = z.object({
-  person: personShown,
+  person: personView,
   role: z.enum(['teacher', 'ta', 'student']),
   online: z.boolean(),
   /** Seconds in the room so far. */
@@ -108,7 +108,7 @@ export const pickInClass = endpoint({
   path: '/api/liveClass/pick',
   summary: 'Draws one of the students who are there by lot and shows everybody whom; nobody twice while others are left.',
   input: inClass,
-  data: z.object({ person: personShown }),
+  data: z.object({ person: personView }),
   refusals: ['class_not_found', 'not_allowed', 'space_archived', 'class_not_running', 'nobody_to_pick'],
 });
 
@@ -117,7 +117,7 @@ export const splitClass = endpoint({
   path: '/api/liveClass/split',
   summary: 'Puts the students who are there into groups by lot and tells everybody; no groups ends them.',
   input: z.object({ ...inClass.shape, groups: z.number().check(z.int(), z.gte(0), z.lte(50)) }),
-  data: z.object({ groups: z.array(z.object({ name: z.string(), people: z.array(personShown) })) }),
+  data: z.object({ groups: z.array(z.object({ name: z.string(), people: z.array(personView) })) }),
   refusals: ['class_not_found', 'not_allowed', 'space_archived', 'class_not_running', 'nobody_to_pick'],
 });
 

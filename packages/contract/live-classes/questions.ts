@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, nothing, personShown, text, time } from '../core/shapes.ts';
+import { id, line, nothing, personView, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { questionTally } from './room.ts';
 
@@ -142,7 +142,7 @@ export const classQuestionResult = endpoint({
     tally: questionTally,
     /** Students of the space. */
     students: z.number(),
-    answers: z.array(z.object({ person: personShown, answer: classAnswer, correct: z.nullable(z.boolean()), ms: z.number() })),
+    answers: z.array(z.object({ person: personView, answer: classAnswer, correct: z.nullable(z.boolean()), ms: z.number() })),
     words: z.array(z.string()),
   }),
   refusals: ['not_available'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, nothing, paging, personShown, time } from '../core/shapes.ts';
+import { id, listOf, nothing, paging, personView, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { liveEntry } from '../live-media/live-media.ts';
 import { attendanceState } from './participants.ts';
@@ -31,7 +31,7 @@ export const getReplay = endpoint({
     title: z.string(),
     space_id: id,
     space_name: z.string(),
-    teacher: personShown,
+    teacher: personView,
     started_at: time,
     /** Seconds the class lasted. */
     length: z.number(),
@@ -79,7 +79,7 @@ export const saveReplayWatch = endpoint({
 
 /** One student in the report of a class. */
 export const reportLine = z.object({
-  person: personShown,
+  person: personView,
   /** Whether they are no longer in the space; what they did in the class stays in its report. */
   left: z.boolean(),
   attendance: attendanceState,

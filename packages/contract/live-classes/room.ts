@@ -105,9 +105,9 @@ const fromStaff = [
 ] as const;
 
 /** Whatever may be said into a room. */
-export const roomSaying = z.discriminatedUnion('kind', [...fromEverybody, ...fromStaff]);
+export const roomPost = z.discriminatedUnion('kind', [...fromEverybody, ...fromStaff]);
 /** Whatever may be said into a room. */
-export type RoomSaying = z.output<typeof roomSaying>;
+export type RoomPost = z.output<typeof roomPost>;
 /** What everybody may say. */
 export const everybodysKinds: ReadonlySet<string> = new Set(['chat', 'hand', 'board']);
 
@@ -129,7 +129,7 @@ export type AskedQuestion = z.output<typeof askedQuestion>;
 export type QuestionTally = z.output<typeof questionTally>;
 
 /** What the product itself writes into the log of a class. */
-export type RoomDeed =
+export type RoomAction =
   | { kind: 'started' }
   | { kind: 'ended'; because: 'staff' | 'absence' }
   | { kind: 'away'; away: boolean }
@@ -145,7 +145,7 @@ export type RoomDeed =
 export type RoomRole = 'teacher' | 'ta' | 'student' | 'staff';
 
 /** One line of the log: its number, when since the class began (ms), who, and what. */
-export type RoomEvent = (RoomSaying | RoomDeed | { kind: 'removed' }) & {
+export type RoomEvent = (RoomPost | RoomAction | { kind: 'removed' }) & {
   seq: number;
   at: number;
   by: { id: string; name: string } | null;
@@ -157,7 +157,7 @@ export type RoomEvent = (RoomSaying | RoomDeed | { kind: 'removed' }) & {
 const inClass = { class_id: id };
 
 /** A name the caller gives to what it says, so that saying it again changes nothing. */
-export const sayingKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/, 'parameter_error'));
+export const postKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/, 'parameter_error'));
 
 export const enterRoom = endpoint({
   method: 'GET',
@@ -176,11 +176,11 @@ export const enterRoom = endpoint({
   refusals: ['not_available'],
 });
 
-export const sayInRoom = endpoint({
+export const postInRoom = endpoint({
   method: 'POST',
   path: '/api/liveClass/say',
   summary: 'Says something into the room; pages say it through the socket, with the same rules.',
-  input: z.object({ ...inClass, key: sayingKey, saying: roomSaying }),
+  input: z.object({ ...inClass, key: postKey, saying: roomPost }),
   data: z.object({ seq: z.number() }),
   refusals: [
     'class_not_found',

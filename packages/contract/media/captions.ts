@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line } from '../core/shapes.ts';
-import { captionShown, mediaShown } from './media.ts';
+import { captionView, mediaView } from './media.ts';
 
 /** Purpose of the upload of a captions file, and its limits. */
 export const CAPTION_UPLOAD = { purpose: 'captions', bytes: 2 * 1_048_576, cues: 10_000, languages: 20, characters: 500 } as const;
@@ -15,7 +15,7 @@ export const captionProblem = z.object({ line: z.number(), text: z.string() });
 export const captionProblems = z.object({ problems: z.array(captionProblem), more: z.number() });
 
 const described = { language: languageCode, label: line(40, 'caption_label_required'), is_default: z._default(z.boolean(), false) };
-const all = z.object({ captions: z.array(captionShown) });
+const all = z.object({ captions: z.array(captionView) });
 
 export const addCaptions = endpoint({
   method: 'POST',
@@ -65,6 +65,6 @@ export const choosePoster = endpoint({
     file_id: z.optional(id),
     at: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
   }),
-  data: mediaShown,
+  data: mediaView,
   refusals: ['not_available', 'file_not_found', 'media_not_ready', 'caption_no_video'],
 });

@@ -58,7 +58,7 @@ export const thumbnailSprite = z.object({
 export const pageImage = z.object({ address: z.string(), width: z.number(), height: z.number() });
 
 /** Captions of a video in one language; the address is WebVTT and opens for a limited time. */
-export const captionShown = z.object({
+export const captionView = z.object({
   id,
   language: z.string(),
   label: z.string(),
@@ -67,7 +67,7 @@ export const captionShown = z.object({
   address: z.string(),
 });
 /** Captions of a video in one language. */
-export type CaptionShown = z.output<typeof captionShown>;
+export type CaptionView = z.output<typeof captionView>;
 
 const brief = {
   id,
@@ -95,7 +95,7 @@ export const mediaBrief = z.object(brief);
 export type MediaBrief = z.output<typeof mediaBrief>;
 
 /** A processed course file with everything needed to show it. */
-export const mediaShown = z.object({
+export const mediaView = z.object({
   ...brief,
   renditions: z.array(rendition),
   thumbnails: z.nullable(thumbnailSprite),
@@ -104,19 +104,19 @@ export const mediaShown = z.object({
   site: z.nullable(z.string()),
   /** The stored upload, which its uploader may put into the library. */
   file_id: id,
-  captions: z.array(captionShown),
+  captions: z.array(captionView),
   /** Where its poster comes from: the media process's own choice, or the teacher's; `drawing` while a chosen moment is being drawn. */
   poster_choice: z.enum(['made', 'chosen', 'drawing']),
 });
 /** A processed course file in full. */
-export type MediaShown = z.output<typeof mediaShown>;
+export type MediaView = z.output<typeof mediaView>;
 
 export const attachMedia = endpoint({
   method: 'POST',
   path: '/api/course/attachMedia',
   summary: 'Takes an uploaded file into a course and starts its transcoding; put the returned id into the config of an activity.',
   input: z.object({ course_id: id, file_id: id, kind: mediaKind }),
-  data: mediaShown,
+  data: mediaView,
   refusals: ['not_available', 'file_not_found'],
 });
 
@@ -125,7 +125,7 @@ export const transcodeAgain = endpoint({
   path: '/api/course/transcodeAgain',
   summary: 'Starts a failed transcoding again.',
   input: z.object({ media_id: id }),
-  data: mediaShown,
+  data: mediaView,
   refusals: ['not_available', 'transcoding_not_failed'],
 });
 
@@ -134,7 +134,7 @@ export const showMedia = endpoint({
   path: '/api/course/media',
   summary: 'State, renditions and pages of one processed file, for the owner of its course.',
   input: z.object({ media_id: id }),
-  data: mediaShown,
+  data: mediaView,
   refusals: ['not_available'],
 });
 

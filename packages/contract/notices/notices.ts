@@ -13,7 +13,7 @@ export const noticeState = z.enum(['draft', 'scheduled', 'published', 'withdrawn
 export type NoticeState = z.output<typeof noticeState>;
 
 /** A notice in the list; `read` is false for visitors. */
-export const noticeShown = z.object({ id, title: z.string(), excerpt: z.string(), at: time, pinned: z.boolean(), read: z.boolean() });
+export const noticeView = z.object({ id, title: z.string(), excerpt: z.string(), at: time, pinned: z.boolean(), read: z.boolean() });
 
 export const listNotices = endpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ export const listNotices = endpoint({
   summary: 'Published notices for this reader, pinned ones first, then newest first. Visitors see those for everyone.',
   open: true,
   input: z.object(paging),
-  data: listOf(noticeShown),
+  data: listOf(noticeView),
   refusals: [],
 });
 

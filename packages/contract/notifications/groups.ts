@@ -1,7 +1,17 @@
 import type { InboxKind } from './messages.ts';
 
 /** What people choose ways for: kinds of messages that belong together. */
-export const messageGroups = ['security', 'learning', 'reminders', 'teaching', 'membership', 'notices', 'discussion', 'decisions'] as const;
+export const messageGroups = [
+  'security',
+  'learning',
+  'reminders',
+  'teaching',
+  'membership',
+  'notices',
+  'discussion',
+  'decisions',
+  'competitions',
+] as const;
 /** One of them. */
 export type MessageGroup = (typeof messageGroups)[number];
 
@@ -33,6 +43,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   institution_member_imported: 'membership',
   join_refused: 'membership',
   join_requested: 'membership',
+  join_requests_gathered: 'membership',
   waiting_list_promoted: 'membership',
   assistant_added: 'membership',
   assistant_removed: 'membership',
@@ -50,6 +61,29 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   institution_refused: 'decisions',
   teacher_approved: 'decisions',
   teacher_refused: 'decisions',
+  competition_cancelled: 'competitions',
+  competition_moved: 'competitions',
+  competition_message: 'competitions',
+  competition_answered: 'competitions',
+  registration_approved: 'competitions',
+  registration_refused: 'competitions',
+  registration_promoted: 'competitions',
+  registration_lapsed: 'competitions',
+  registration_disqualified: 'competitions',
+  registration_reinstated: 'competitions',
+  team_invited: 'competitions',
+  team_asked: 'competitions',
+  team_joined: 'competitions',
+  team_accepted: 'competitions',
+  team_declined: 'competitions',
+  team_removed: 'competitions',
+  team_offered: 'competitions',
+  team_captain: 'competitions',
+  team_merge_asked: 'competitions',
+  team_merged: 'competitions',
+  team_disbanded: 'competitions',
+  mentor_invited: 'competitions',
+  mentor_answered: 'competitions',
 };
 
 /** The group of a kind; what nobody placed belongs to learning. */

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, noInput, nothing, paging, time } from '../core/shapes.ts';
 
 /** A message as its owner reads it, in the language of the call. `link` is a path of this application or empty. */
-export const messageShown = z.object({
+export const messageView = z.object({
   id,
   kind: z.string(),
   title: z.string(),
@@ -18,7 +18,7 @@ export const listMessages = endpoint({
   path: '/api/message/list',
   summary: 'The inbox of the signed-in person, newest first.',
   input: z.object({ ...paging, unread: z._default(z.boolean(), false) }),
-  data: listOf(messageShown),
+  data: listOf(messageView),
   refusals: [],
 });
 

@@ -63,6 +63,10 @@ export const inboxMessages = {
       '[Note: {note}. ]Review the request on the members page.',
     ),
   ),
+  join_requests_gathered: inbox(
+    message('《{space}》又有 {count} 人申请加入', '《{space}》又有 {count} 人申請加入', '{count} more asked to join “{space}”'),
+    message('到成员页审核这些申请。', '到成員頁審核這些申請。', 'Review the requests on the members page.'),
+  ),
   waiting_list_promoted: inbox(
     message('《{space}》有了空位，你已加入', '《{space}》有了空位，你已加入', 'A place in “{space}” became free and you are in'),
     message(
@@ -453,7 +457,7 @@ export const inboxMessages = {
   ),
   lab_help_asked: inbox(
     message('有同学在《{title}》中求助', '有同學在《{title}》中求助', 'A student asks for help in “{title}”'),
-    message('打开机器墙，可以看到是谁，并进入协助。', '打開機器牆，可以看到是誰，並進入協助。', 'Open the wall to see who it is and help.'),
+    message('打开机器墙，可以看到是谁，并进入协助。', '打開機器牆，可以看到是誰，並進入協助。', 'Open the grid to see who it is and help.'),
   ),
   lab_message: inbox(
     message('《{title}》：老师的消息', '《{title}》：老師的訊息', '“{title}”: a word of your teacher'),
@@ -470,6 +474,138 @@ export const inboxMessages = {
   report_reviewed: inbox(
     message('《{title}》的报告已评阅', '《{title}》的報告已評閱', 'Your report on “{title}” was reviewed'),
     message('得分 {score} / {max}[。评语：{reason}]', '得分 {score} / {max}[。評語：{reason}]', 'Score {score} of {max}[. {reason}]'),
+  ),
+  competition_cancelled: inbox(
+    message('《{competition}》已取消', '《{competition}》已取消', '“{competition}” was cancelled'),
+    message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),
+  ),
+  competition_moved: inbox(
+    message('《{competition}》的时间有变动', '《{competition}》的時間有變動', '“{competition}” has new dates'),
+    message(
+      '“{stage}”的时间改了，请查看赛程。',
+      '「{stage}」的時間改了，請查看賽程。',
+      'The times of “{stage}” changed. Look at the schedule.',
+    ),
+  ),
+  competition_message: inbox(
+    message('《{competition}》：组委会消息', '《{competition}》：組委會訊息', '“{competition}”: from the jury'),
+    message('{text}', '{text}', '{text}'),
+  ),
+  competition_answered: inbox(
+    message('《{competition}》：你的提问有了答复', '《{competition}》：你的提問有了答覆', '“{competition}”: a question was answered'),
+    message('{text}', '{text}', '{text}'),
+  ),
+  registration_approved: inbox(
+    message('《{competition}》报名已通过', '《{competition}》報名已通過', 'You are in: “{competition}”'),
+    message(
+      '[{name}]的报名通过了审核[，参赛编号 {number}]。',
+      '[{name}]的報名通過了審核[，參賽編號 {number}]。',
+      'The registration of {name} was approved[ with number {number}].',
+    ),
+  ),
+  registration_refused: inbox(
+    message('《{competition}》报名未通过', '《{competition}》報名未通過', 'Your registration for “{competition}” was refused'),
+    message(
+      '原因：{reason}。修改后可以再次提交。',
+      '原因：{reason}。修改後可以再次提交。',
+      'Reason: {reason}. Change it and submit it again.',
+    ),
+  ),
+  registration_promoted: inbox(
+    message('《{competition}》有了名额', '《{competition}》有了名額', 'A place in “{competition}” became free'),
+    message(
+      '{name}从候补名单递补，报名继续进行。',
+      '{name}從候補名單遞補，報名繼續進行。',
+      '{name} moved up from the waiting list; the registration goes on.',
+    ),
+  ),
+  registration_lapsed: inbox(
+    message('《{competition}》的名额已释放', '《{competition}》的名額已釋放', 'Your place in “{competition}” was released'),
+    message(
+      '没有按时付费，报名回到草稿，可以重新提交。',
+      '沒有按時付費，報名回到草稿，可以重新提交。',
+      'It was not paid in time. The registration is a draft again and can be submitted anew.',
+    ),
+  ),
+  registration_disqualified: inbox(
+    message('《{competition}》取消了你的参赛资格', '《{competition}》取消了你的參賽資格', 'You were disqualified from “{competition}”'),
+    message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),
+  ),
+  registration_reinstated: inbox(
+    message('《{competition}》恢复了你的参赛资格', '《{competition}》恢復了你的參賽資格', 'You are back in “{competition}”'),
+    message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),
+  ),
+  team_invited: inbox(
+    message('{person}邀请你加入“{team}”', '{person}邀請你加入「{team}」', '{person} invites you to the team {team}'),
+    message(
+      '《{competition}》。打开队伍页接受或谢绝。',
+      '《{competition}》。打開隊伍頁接受或謝絕。',
+      '“{competition}”. Accept or decline on the team page.',
+    ),
+  ),
+  team_asked: inbox(
+    message('{person}申请加入“{team}”', '{person}申請加入「{team}」', '{person} asks to join the team {team}'),
+    message('[附言：{note}。]到队伍页答复。', '[附言：{note}。]到隊伍頁答覆。', '[Note: {note}. ]Answer on the team page.'),
+  ),
+  team_joined: inbox(
+    message('{person}加入了“{team}”', '{person}加入了「{team}」', '{person} joined the team {team}'),
+    message('《{competition}》。', '《{competition}》。', '“{competition}”.'),
+  ),
+  team_accepted: inbox(
+    message('你已加入“{team}”', '你已加入「{team}」', 'You are in the team {team}'),
+    message('队长接受了你的申请。', '隊長接受了你的申請。', 'The captain accepted your request.'),
+  ),
+  team_declined: inbox(
+    message('“{team}”没有接受你的申请', '「{team}」沒有接受你的申請', 'The team {team} did not accept your request'),
+    message('可以申请其他队伍，或自己组队。', '可以申請其他隊伍，或自己組隊。', 'You can ask another team, or make your own.'),
+  ),
+  team_removed: inbox(
+    message('你被移出“{team}”', '你被移出「{team}」', 'You were removed from the team {team}'),
+    message(
+      '《{competition}》。[原因：{reason}。]可以加入其他队伍。',
+      '《{competition}》。[原因：{reason}。]可以加入其他隊伍。',
+      '“{competition}”. [Reason: {reason}. ]You can join another team.',
+    ),
+  ),
+  team_offered: inbox(
+    message('{person}想让你担任“{team}”的队长', '{person}想讓你擔任「{team}」的隊長', '{person} offers you the team {team}'),
+    message('打开队伍页接受或谢绝。', '打開隊伍頁接受或謝絕。', 'Accept or decline on the team page.'),
+  ),
+  team_captain: inbox(
+    message('{person}现在是“{team}”的队长', '{person}現在是「{team}」的隊長', '{person} is now captain of the team {team}'),
+    message('《{competition}》。', '《{competition}》。', '“{competition}”.'),
+  ),
+  team_merge_asked: inbox(
+    message('“{other}”希望与“{team}”合并', '「{other}」希望與「{team}」合併', 'The team {other} wants to merge with {team}'),
+    message('到队伍页同意或谢绝。', '到隊伍頁同意或謝絕。', 'Agree or decline on the team page.'),
+  ),
+  team_merged: inbox(
+    message('“{other}”并入了“{team}”', '「{other}」併入了「{team}」', 'The team {other} merged into {team}'),
+    message('《{competition}》。', '《{competition}》。', '“{competition}”.'),
+  ),
+  team_disbanded: inbox(
+    message('“{team}”已解散', '「{team}」已解散', 'The team {team} was disbanded'),
+    message(
+      '《{competition}》。可以加入其他队伍。',
+      '《{competition}》。可以加入其他隊伍。',
+      '“{competition}”. You can join another team.',
+    ),
+  ),
+  mentor_invited: inbox(
+    message('{name}邀请你担任指导教师', '{name}邀請你擔任指導教師', '{name} asks you to be a mentor'),
+    message(
+      '《{competition}》。打开竞赛页接受或谢绝。',
+      '《{competition}》。打開競賽頁接受或謝絕。',
+      '“{competition}”. Accept or decline on its page.',
+    ),
+  ),
+  mentor_answered: inbox(
+    message(
+      '{person}[接受了{accepted}][谢绝了{declined}]的指导邀请',
+      '{person}[接受了{accepted}][謝絕了{declined}]的指導邀請',
+      '{person} [will mentor {accepted}][declined to mentor {declined}]',
+    ),
+    message('《{competition}》。', '《{competition}》。', '“{competition}”.'),
   ),
 } satisfies Record<string, InboxText>;
 

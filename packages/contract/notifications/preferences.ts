@@ -75,7 +75,7 @@ export const sendEmailCode = endpoint({
   refusals: ['email_required', 'email_format_wrong', 'email_off', 'too_many_requests'],
 });
 
-export const proveEmail = endpoint({
+export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/message/email/prove',
   summary: 'Proves the address with the code; it becomes the address of the profile.',
@@ -86,7 +86,7 @@ export const proveEmail = endpoint({
 
 const ticket = z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(200, 'parameter_error'));
 
-export const lookAtUnsubscription = endpoint({
+export const showUnsubscription = endpoint({
   method: 'GET',
   path: '/api/message/unsubscribe/look',
   summary: 'What the link at the foot of an e-mail would end.',
@@ -112,7 +112,7 @@ export const deliveryState = z.enum(['waiting', 'sending', 'sent', 'failed', 'un
 export type DeliveryState = z.output<typeof deliveryState>;
 
 /** One message on one way, as operators see it; what it says is not among it. */
-export const deliveryShown = z.object({
+export const deliveryView = z.object({
   id,
   person: z.string(),
   user_id: id,
@@ -136,7 +136,7 @@ export const listDeliveries = endpoint({
     channel: z.optional(z.enum(['email', 'wechat', 'sms'])),
     q: z._default(text(60), ''),
   }),
-  data: listOf(deliveryShown),
+  data: listOf(deliveryView),
   refusals: ['not_available'],
 });
 

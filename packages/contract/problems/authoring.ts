@@ -112,7 +112,7 @@ export const reference = z.object({
 });
 
 /** How one reference solution did in the last proof. */
-const referenceProof = z.object({
+const referenceVerification = z.object({
   state: z.enum(['waiting', 'running', 'done']),
   verdict: z.nullable(verdict),
   score: z.nullable(z.number()),
@@ -123,7 +123,7 @@ const referenceProof = z.object({
   message: z.string(),
 });
 
-const groupShown = z.object({
+const groupView = z.object({
   no: z.number(),
   name: z.string(),
   score: z.number(),
@@ -135,7 +135,7 @@ const groupShown = z.object({
 });
 
 /** One revision of the test data; it never changes. */
-export const revisionShown = z.object({
+export const revisionView = z.object({
   id,
   number: z.number(),
   hash: z.string(),
@@ -143,11 +143,11 @@ export const revisionShown = z.object({
   full_score: z.number(),
   bytes: z.number(),
   cases: z.number(),
-  groups: z.array(groupShown),
+  groups: z.array(groupView),
   samples: z.array(z.object({ no: z.number(), input: z.string(), output: z.string(), note: z.string() })),
 });
 /** One revision of the test data. */
-export type RevisionShown = z.output<typeof revisionShown>;
+export type RevisionView = z.output<typeof revisionView>;
 
 const problemId = z.object({ problem_id: id });
 
@@ -161,10 +161,10 @@ export const problemForSetter = z.object({
   written: problemWritten,
   /** Counts changes; sent back with a save, so that two setters do not overwrite each other unseen. */
   version: z.number(),
-  revision: z.nullable(revisionShown),
+  revision: z.nullable(revisionView),
   /** `live`: what is submitted is judged by it; the newest becomes it when the problem is published again. */
   revisions: z.array(z.object({ id, number: z.number(), at: time, cases: z.number(), live: z.boolean() })),
-  references: z.array(z.object({ ...reference.shape, id, proof: z.nullable(referenceProof) })),
+  references: z.array(z.object({ ...reference.shape, id, proof: z.nullable(referenceVerification) })),
   /** `proved` holds until the test data, limits, programs or references change. */
   proof: z.object({
     state: z.enum(['none', 'running', 'proved', 'disagrees']),
@@ -258,7 +258,7 @@ export const deleteProblem = endpoint({
   refusals: ['not_available', 'problem_in_use'],
 });
 
-export const proveProblem = endpoint({
+export const verifyProblem = endpoint({
   method: 'POST',
   path: '/api/oj/setting/prove',
   summary:

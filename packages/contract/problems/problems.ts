@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { deviceToken, id, line, listOf, noInput, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { deviceToken, id, line, listOf, noInput, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { nodeId } from '../courses/tree.ts';
 import { judgeLanguage, SOURCE_LIMIT } from '../judge-queue/languages.ts';
 import { verdict } from '../judge-queue/task.ts';
@@ -12,13 +12,15 @@ export const CODE_LIMITS = { submissionsPerMinute: 12, trialsPerMinute: 20 } as 
 
 /**
  * Where code is written. `practice`: a published problem of the practice area; `setting`: a problem of one's own, also before it is published;
- * `activity`: an activity of kind programming; `attempt`: a programming or OJ question of a running attempt.
+ * `activity`: an activity of kind programming; `attempt`: a programming or OJ question of a running attempt; `contest`: a section of a stage,
+ * whose device counts.
  */
 export const codePlace = z.discriminatedUnion('at', [
   z.object({ at: z.literal('practice'), problem_id: id }),
   z.object({ at: z.literal('setting'), problem_id: id }),
   z.object({ at: z.literal('activity'), space_id: id, course_id: id, activity_id: nodeId }),
   z.object({ at: z.literal('attempt'), attempt_id: id, item: z.number().check(z.int(), z.gte(1), z.lte(1000)) }),
+  z.object({ at: z.literal('contest'), stage_id: id, section_id: id }),
 ]);
 /** Where code is written. */
 export type CodePlace = z.output<typeof codePlace>;
@@ -85,7 +87,7 @@ const languageOffered = z.object({
 });
 
 /** A sample: shown with the statement, run by a trial. `note` is sanitised HTML. */
-const sampleShown = z.object({ no: z.number(), input: z.string(), output: z.string(), note: z.string() });
+const sampleView = z.object({ no: z.number(), input: z.string(), output: z.string(), note: z.string() });
 
 /** The page where code is written, wherever that is. */
 export const codePage = z.object({
@@ -101,7 +103,7 @@ export const codePage = z.object({
   /** The words of a programming question about its input and output (S-206, S-207); empty otherwise. */
   input_params: z.string(),
   output: z.string(),
-  samples: z.array(sampleShown),
+  samples: z.array(sampleView),
   languages: z.array(languageOffered),
   /** Talks with a program of the setter instead of reading a file: custom input cannot be tried. */
   interactive: z.boolean(),
@@ -114,7 +116,7 @@ export const codePage = z.object({
   difficulty: z.nullable(z.number()),
   tags: z.array(z.string()),
   source: z.string(),
-  author: z.nullable(personShown),
+  author: z.nullable(personView),
   accepted: z.number(),
   submitted: z.number(),
   mine: solvedState,
@@ -147,7 +149,7 @@ export const showCodePage = endpoint({
 
 const source = z.string().check(z.minLength(1, 'code_required'), z.maxLength(SOURCE_LIMIT, 'code_too_long'));
 
-export const keepCode = endpoint({
+export const saveCode = endpoint({
   method: 'POST',
   path: '/api/oj/keep',
   summary: 'Keeps what is being written, per place; in attempts use saveAnswers instead. The newest wins.',
@@ -204,7 +206,7 @@ export const rankSolvers = endpoint({
   input: z.object({ ...paging }),
   data: z.object({
     ...listOf(
-      z.object({ place: z.number(), person: personShown, solved: z.number(), submitted: z.number(), last_solved_at: z.nullable(time) }),
+      z.object({ place: z.number(), person: personView, solved: z.number(), submitted: z.number(), last_solved_at: z.nullable(time) }),
     ).shape,
     mine: z.nullable(z.object({ place: z.number(), solved: z.number(), submitted: z.number() })),
   }),
@@ -228,7 +230,7 @@ export const showProblemStatistics = endpoint({
     fastest: z.array(
       z.object({
         submission_id: id,
-        person: personShown,
+        person: personView,
         language: judgeLanguage,
         time_ms: z.number(),
         memory_kb: z.number(),

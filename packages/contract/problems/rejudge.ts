@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, nothing, paging, personShown, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, personView, time } from '../core/shapes.ts';
 import { judgeLanguage } from '../judge-queue/languages.ts';
 import { verdict } from '../judge-queue/task.ts';
 
@@ -12,12 +12,12 @@ export type RejudgeState = z.output<typeof rejudgeState>;
 const rejudgeId = z.object({ rejudge_id: id });
 
 /** A rejudge with its counts. */
-export const rejudgeShown = z.object({
+export const rejudgeView = z.object({
   id,
   problem: z.object({ id, code: z.string(), title: z.string() }),
   reason: z.string(),
   state: rejudgeState,
-  by: personShown,
+  by: personView,
   at: time,
   total: z.number(),
   judged: z.number(),
@@ -26,7 +26,7 @@ export const rejudgeShown = z.object({
   moves: z.array(z.object({ from: verdict, to: verdict, count: z.number() })),
 });
 /** A rejudge with its counts. */
-export type RejudgeShown = z.output<typeof rejudgeShown>;
+export type RejudgeView = z.output<typeof rejudgeView>;
 
 export const startRejudge = endpoint({
   method: 'POST',
@@ -51,11 +51,11 @@ export const showRejudge = endpoint({
   summary: 'A rejudge with every submission it would change, before and after.',
   input: z.object({ rejudge_id: id, ...paging, changed: z._default(z.boolean(), true) }),
   data: z.object({
-    rejudge: rejudgeShown,
+    rejudge: rejudgeView,
     submissions: listOf(
       z.object({
         submission_id: id,
-        person: personShown,
+        person: personView,
         language: judgeLanguage,
         at: time,
         before: z.nullable(z.object({ verdict, score: z.number(), time_ms: z.number() })),
@@ -71,7 +71,7 @@ export const listRejudges = endpoint({
   path: '/api/oj/rejudge/list',
   summary: 'Rejudges of a problem, newest first.',
   input: z.object({ problem_id: id, ...paging }),
-  data: listOf(rejudgeShown),
+  data: listOf(rejudgeView),
   refusals: ['not_available'],
 });
 

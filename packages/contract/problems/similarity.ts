@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, paging, personShown, time } from '../core/shapes.ts';
+import { id, listOf, paging, personView, time } from '../core/shapes.ts';
 import { judgeLanguage } from '../judge-queue/languages.ts';
 
 /** Most submissions compared in one report; of each person the last accepted one, else the last one. */
 export const SIMILARITY_MOST = 1000;
 
-const side = z.object({ submission_id: id, person: personShown, at: time });
+const side = z.object({ submission_id: id, person: personView, at: time });
 
 /** A report of one language of a problem. */
-export const similarityShown = z.object({
+export const similarityView = z.object({
   id,
   problem: z.object({ id, code: z.string(), title: z.string() }),
   language: judgeLanguage,
@@ -33,7 +33,7 @@ export const listSimilarity = endpoint({
   path: '/api/oj/similarity/list',
   summary: 'Reports of a problem, newest first.',
   input: z.object({ problem_id: id, ...paging }),
-  data: listOf(similarityShown),
+  data: listOf(similarityView),
   refusals: ['not_available'],
 });
 
@@ -43,7 +43,7 @@ export const showSimilarity = endpoint({
   summary: 'The pairs of a report, the most alike first. A hint for people to look, never a verdict.',
   input: z.object({ report_id: id, ...paging, least: z._default(z.number().check(z.gte(0), z.lte(1)), 0.3) }),
   data: z.object({
-    report: similarityShown,
+    report: similarityView,
     /** How many pairs lie in each tenth of likeness, lowest first. */
     distribution: z.array(z.number()),
     pairs: listOf(z.object({ id, left: side, right: side, similarity: z.number(), longest: z.number(), overlap: z.number() })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idBatch, line, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, idBatch, line, nothing, paging, personView, text, time } from '../core/shapes.ts';
 
 /** What can be watched over: an exam or homework, and a competition. */
 export const proctoredRooms = ['assessment', 'competition'] as const;
@@ -42,25 +42,25 @@ export const PROCTOR_LIMITS = {
 } as const;
 
 /** Seconds between two stills. */
-export const stillInterval = z.number().check(z.int(), z.gte(PROCTOR_LIMITS.shortestInterval), z.lte(PROCTOR_LIMITS.longestInterval));
+export const snapshotInterval = z.number().check(z.int(), z.gte(PROCTOR_LIMITS.shortestInterval), z.lte(PROCTOR_LIMITS.longestInterval));
 /** Days after which pictures are deleted. */
-export const daysKept = z.number().check(z.int(), z.gte(1), z.lte(PROCTOR_LIMITS.keepDaysContested));
+export const retentionDays = z.number().check(z.int(), z.gte(1), z.lte(PROCTOR_LIMITS.keepDaysContested));
 
 /** How a room is watched, frozen when somebody enters. */
 export const proctorSettings = z.object({
   camera: z.boolean(),
   /** Seconds between two stills. */
-  still_seconds: stillInterval,
+  still_seconds: snapshotInterval,
   full_screen: z.boolean(),
   /** Days after which pictures are deleted. */
-  keep_days: daysKept,
+  keep_days: retentionDays,
   /** Whether pasting is allowed; it is a hint either way. */
   paste_allowed: z._default(z.boolean(), true),
 });
 /** How a room is watched. */
 export type ProctorSettings = z.output<typeof proctorSettings>;
 
-const hintShown = z.object({
+const hintView = z.object({
   id,
   kind: proctorHint,
   level: hintLevel,
@@ -79,7 +79,7 @@ const sessionForStudent = z.object({
   exempt: z.boolean(),
   /** Everything that must be done before entering is done. */
   ready: z.boolean(),
-  hints: z.array(hintShown),
+  hints: z.array(hintView),
   verdict: z.nullable(proctorVerdict),
   note: z.string(),
   answer: z.string(),
@@ -118,7 +118,7 @@ export const reportCheck = endpoint({
   refusals: ['not_available', 'consent_first', 'still_unreadable'],
 });
 
-export const sendStill = endpoint({
+export const sendSnapshot = endpoint({
   method: 'POST',
   path: '/api/proctor/still',
   summary: 'A still of the camera: JPEG in base64. Sent in the background; one that is lost is not repeated.',
@@ -161,10 +161,10 @@ export const answerHints = endpoint({
 });
 
 /** Which tiles of the wall: everybody, those with something to look at, those gone, not yet here, handed in. */
-export const wallFilter = z.enum(['all', 'look', 'away', 'absent', 'finished']);
+export const gridFilter = z.enum(['all', 'look', 'away', 'absent', 'finished']);
 
 const tile = z.object({
-  user: personShown,
+  user: personView,
   state: z.enum(['absent', 'checking', 'answering', 'away', 'finished']),
   exempt: z.boolean(),
   consented: z.boolean(),
@@ -172,7 +172,7 @@ const tile = z.object({
   still_at: z.nullable(time),
   /** The gravest hint that nobody has looked at. */
   level: hintLevel,
-  latest: z.nullable(hintShown),
+  latest: z.nullable(hintView),
   hints: z.number(),
   verdict: z.nullable(proctorVerdict),
   /** Has answered the teacher’s question. */
@@ -183,15 +183,15 @@ const tile = z.object({
   entry_id: z.nullable(id),
 });
 /** One person on the wall. */
-export type WallTile = z.output<typeof tile>;
+export type GridTile = z.output<typeof tile>;
 
-export const getWall = endpoint({
+export const getProctorGrid = endpoint({
   method: 'GET',
   path: '/api/proctor/wall',
   summary: 'The people of a room with their latest still, hints and progress, those to look at first.',
   input: z.object({
     ...inRoom,
-    filter: z._default(wallFilter, 'all'),
+    filter: z._default(gridFilter, 'all'),
     name: z._default(text(50), ''),
     page: paging.page,
     /** A whole hall comes at once, so that it can be scrolled through. */
@@ -222,12 +222,12 @@ export const getReview = endpoint({
   summary: 'Everything noted about one person of a room, with the latest 200 stills.',
   input: z.object({ ...inRoom, user_id: id }),
   data: z.object({
-    user: personShown,
+    user: personView,
     consented_at: z.nullable(time),
     checked_at: z.nullable(time),
     latency_ms: z.nullable(z.number()),
     exempt_reason: z.nullable(z.string()),
-    hints: z.array(hintShown),
+    hints: z.array(hintView),
     stills: z.array(z.object({ id, at: time, address: z.string() })),
     verdict: z.nullable(proctorVerdict),
     note: z.string(),

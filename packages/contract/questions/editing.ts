@@ -57,7 +57,7 @@ export const getQuestion = endpoint({
   refusals: ['not_available'],
 });
 
-export const beginQuestion = endpoint({
+export const startQuestion = endpoint({
   method: 'GET',
   path: '/api/question/begin',
   summary: 'An empty question for a bank, with what was written there before and not saved.',
@@ -80,7 +80,7 @@ export const saveQuestion = endpoint({
   refusals: ['question_not_found', 'bank_not_found', 'not_allowed', 'question_faulty', 'question_changed_meanwhile', 'question_type_fixed'],
 });
 
-export const keepQuestionDraft = endpoint({
+export const saveQuestionDraft = endpoint({
   method: 'POST',
   path: '/api/question/keepDraft',
   summary: 'Keeps what an editor holds, so that a reload loses nothing.',

@@ -38,7 +38,7 @@ export const bankScope = z.enum(['private', 'space', 'institution', 'platform'])
 export type BankScope = z.output<typeof bankScope>;
 
 /** A question bank as lists show it. */
-export const bankShown = z.object({
+export const bankView = z.object({
   id,
   name: z.string(),
   scope: bankScope,
@@ -50,7 +50,7 @@ export const bankShown = z.object({
   can: z.object({ edit: z.boolean(), change: z.boolean() }),
 });
 /** A question bank as lists show it. */
-export type BankShown = z.output<typeof bankShown>;
+export type BankView = z.output<typeof bankView>;
 
 export const listBanks = endpoint({
   method: 'GET',
@@ -58,7 +58,7 @@ export const listBanks = endpoint({
   summary: 'The question banks a teacher may use, and with whom they may share one.',
   input: noInput,
   data: z.object({
-    list: z.array(bankShown),
+    list: z.array(bankView),
     can: z.object({ create: z.boolean() }),
     sharing: z.object({
       spaces: z.array(z.object({ id, name: z.string() })),
@@ -112,7 +112,7 @@ export const questionFilter = z.object({
 export type QuestionFilter = z.output<typeof questionFilter>;
 
 /** A question as lists show it: without its key. */
-export const questionShown = z.object({
+export const questionView = z.object({
   id,
   version_id: id,
   bank_id: id,
@@ -129,7 +129,7 @@ export const questionShown = z.object({
   can: z.object({ edit: z.boolean() }),
 });
 /** A question as lists show it. */
-export type QuestionShown = z.output<typeof questionShown>;
+export type QuestionView = z.output<typeof questionView>;
 
 export const listQuestions = endpoint({
   method: 'GET',
@@ -140,7 +140,7 @@ export const listQuestions = endpoint({
     after: z.optional(id),
     size: z._default(z.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   }),
-  data: z.object({ list: z.array(questionShown), total: z.number(), next: z.nullable(id) }),
+  data: z.object({ list: z.array(questionView), total: z.number(), next: z.nullable(id) }),
   refusals: ['not_available'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idBatch, listOf, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, idBatch, listOf, paging, personView, text, time } from '../core/shapes.ts';
 
 /** What a report is about. */
 export const reportSubject = z.enum(['lab', 'project']);
@@ -17,40 +17,40 @@ export const REPORT_PICTURE = 'handout_image';
 const about = { subject: reportSubject, subject_id: id };
 const sections = z.record(z.string().check(z.maxLength(40, 'text_too_long')), text(100_000));
 
-const sectionShown = z.object({ id: z.string(), title: z.string(), help: z.string(), required: z.boolean(), html: z.string() });
+const sectionView = z.object({ id: z.string(), title: z.string(), help: z.string(), required: z.boolean(), html: z.string() });
 
 /** A report with its sections; pictures carry addresses. */
-export const reportShown = z.object({
+export const reportView = z.object({
   id: z.nullable(id),
   subject: reportSubject,
   subject_id: id,
   title: z.string(),
   /** The page of the work it is about. */
   work: z.string(),
-  student: personShown,
+  student: personView,
   state: reportState,
   revision: z.number(),
   version: z.number(),
-  sections: z.array(sectionShown),
+  sections: z.array(sectionView),
   score: z.nullable(z.number()),
   max_score: z.number(),
   /** Why it was rejected, or what the reviewer says of it. */
   reason: z.string(),
   submitted_at: z.nullable(time),
   reviewed_at: z.nullable(time),
-  reviewer: z.nullable(personShown),
+  reviewer: z.nullable(personView),
   versions: z.array(z.object({ number: z.number(), at: time, state: reportState, score: z.nullable(z.number()), reason: z.string() })),
   can: z.object({ write: z.boolean(), review: z.boolean() }),
 });
 /** A report with its sections. */
-export type ReportShown = z.output<typeof reportShown>;
+export type ReportView = z.output<typeof reportView>;
 
 export const openReport = endpoint({
   method: 'GET',
   path: '/api/report/open',
   summary: 'The report of the reader on a subject, or of `user_id` for those who mark; `version` shows an earlier submission.',
   input: z.object({ ...about, user_id: z.optional(id), version: z.optional(z.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
-  data: reportShown,
+  data: reportView,
   refusals: ['not_available'],
 });
 
@@ -68,13 +68,13 @@ export const submitReport = endpoint({
   path: '/api/report/submit',
   summary: 'Hands in the own report; sections that are wanted must not be empty.',
   input: z.object({ ...about, revision: z.number().check(z.int(), z.gte(0)), sections }),
-  data: reportShown,
+  data: reportView,
   refusals: ['not_available', 'report_changed_elsewhere', 'report_not_open', 'report_section_empty'],
 });
 
 const row = z.object({
   id,
-  student: personShown,
+  student: personView,
   state: reportState,
   version: z.number(),
   score: z.nullable(z.number()),
@@ -106,7 +106,7 @@ export const reviewReport = endpoint({
     score: z._default(score, null),
     reason: z._default(text(2000), ''),
   }),
-  data: reportShown,
+  data: reportView,
   refusals: ['not_available', 'report_not_submitted', 'report_score_wrong', 'report_score_no_number', 'reason_required'],
 });
 

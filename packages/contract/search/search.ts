@@ -17,6 +17,7 @@ export const searchKinds = [
   'class',
   'problem',
   'lab',
+  'competition',
 ] as const;
 /** One kind of what can be found. */
 export const searchKind = z.enum(searchKinds);

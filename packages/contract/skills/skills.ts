@@ -11,7 +11,7 @@ export const skillScope = z.enum(['private', 'institution', 'platform']);
 export type SkillScope = z.output<typeof skillScope>;
 
 /** A skill as lists and pickers show it. */
-export const skillShown = z.object({
+export const skillView = z.object({
   id,
   name: z.string(),
   parent_id: z.nullable(id),
@@ -19,7 +19,7 @@ export const skillShown = z.object({
   can: z.object({ rename: z.boolean() }),
 });
 /** A skill as lists and pickers show it. */
-export type SkillShown = z.output<typeof skillShown>;
+export type SkillView = z.output<typeof skillView>;
 
 const name = line(60, 'skill_name_required');
 
@@ -28,7 +28,7 @@ export const listSkills = endpoint({
   path: '/api/skill/list',
   summary: "The skills a teacher may pick: the platform's, their institution's and their own.",
   input: noInput,
-  data: z.object({ list: z.array(skillShown), institution: z.nullable(z.string()) }),
+  data: z.object({ list: z.array(skillView), institution: z.nullable(z.string()) }),
   refusals: ['not_available'],
 });
 
@@ -37,7 +37,7 @@ export const createSkill = endpoint({
   path: '/api/skill/create',
   summary: 'Adds a skill. Those of the platform are added by its operators.',
   input: z.object({ name, scope: z._default(skillScope, 'private'), parent_id: z._default(z.nullable(id), null) }),
-  data: skillShown,
+  data: skillView,
   refusals: ['not_allowed', 'skill_exists', 'skill_not_found', 'skills_full'],
 });
 

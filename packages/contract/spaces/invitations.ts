@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { joinOutcome, spaceCard, taRight } from './spaces.ts';
 
 /** What an invited person becomes. */
@@ -92,7 +92,7 @@ export const revokeInvitation = endpoint({
 /** A personal invitation as the invited person sees it. */
 export const receivedInvitation = z.object({
   id,
-  space: z.object({ id, name: z.string(), cover: z.nullable(z.string()), owner: personShown }),
+  space: z.object({ id, name: z.string(), cover: z.nullable(z.string()), owner: personView }),
   role: invitedRole,
   from: z.string(),
   expires_at: time,
@@ -120,7 +120,7 @@ export const answerInvitation = endpoint({
   refusals: ['invitation_not_found', ...joiningRefusals],
 });
 
-export const lookByInvitation = endpoint({
+export const previewInvitation = endpoint({
   method: 'GET',
   path: '/api/space/lookByInvitation',
   summary: 'The space behind an invitation link, to be shown before joining.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idBatch, line, listOf, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, idBatch, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { membershipState, spaceRole, taRight } from './spaces.ts';
 
@@ -12,7 +12,7 @@ export const verdict = z.enum(['approved', 'audit_failed']);
 /** A member as those who run the space see them. */
 export const memberRow = z.object({
   membership_id: id,
-  person: personShown,
+  person: personView,
   student_no: z.string(),
   /** The last four digits, empty without a phone. */
   phone_tail: z.string(),
@@ -54,7 +54,7 @@ export const findPeople = endpoint({
   path: '/api/space/people',
   summary: 'People of all spaces the reader runs, by part of the name or student number; each with the space they stand in.',
   input: z.object({ q: text(50), size: z._default(z.number().check(z.int(), z.gte(1), z.lte(20)), 5) }),
-  data: z.object({ list: z.array(z.object({ person: personShown, student_no: z.string(), space_id: id, space: z.string() })) }),
+  data: z.object({ list: z.array(z.object({ person: personView, student_no: z.string(), space_id: id, space: z.string() })) }),
   refusals: [],
 });
 
@@ -72,7 +72,7 @@ export const listClassmates = endpoint({
   path: '/api/space/classmates',
   summary: 'Names of the approved members, for members.',
   input: z.object({ space_id: id, group_id: z.optional(id), q: z._default(text(50), ''), ...paging }),
-  data: listOf(z.object({ person: personShown, role: spaceRole, group_name: z.string() })),
+  data: listOf(z.object({ person: personView, role: spaceRole, group_name: z.string() })),
   refusals: ['not_available'],
 });
 
@@ -150,7 +150,7 @@ export const spaceGroup = z.object({
   id,
   name: z.string(),
   leader_id: z.nullable(id),
-  members: z.array(z.object({ membership_id: id, person: personShown })),
+  members: z.array(z.object({ membership_id: id, person: personView })),
 });
 /** A study group with its people. */
 export type SpaceGroup = z.output<typeof spaceGroup>;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, nothing, paging, personShown, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, personView, time } from '../core/shapes.ts';
 
 /** A notice in the list of a space. */
 export const spaceNotice = z.object({
   id,
   title: z.string(),
   pinned: z.boolean(),
-  author: personShown,
+  author: personView,
   publish_at: time,
   /** False while it waits for its time; only those who post see it then. */
   published: z.boolean(),
@@ -89,6 +89,6 @@ export const listNoticeReaders = endpoint({
   path: '/api/space/noticeReaders',
   summary: 'Who has opened a notice, or who has not; for those who post.',
   input: z.object({ notice_id: id, read: z._default(z.boolean(), true), ...paging }),
-  data: listOf(z.object({ person: personShown, read_at: z.nullable(time) })),
+  data: listOf(z.object({ person: personView, read_at: z.nullable(time) })),
   refusals: ['not_available'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, nothing, paging, personShown, text, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 
 /** Live class or MOOC (S-007). */
 export const spaceType = z.enum(['live', 'mooc']);
@@ -81,7 +81,7 @@ export const spaceCard = z.object({
   visibility: spaceVisibility,
   need_review: z.boolean(),
   state: spaceState,
-  owner: personShown,
+  owner: personView,
   /** Approved students. */
   members: z.number(),
   capacity: z.nullable(z.number()),
@@ -98,7 +98,7 @@ export type SpaceCard = z.output<typeof spaceCard>;
 /** Somebody who runs a space. */
 export const staffMember = z.object({
   membership_id: z.nullable(id),
-  person: personShown,
+  person: personView,
   role: z.enum(['owner', 'teacher', 'ta']),
   rights: z.array(taRight),
 });
@@ -115,7 +115,7 @@ export const spaceDetail = z.object({
   visibility: spaceVisibility,
   need_review: z.boolean(),
   state: spaceState,
-  owner: personShown,
+  owner: personView,
   members: z.number(),
   capacity: z.nullable(z.number()),
   start_at: z.nullable(time),
@@ -278,7 +278,7 @@ export const joinByCode = endpoint({
   refusals: [...joinRefusals, 'join_code_required', 'join_code_unknown', 'too_many_requests'],
 });
 
-export const lookByCode = endpoint({
+export const findSpaceByCode = endpoint({
   method: 'GET',
   path: '/api/space/lookByCode',
   summary: 'The space behind a join code, to be shown before joining.',

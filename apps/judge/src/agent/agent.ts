@@ -19,7 +19,7 @@ type Options = {
   name: string;
   about: Omit<JudgeAbout, 'draining'>;
   work: Work;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (message: string, more?: Record<string, unknown>) => void;
 };
 
 const FIRST_PAUSE_MS = 300;
@@ -49,7 +49,7 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
   const leases = () => [...held.values(), ...ends.values()].map(({ id, lease }) => ({ id, lease }));
   // The server learns from heartbeats that this judge is there, also when it has nothing to do.
   const beat = () => send({ t: 'heartbeat', leases: leases() });
-  const tell = (frame: End) => {
+  const notify = (frame: End) => {
     ends.set(frame.id, frame);
     send(frame);
   };
@@ -90,13 +90,13 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
       const result = await work(index, payload, task.abort.signal, progress.add);
       task.abort.signal.throwIfAborted();
       progress.stop();
-      tell({ t: 'done', id: task.id, lease: task.lease, result });
+      notify({ t: 'done', id: task.id, lease: task.lease, result });
     } catch (error) {
       progress.stop();
       if (task.abort.signal.aborted) return log('task dropped', { id: task.id });
       const reason = (error as Error).message.slice(0, 500);
       log('task failed', { id: task.id, error: (error as Error).stack });
-      tell({ t: 'failed', id: task.id, lease: task.lease, error: reason, final: false });
+      notify({ t: 'failed', id: task.id, lease: task.lease, error: reason, final: false });
     } finally {
       if (held.get(task.id) === task) held.delete(task.id);
       giveSlot(index);
@@ -106,7 +106,7 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
   function take(frame: TaskFrame) {
     const end = ends.get(frame.id);
     // Done already, and the word of it was lost: it is said again under the new number.
-    if (end) return tell({ ...end, lease: frame.lease });
+    if (end) return notify({ ...end, lease: frame.lease });
     const known = held.get(frame.id);
     if (known) {
       // We were cut off, the lease came back to us: the work goes on under the new number.
@@ -119,7 +119,7 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
     running.add(done);
   }
 
-  function hear(frame: AgentServerFrame) {
+  function handle(frame: AgentServerFrame) {
     if (frame.t === 'welcome') {
       welcome = true;
       pause = FIRST_PAUSE_MS;
@@ -150,7 +150,7 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
       log('connected', { address });
       hello();
     });
-    mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame));
+    mine.on('message', (raw) => handle(JSON.parse(String(raw)) as AgentServerFrame));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
     mine.on('close', (code, reason) => {
       if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });

@@ -51,11 +51,11 @@ async function persistently(signal: AbortSignal, work: () => Promise<void>) {
 
 /** What was not used for longest goes first. */
 function makeRoom(folder: string) {
-  const kept = readdirSync(folder)
+  const saved = readdirSync(folder)
     .map((name) => ({ path: join(folder, name), about: statSync(join(folder, name)) }))
     .sort((a, b) => a.about.mtimeMs - b.about.mtimeMs);
-  let bytes = kept.reduce((sum, { about }) => sum + about.size, 0);
-  for (const { path, about } of kept) {
+  let bytes = saved.reduce((sum, { about }) => sum + about.size, 0);
+  for (const { path, about } of saved) {
     // A name with a dot broke off on its way; an hour later nobody fetches it any more.
     const broken = /\.\d+$/.test(path) && about.mtimeMs < Date.now() - 3_600_000;
     if (bytes <= MOST_BYTES && !broken) continue;

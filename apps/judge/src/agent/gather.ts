@@ -6,14 +6,14 @@ const EVERY_MS = 150;
  * Gathers what is told case by case into few frames: the compile and the first case at once, the rest every 150 ms.
  * `say` hears what is new and how many cases have ended.
  */
-export function gather(say: (progress: JudgeProgress, ended: number) => void) {
+export function gather(report: (progress: JudgeProgress, ended: number) => void) {
   let cases: JudgeProgress['cases'] = [];
   let ended = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = (compiled?: boolean) => {
     clearTimeout(timer);
     timer = undefined;
-    say(compiled === undefined ? { cases } : { compiled, cases }, ended);
+    report(compiled === undefined ? { cases } : { compiled, cases }, ended);
     cases = [];
   };
   return {

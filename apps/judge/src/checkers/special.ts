@@ -2,7 +2,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, statSync, writeFile
 import { join } from 'node:path';
 import type { Verdict } from '@praxis/contract/judge-queue/task';
 import type { Place } from '../flow/place.ts';
-import { headOf, shown } from '../flow/run-program.ts';
+import { headOf, visible } from '../flow/run-program.ts';
 import { type Compiled, mountsOf } from '../languages/compile.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 
@@ -26,17 +26,17 @@ export function feedbackFolder(place: Place, setterUid: number) {
 }
 
 const inFeedback = (folder: string, name: string) =>
-  lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ? shown(headOf(join(folder, name), 2000), 2000).trim() : '';
+  lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ? visible(headOf(join(folder, name), 2000), 2000).trim() : '';
 
 /** The box of a setter's program; `files` appear under /io. */
 export function setterBox(
   compiled: Compiled,
-  words: string[],
+  argv: string[],
   files: Record<string, string>,
   io: { input: string; output: string; errors: string; feedback?: string },
 ): BoxRun {
   const { language } = compiled;
-  const command = [...language.run({ entry: compiled.entry, first: compiled.first, memoryMb: limits.memoryMb }), ...words];
+  const command = [...language.run({ entry: compiled.entry, first: compiled.first, memoryMb: limits.memoryMb }), ...argv];
   return {
     command,
     mounts: [
@@ -124,9 +124,9 @@ export async function askChecker(
   chmodSync(files.output, 0o644);
   const { style, compiled, args } = checker;
   const named = style === 'kattis' ? { input: files.input, answer: files.answer } : files;
-  const words =
+  const argv =
     style === 'kattis' ? ['/io/input', '/io/answer', '/io/feedback/', ...args] : ['/io/input', '/io/output', '/io/answer', ...args];
-  const box = setterBox(compiled, words, named, {
+  const box = setterBox(compiled, argv, named, {
     input: style === 'kattis' ? files.output : nothing,
     output: join(place.folder, 'checker.out'),
     errors: join(place.folder, 'checker.err'),
@@ -135,7 +135,7 @@ export async function askChecker(
   const ended = await place.slot.run(box, place.signal);
   if (drowned(ended, statSync(files.output).size, statSync(files.answer).size))
     return { verdict: 'OLE', points: 0, message: 'The output is too long for the checker.' };
-  return opinionOf(style, ended, shown(headOf(box.errors, 2000), 2000), feedback, full);
+  return opinionOf(style, ended, visible(headOf(box.errors, 2000), 2000), feedback, full);
 }
 
 /** Asks a setter's validator whether an input is well formed. */
@@ -156,7 +156,7 @@ export async function askValidator(
     },
   );
   const ended = await place.slot.run(box, place.signal);
-  const message = `${shown(headOf(box.errors, 1000), 1000)}\n${shown(headOf(box.output, 900), 900)}`.trim();
+  const message = `${visible(headOf(box.errors, 1000), 1000)}\n${visible(headOf(box.output, 900), 900)}`.trim();
   if (ended.how !== 'exited')
     return { verdict: 'SE', points: 0, message: `The validator failed (${ended.signal ?? ended.how}).\n${message}` };
   const good = ended.exitCode === (validator.style === 'kattis' ? 42 : 0);

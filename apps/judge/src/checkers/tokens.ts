@@ -3,11 +3,11 @@ const lower = (byte: number) => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
 /** The bounds of the next token from `at`; empty at the end. */
 export function nextToken(bytes: Uint8Array, at: number): [begin: number, end: number] {
-  let begin = at;
-  while (begin < bytes.length && isSpace(bytes[begin]!)) begin++;
-  let end = begin;
+  let start = at;
+  while (start < bytes.length && isSpace(bytes[start]!)) start++;
+  let end = start;
   while (end < bytes.length && !isSpace(bytes[end]!)) end++;
-  return [begin, end];
+  return [start, end];
 }
 
 /** A stretch of bytes. */
@@ -27,10 +27,10 @@ export function sameToken(one: Stretch, other: Stretch, ignoreCase = false): boo
 export function sameTokens(output: Uint8Array, expected: Uint8Array, ignoreCase = false): boolean {
   let [at, beside] = [0, 0];
   for (;;) {
-    const [begin, end] = nextToken(output, at);
+    const [start, end] = nextToken(output, at);
     const [other, otherEnd] = nextToken(expected, beside);
-    if (begin === end || other === otherEnd) return begin === end && other === otherEnd;
-    if (!sameToken({ bytes: output, begin, end }, { bytes: expected, begin: other, end: otherEnd }, ignoreCase)) return false;
+    if (start === end || other === otherEnd) return start === end && other === otherEnd;
+    if (!sameToken({ bytes: output, begin: start, end }, { bytes: expected, begin: other, end: otherEnd }, ignoreCase)) return false;
     at = end;
     beside = otherEnd;
   }

@@ -16,12 +16,12 @@ test.for([
   ['one that is late by little', [end(1220), end(1100), end(1110), end(1120), end(1130), end(1140)], 5, 1100],
 ] as const)('%s is run as often as is fair, and its best counts', async ([, runs, times, cpuMs]) => {
   const place = { repeats: { left: 10, cpuMs: 4200 } };
-  let begun = 0;
+  let started = 0;
   const best = await bestRun(
     place,
     { timeMs: 1000, memoryMb: 64, outputKb: 64 },
-    async () => runs[begun++]!,
+    async () => runs[started++]!,
     (one) => one,
   );
-  expect([begun, best.cpuMs]).toEqual([times, cpuMs]);
+  expect([started, best.cpuMs]).toEqual([times, cpuMs]);
 });

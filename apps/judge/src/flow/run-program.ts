@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CaseArgs, type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@praxis/contract/judge-queue/task';
+import { type CaseArgs, type JudgeTask, OUTPUT_LIMIT, type Verdict } from '@praxis/contract/judge-queue/task';
 import { type Compiled, mountsOf } from '../languages/compile.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import type { Place } from './place.ts';
@@ -32,7 +32,7 @@ function tailOf(path: string, most: number): Buffer {
 }
 
 /** Text from bytes anybody may have printed: what is no character, or none a database takes, is shown as one that is. */
-export const shown = (bytes: Buffer, most = OUTPUT_SHOWN) => {
+export const visible = (bytes: Buffer, most = OUTPUT_LIMIT) => {
   // A character cut in half at the end grows when it is replaced.
   let text = bytes.toString('utf8').replaceAll('\0', '\ufffd');
   while (Buffer.byteLength(text) > most) text = text.slice(0, -Math.max(1, Math.ceil((Buffer.byteLength(text) - most) / 3)));

@@ -39,19 +39,19 @@ const task = (more: Partial<JudgeTask> = {}): JudgeTask => ({
 
 async function judged(more: Partial<JudgeTask> = {}) {
   const place = here.judge!.place(0, new AbortController().signal);
-  const heard: JudgeProgress[] = [];
+  const received: JudgeProgress[] = [];
   const result = await runTask({
     place,
     task: task(more),
     tier: 'full',
-    report: (progress) => heard.push(progress),
+    report: (progress) => received.push(progress),
     async fileOf(file, name) {
       const path = join(place.folder, name);
       writeFileSync(path, 'text' in file ? file.text : '');
       return path;
     },
   });
-  return { result, heard, verdicts: result.cases.map(({ verdict }) => verdict).join(' ') };
+  return { result, heard: received, verdicts: result.cases.map(({ verdict }) => verdict).join(' ') };
 }
 
 const story = (title: string, run: () => Promise<void>) =>
@@ -72,12 +72,12 @@ story('of an open case that failed the output travels back, of others nothing', 
 });
 
 story('groups score, what depends on a failed group is not run, and every case is told as it ends', async () => {
-  const { result, heard, verdicts } = await judged();
+  const { result, heard: received, verdicts } = await judged();
   expect(verdicts).toBe('AC AC WA SK');
   expect(result).toMatchObject({ verdict: 'PC', score: 40, full: 100, dataRevision: 'r1', tier: 'full' });
   expect(result.languageVersion).toMatch(/^Python 3/);
-  expect(heard[0]).toEqual({ compiled: true, cases: [] });
-  expect(heard.slice(1).map(({ cases }) => cases[0]?.no)).toEqual([1, 2, 3]);
+  expect(received[0]).toEqual({ compiled: true, cases: [] });
+  expect(received.slice(1).map(({ cases }) => cases[0]?.no)).toEqual([1, 2, 3]);
   expect(result.cases.every(({ stdout }) => stdout === undefined)).toBe(true);
 });
 
@@ -88,10 +88,10 @@ story('a competition stops at the first failure', async () => {
 });
 
 story('a program that is none is a compile error with the words of the compiler, and nothing runs', async () => {
-  const { result, heard } = await judged({ program: python('print(1') });
+  const { result, heard: received } = await judged({ program: python('print(1') });
   expect(result).toMatchObject({ verdict: 'CE', score: 0, cases: [] });
   expect(result.compileLog).toContain('SyntaxError');
-  expect(heard).toEqual([{ compiled: false, cases: [] }]);
+  expect(received).toEqual([{ compiled: false, cases: [] }]);
 });
 
 story('a file that begins with the mark of an editor is compiled like any other', async () => {

@@ -1,6 +1,6 @@
 import {
   type CaseResult,
-  COMPILE_LOG_SHOWN,
+  COMPILE_LOG_LIMIT,
   type JudgedProgram,
   type JudgeGroup,
   type JudgeProgress,
@@ -47,11 +47,11 @@ async function readySetters(place: Place, { checker, interactor, validators }: J
     args,
     compiled: await compileSetters(place, program, what),
   });
-  const made: ReadyInteractor[] = [];
-  for (const validator of validators ?? []) made.push(await ready(validator, 'validator'));
+  const created: ReadyInteractor[] = [];
+  for (const validator of validators ?? []) created.push(await ready(validator, 'validator'));
   return {
     checker: checker.kind === 'special' ? { kind: 'special', ...(await ready(checker, 'checker')) } : checker,
-    validators: made,
+    validators: created,
     ...(interactor ? { interactor: await ready(interactor, 'interactor') } : {}),
   };
 }
@@ -161,7 +161,7 @@ export async function runTask(options: Options): Promise<JudgeResult> {
     const results = await judgeCases(options, compiled, await readySetters(place, task));
     return resultOf(options, results, {
       languageVersion,
-      compileLog: compiled?.log.slice(0, COMPILE_LOG_SHOWN) ?? '',
+      compileLog: compiled?.log.slice(0, COMPILE_LOG_LIMIT) ?? '',
       compileMs: compiled?.compileMs ?? 0,
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { type CaseArgs, type CaseResult, type Checker, type JudgeTask, type Verd
 import { compare } from '../checkers/compare.ts';
 import { askChecker, feedbackFolder, nextInput } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
-import { headOf, type Ran, runProgram, shown } from '../flow/run-program.ts';
+import { headOf, type Ran, runProgram, visible } from '../flow/run-program.ts';
 import type { Compiled } from '../languages/compile.ts';
 
 /** Files of one case on this machine, the words for its programs and the points it is worth. */
@@ -40,12 +40,12 @@ export function caseResult(no: number, ran: Ran, verdict: Verdict, points: numbe
     message: message.slice(0, 2000),
     exitCode: ran.exitCode,
     signal: ran.signal,
-    ...(outputs ? { stdout: shown(headOf(ran.output, 65_536)), stderr: shown(headOf(ran.errors, 65_536)) } : {}),
+    ...(outputs ? { stdout: visible(headOf(ran.output, 65_536)), stderr: visible(headOf(ran.errors, 65_536)) } : {}),
   };
 }
 
 /** Whether outputs of this case travel back: of a try always, of a proof and of an open case where something is to be seen. */
-export const tellsOutputs = (mode: JudgeTask['mode'], verdict: Verdict, { open = false }: Pick<CaseFiles, 'open'>) =>
+export const reportsOutputs = (mode: JudgeTask['mode'], verdict: Verdict, { open = false }: Pick<CaseFiles, 'open'>) =>
   mode === 'try' || ((mode === 'prove' || open) && verdict !== 'AC');
 
 type Passes = Pick<JudgeTask, 'limits' | 'mode' | 'passes'>;
@@ -59,7 +59,7 @@ const both = (before: Ran | undefined, ran: Ran): Ran => ({
 });
 
 const ended = (files: CaseFiles, ran: Ran, verdict: Verdict, mode: JudgeTask['mode']) =>
-  caseResult(files.no, ran, verdict, 0, messageOf(verdict, ran), tellsOutputs(mode, verdict, files));
+  caseResult(files.no, ran, verdict, 0, messageOf(verdict, ran), reportsOutputs(mode, verdict, files));
 
 /** Has a setter's checker judge the output, and runs the program again as long as the checker writes another input. */
 async function judgeBySetter(
@@ -79,9 +79,9 @@ async function judgeBySetter(
     const opinion = await askChecker(place, asked, { input, output: ran.output, answer: expected }, { feedback, full });
     const next = task.passes && opinion.verdict === 'AC' ? nextInput(place, feedback) : undefined;
     if (next && pass === task.passes)
-      return caseResult(no, ran, 'SE', 0, 'The checker wants more passes than there may be.', tellsOutputs(task.mode, 'SE', files));
+      return caseResult(no, ran, 'SE', 0, 'The checker wants more passes than there may be.', reportsOutputs(task.mode, 'SE', files));
     if (!next)
-      return caseResult(no, ran, opinion.verdict, opinion.points, opinion.message, tellsOutputs(task.mode, opinion.verdict, files));
+      return caseResult(no, ran, opinion.verdict, opinion.points, opinion.message, reportsOutputs(task.mode, opinion.verdict, files));
     [input, before] = [next, ran];
   }
 }
@@ -100,5 +100,5 @@ export async function judgeCase(
   if (ran.verdict) return ended(files, ran, ran.verdict, task.mode);
   if (checker.kind === 'special' || expected === undefined) return ended(files, ran, 'IG', task.mode);
   const verdict = compare(checker, readFileSync(ran.output), readFileSync(expected));
-  return caseResult(no, ran, verdict, verdict === 'AC' ? 1 : 0, '', tellsOutputs(task.mode, verdict, files));
+  return caseResult(no, ran, verdict, verdict === 'AC' ? 1 : 0, '', reportsOutputs(task.mode, verdict, files));
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { CaseResult, JudgeTask } from '@praxis/contract/judge-queue/task';
 import { askChecker, feedbackFolder, nextInput, type Opinion, opinionOf, setterBox } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
-import { bestRun, headOf, judgeEnd, overrunBox, programBox, type Ran, shown } from '../flow/run-program.ts';
+import { bestRun, headOf, judgeEnd, overrunBox, programBox, type Ran, visible } from '../flow/run-program.ts';
 import { talkWallMsOf } from '../flow/verdict.rules.ts';
 import type { Compiled } from '../languages/compile.ts';
-import { type CaseFiles, caseResult, messageOf, type ReadyChecker, tellsOutputs } from './batch.ts';
+import { type CaseFiles, caseResult, messageOf, type ReadyChecker, reportsOutputs } from './batch.ts';
 
-const HEAR_MS = 5;
+const READ_MS = 5;
 
 /** A setter's program that talks with the learner's, compiled. */
 export type ReadyInteractor = { style: 'testlib' | 'kattis'; compiled: Compiled; args: string[] };
@@ -28,13 +28,13 @@ type Io = { feedback: string; input: string; answer: string; wallMs: number };
 
 function interactorBox(place: Place, { style, compiled, args }: ReadyInteractor, { feedback, input, answer, wallMs }: Io) {
   const { there, back } = pipes(place);
-  const words =
+  const text =
     style === 'kattis'
       ? ['/io/input', '/io/answer', '/io/feedback/', ...args]
       : ['/io/input', '/io/feedback/output', '/io/answer', ...args];
   const box = setterBox(
     compiled,
-    words,
+    text,
     { input, answer },
     { input: there, output: back, errors: join(place.folder, 'checker.err'), feedback },
   );
@@ -58,11 +58,11 @@ type Task = Pick<JudgeTask, 'limits' | 'mode' | 'passes'>;
  * Hears what the interactor says once the program has gone, so that it can go on and give its opinion instead of dying of a closed pipe.
  * Until then nothing is taken from the pipe.
  */
-function ear(path: string) {
+function readerOf(path: string) {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const block = Buffer.alloc(65_536);
   let timer: NodeJS.Timeout | undefined;
-  const hear = () => {
+  const read = () => {
     try {
       while (readSync(file, block) > 0);
     } catch (error) {
@@ -71,7 +71,7 @@ function ear(path: string) {
   };
   return {
     listen: () => {
-      timer = setInterval(hear, HEAR_MS);
+      timer = setInterval(read, READ_MS);
     },
     close() {
       clearInterval(timer);
@@ -100,18 +100,18 @@ async function talkOnce(
   };
   const asked = { ...interactor, args: files.args?.checker ?? interactor.args };
   const box = interactorBox(place, asked, { ...io, wallMs: LISTENS_WALLS * wallMs + 10_000 });
-  const heard = ear(back);
+  const reader = readerOf(back);
   const running = place.slot.run(program, place.signal);
   const talking = place.partner().run(box, place.signal);
-  running.then(heard.listen, heard.listen);
-  const [programEnd, interactorEnd] = await Promise.all([running, talking]).finally(heard.close);
+  running.then(reader.listen, reader.listen);
+  const [programEnd, interactorEnd] = await Promise.all([running, talking]).finally(reader.close);
   const nothing = join(place.folder, 'talk.out');
   writeFileSync(nothing, '');
   const ran = { ...judgeEnd(compiled, limits, programEnd, { ...program, output: nothing }, Buffer.alloc(0)), output: nothing };
-  const words = shown(headOf(box.errors, 2000), 2000);
+  const text = visible(headOf(box.errors, 2000), 2000);
   const opinion = decide(
     ran,
-    opinionOf(interactor.style, interactorEnd, words, feedback, files.full),
+    opinionOf(interactor.style, interactorEnd, text, feedback, files.full),
     programEnd.endedMs <= interactorEnd.endedMs,
   );
   const left = join(feedback, 'output');
@@ -150,6 +150,6 @@ export async function judgeTalk(place: Place, task: Task, compiled: Compiled, ta
     () => talkThrough(place, task, compiled, talk, files, answer),
     (talked) => talked.ran,
   );
-  const outputs = tellsOutputs(task.mode, opinion.verdict, files);
+  const outputs = reportsOutputs(task.mode, opinion.verdict, files);
   return caseResult(files.no, ran, opinion.verdict, opinion.points, opinion.message, outputs);
 }

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
-import { COMPILE_LOG_SHOWN, type JudgedProgram } from '@praxis/contract/judge-queue/task';
+import { COMPILE_LOG_LIMIT, type JudgedProgram } from '@praxis/contract/judge-queue/task';
 import type { Place } from '../flow/place.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import { SandboxFailure } from '../sandbox/runner.ts';
@@ -30,7 +30,7 @@ type Refused = { log: string; compileMs: number };
 const TMP_MB = 128;
 const FILE_MB = 64;
 const LOG_BYTES = 256 * 1024;
-const KEPT_BYTES = 128 << 20;
+const CACHE_MOST_BYTES = 128 << 20;
 const CACHE_BYTES = 1 << 30;
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}$/;
 
@@ -44,7 +44,7 @@ function keyOf(language: Installed, { files, entry }: JudgedProgram) {
 }
 
 /** Printable words of a compiler about files the learner knows. */
-const words = (path: string) => readFileSync(path, 'utf8').replaceAll('/w/', '').replaceAll('\0', '').trim().slice(0, COMPILE_LOG_SHOWN);
+const label = (path: string) => readFileSync(path, 'utf8').replaceAll('/w/', '').replaceAll('\0', '').trim().slice(0, COMPILE_LOG_LIMIT);
 
 const tooMuch: Partial<Record<Ended['how'], string>> = {
   cpu: 'The compiler needed more time than it may have.',
@@ -60,41 +60,41 @@ export const mountsOf = (language: Installed, command: string[]) => [
 ];
 
 /** Folders inside folders that a compiler may make, as Java does for packages. */
-const DEEPEST_KEPT = 10;
+const DEEPEST_CACHED = 10;
 
 /** Copies what the run needs: plain files only, whatever a compiler was talked into. Nothing of the build runs any more. */
-function keep(build: string, folder: string, keeps: (name: string) => boolean) {
+function save(build: string, folder: string, saves: (name: string) => boolean) {
   let bytes = 0;
-  function keepIn(from: string, to: string, depth: number): boolean {
+  function storeIn(from: string, to: string, depth: number): boolean {
     for (const name of readdirSync(from)) {
       const about = lstatSync(join(from, name));
-      if (about.isDirectory() && depth < DEEPEST_KEPT) {
+      if (about.isDirectory() && depth < DEEPEST_CACHED) {
         mkdirSync(join(to, name), { mode: 0o755 });
-        if (!keepIn(join(from, name), join(to, name), depth + 1)) return false;
+        if (!storeIn(join(from, name), join(to, name), depth + 1)) return false;
         continue;
       }
-      if (!keeps(name) || !about.isFile() || about.nlink !== 1) continue;
+      if (!saves(name) || !about.isFile() || about.nlink !== 1) continue;
       bytes += about.size;
-      if (bytes > KEPT_BYTES) return false;
+      if (bytes > CACHE_MOST_BYTES) return false;
       renameSync(join(from, name), join(to, name));
       chownSync(join(to, name), 0, 0);
       chmodSync(join(to, name), 0o755);
     }
     return true;
   }
-  return keepIn(build, folder, 0);
+  return storeIn(build, folder, 0);
 }
 
 /** The least recently used programs go when the cache is full. */
 function makeRoom(cache: string) {
-  const kept = readdirSync(cache).map((name) => {
+  const saved = readdirSync(cache).map((name) => {
     const folder = join(cache, name);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
     return { folder, bytes, at: statSync(folder).mtimeMs };
   });
-  let bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
-  for (const one of kept.sort((a, b) => a.at - b.at)) {
+  let bytes = saved.reduce((sum, one) => sum + one.bytes, 0);
+  for (const one of saved.sort((a, b) => a.at - b.at)) {
     if (bytes <= CACHE_BYTES) return;
     // One that is just being used is never the oldest.
     rmSync(one.folder, { recursive: true, force: true });
@@ -161,14 +161,14 @@ export async function compile(place: Place, program: JudgedProgram): Promise<Com
     let ended = await place.slot.run(box, place.signal);
     // No core for a minute is our trouble, not the program's.
     if (ended.how === 'wall' && ended.waitedMs !== 0) ended = await place.slot.run(box, place.signal);
-    const log = tooMuch[ended.how] ?? `${words(box.errors)}\n${words(box.output)}`.trim();
+    const log = tooMuch[ended.how] ?? `${label(box.errors)}\n${label(box.output)}`.trim();
     const compileMs = Math.round(ended.cpuMs);
     if (ended.how !== 'exited' || ended.exitCode !== 0) return { log: log || 'The compiler failed.', compileMs };
     mkdirSync(next, { mode: 0o755 });
-    if (!keep(build, next, language.keeps)) return { log: 'The compiled program is too large.', compileMs };
+    if (!save(build, next, language.keeps)) return { log: 'The compiled program is too large.', compileMs };
     if (!existsSync(folder)) renameSync(next, folder);
     if (sinceRoom++ % 100 === 0) makeRoom(place.cache);
-    return { language, folder, entry, first, compileMs, log: log.slice(0, COMPILE_LOG_SHOWN) };
+    return { language, folder, entry, first, compileMs, log: log.slice(0, COMPILE_LOG_LIMIT) };
   } finally {
     rmSync(build, { recursive: true, force: true });
     rmSync(next, { recursive: true, force: true });

@@ -75,11 +75,11 @@ const cpp = (standard: 17 | 20): Language => ({
   kit: (folder) => {
     const header = everyHeader();
     if (!header) return [];
-    const made = `${folder}/bits/stdc++.h.gch`;
+    const created = `${folder}/bits/stdc++.h.gch`;
     return [
       {
         file: 'bits/stdc++.h.gch',
-        commands: [['/usr/bin/g++', ...cppFlags(standard), '-DONLINE_JUDGE', '-x', 'c++-header', header, '-o', made]],
+        commands: [['/usr/bin/g++', ...cppFlags(standard), '-DONLINE_JUDGE', '-x', 'c++-header', header, '-o', created]],
       },
     ];
   },

@@ -86,23 +86,23 @@ const DEVICES = ['null', 'zero', 'urandom', 'random'];
 const place = (at: number) => `/run/${at}`;
 
 function bubblewrap(sandbox: Sandbox, { command, environment, mounts, proc, devices }: BoxRun, initPlace: string) {
-  const words = ['--as-pid-1', '--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'];
-  words.push('--cap-drop', 'ALL', '--clearenv', '--ro-bind', '/usr', '/usr');
-  for (const [to, from] of sandbox.links) words.push('--symlink', from, to);
-  for (const name of devices ?? DEVICES) words.push('--dev-bind', `/dev/${name}`, `/dev/${name}`);
-  words.push('--bind', '/run/tmp', '/tmp', '--ro-bind', initPlace, '/jinit');
-  if (proc) words.push('--proc', '/proc');
+  const args = ['--as-pid-1', '--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'];
+  args.push('--cap-drop', 'ALL', '--clearenv', '--ro-bind', '/usr', '/usr');
+  for (const [to, from] of sandbox.links) args.push('--symlink', from, to);
+  for (const name of devices ?? DEVICES) args.push('--dev-bind', `/dev/${name}`, `/dev/${name}`);
+  args.push('--bind', '/run/tmp', '/tmp', '--ro-bind', initPlace, '/jinit');
+  if (proc) args.push('--proc', '/proc');
   mounts.forEach(({ to, write }, at) => {
-    words.push(write ? '--bind' : '--ro-bind', place(at), to);
+    args.push(write ? '--bind' : '--ro-bind', place(at), to);
   });
-  for (const [name, value] of Object.entries(environment ?? {})) words.push('--setenv', name, value);
-  words.push('--chdir', '/w', '--remount-ro', '/', '--seccomp', '3', '--', '/jinit', '4', ...command);
-  return words;
+  for (const [name, value] of Object.entries(environment ?? {})) args.push('--setenv', name, value);
+  args.push('--chdir', '/w', '--remount-ro', '/', '--seccomp', '3', '--', '/jinit', '4', ...command);
+  return args;
 }
 
 function request(sandbox: Sandbox, box: BoxRun, uid: number, group: Group | undefined, next: Group | undefined): [string, string][] {
   const { limits } = box;
-  const words: [string, string][] = [
+  const args: [string, string][] = [
     ['uid', String(uid)],
     ['cpu_ms', group ? String(Math.ceil(limits.cpuMs)) : '0'],
     ['wall_ms', String(Math.ceil(limits.wallMs))],
@@ -120,17 +120,17 @@ function request(sandbox: Sandbox, box: BoxRun, uid: number, group: Group | unde
     ['seccomp', sandbox.filter],
     ['bwrap', sandbox.bwrap],
   ];
-  for (const file of next?.joins ?? []) words.push(['next', file]);
-  if (box.beside) words.push(['beside', box.beside]);
-  if (group) words.push(...group.words);
+  for (const file of next?.joins ?? []) args.push(['next', file]);
+  if (box.beside) args.push(['beside', box.beside]);
+  if (group) args.push(...group.words);
   else {
-    words.push(['nproc', String(limits.processes)]);
-    if (limits.addressSpace) words.push(['as', String((limits.memoryMb + 64) * MB)]);
+    args.push(['nproc', String(limits.processes)]);
+    if (limits.addressSpace) args.push(['as', String((limits.memoryMb + 64) * MB)]);
   }
-  for (const { from } of box.mounts) words.push(['bind', from]);
-  words.push(['bind', sandbox.jinit]);
-  for (const word of bubblewrap(sandbox, box, place(box.mounts.length))) words.push(['word', word]);
-  return words;
+  for (const { from } of box.mounts) args.push(['bind', from]);
+  args.push(['bind', sandbox.jinit]);
+  for (const word of bubblewrap(sandbox, box, place(box.mounts.length))) args.push(['word', word]);
+  return args;
 }
 
 const howOf = (raw: Raw, outOfMemory: boolean): Ended['how'] => {
@@ -142,13 +142,13 @@ const howOf = (raw: Raw, outOfMemory: boolean): Ended['how'] => {
 };
 
 function judgeRaw(raw: Raw, box: BoxRun, group: Group | undefined): Ended {
-  const words = () => readFileSync(box.errors, 'utf8').slice(-500).trim();
+  const args = () => readFileSync(box.errors, 'utf8').slice(-500).trim();
   if (raw.reason === 'disk') throw new SandboxFailure('the disk of the judge is full');
   const outOfMemory = group?.outOfMemory() ?? false;
-  if (!raw.started && !outOfMemory) throw new SandboxFailure(`the box did not open: ${words()}`);
+  if (!raw.started && !outOfMemory) throw new SandboxFailure(`the box did not open: ${args()}`);
   if (raw.error) throw new SandboxFailure(`the program could not be started (errno ${raw.error})`);
   const how = howOf(raw, outOfMemory);
-  if (raw.reason === 'ended' && !raw.reported && !outOfMemory) throw new SandboxFailure(`the box broke: ${words()}`);
+  if (raw.reason === 'ended' && !raw.reported && !outOfMemory) throw new SandboxFailure(`the box broke: ${args()}`);
   const number = raw.status & 0x7f;
   return {
     how,
@@ -170,9 +170,9 @@ const READY = 2;
 function groupsOf(cgroups: Cgroups | undefined, index: number) {
   const ready: Group[] = [];
   const removals = new Set<Promise<void>>();
-  let made = 0;
+  let created = 0;
   const make = () => {
-    const group = cgroups?.make(`${index}-${made++}`);
+    const group = cgroups?.make(`${index}-${created++}`);
     if (group) ready.push(group);
   };
   function remove(group: Group) {

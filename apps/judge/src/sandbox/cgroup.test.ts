@@ -67,19 +67,24 @@ test('with cgroup v2 a box gets its limits, swap is closed and the kernel ends i
   expect(readFileSync(join(parent, 'cgroup.subtree_control'), 'utf8')).toBe('+memory +pids +cpu');
   const group = cgroups.make('0-0');
   group.limit({ memoryBytes: 64 << 20, processes: 35 });
-  const said = (file: string) => readFileSync(join(parent, '0-0', file), 'utf8');
-  expect([said('memory.max'), said('memory.swap.max'), said('memory.oom.group'), said('pids.max')]).toEqual(['67108864', '0', '1', '35']);
-  const words = new Map(group.words);
-  expect(words.get('procs')).toBe(join(parent, '0-0/cgroup.procs'));
-  expect(group.joins).toEqual([words.get('procs')]);
-  expect(words.get('cpu_stat')).toBe(join(parent, '0-0/cpu.stat'));
-  expect(words.get('kill')).toBe(join(parent, '0-0/cgroup.kill'));
+  const output = (file: string) => readFileSync(join(parent, '0-0', file), 'utf8');
+  expect([output('memory.max'), output('memory.swap.max'), output('memory.oom.group'), output('pids.max')]).toEqual([
+    '67108864',
+    '0',
+    '1',
+    '35',
+  ]);
+  const fields = new Map(group.words);
+  expect(fields.get('procs')).toBe(join(parent, '0-0/cgroup.procs'));
+  expect(group.joins).toEqual([fields.get('procs')]);
+  expect(fields.get('cpu_stat')).toBe(join(parent, '0-0/cpu.stat'));
+  expect(fields.get('kill')).toBe(join(parent, '0-0/cgroup.kill'));
   expect(group.peak()).toBe(4_096_000);
   expect(group.outOfMemory()).toBe(false);
   write(join(parent, '0-0'), { 'memory.events': 'low 0\nhigh 0\nmax 12\noom 1\noom_kill 3\noom_group_kill 1\n' });
   expect(group.outOfMemory()).toBe(true);
   await group.remove();
-  expect(() => said('memory.max')).toThrow();
+  expect(() => output('memory.max')).toThrow();
   await cgroups.close();
 });
 

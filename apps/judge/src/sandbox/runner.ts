@@ -28,7 +28,7 @@ export type Raw = {
 export class SandboxFailure extends Error {}
 
 /** One jrun: runs boxes one after the other. */
-export type Runner = { run: (words: [name: string, value: string][]) => Promise<Raw>; stop: () => Promise<void> };
+export type Runner = { run: (fields: [name: string, value: string][]) => Promise<Raw>; stop: () => Promise<void> };
 
 function read(line: string): Raw {
   if (line.startsWith('failed ')) throw new SandboxFailure(line);
@@ -83,10 +83,10 @@ export function startRunner(jrun: string): Runner {
   }
 
   return {
-    async run(words) {
+    async run(fields) {
       if (waiting) throw new Error('a runner runs one box at a time');
-      const body = Buffer.from(words.map(([name, value]) => `${name}=${value}\0`).join(''));
-      if (words.some(([, value]) => value.includes('\0')) || body.length > 1 << 20) throw new SandboxFailure('unfit words for a box');
+      const body = Buffer.from(fields.map(([name, value]) => `${name}=${value}\0`).join(''));
+      if (fields.some(([, value]) => value.includes('\0')) || body.length > 1 << 20) throw new SandboxFailure('unfit words for a box');
       const head = Buffer.alloc(4);
       head.writeUInt32LE(body.length);
       const line = await new Promise<string>((done, failed) => {

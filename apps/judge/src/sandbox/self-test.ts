@@ -21,14 +21,15 @@ export async function selfTest(slot: Slot, folder: string, limited: boolean): Pr
   try {
     writeFileSync(box.errors, '');
     const ended = await slot.run(box);
-    const said = readFileSync(box.output, 'utf8');
-    const [first, top] = said.split('\n');
-    if (ended.exitCode !== 0 && !said) return `the test program failed (${ended.signal ?? ended.how}): ${readFileSync(box.errors, 'utf8')}`;
+    const output = readFileSync(box.output, 'utf8');
+    const [first, top] = output.split('\n');
+    if (ended.exitCode !== 0 && !output)
+      return `the test program failed (${ended.signal ?? ended.how}): ${readFileSync(box.errors, 'utf8')}`;
     if (first?.split(' ')[0] !== String(slot.uid)) return 'the box did not take away the rights of root';
     const seen = (top ?? '').trim().split(' ');
     const strange = seen.filter((name) => !['bin', 'dev', 'jinit', 'lib', 'lib64', 'sbin', 'tmp', 'usr', 'w'].includes(name));
     if (strange.length) return `the box shows ${strange.join(', ')}`;
-    if (said.includes('WRITES')) return 'the box lets programs write where they may not';
+    if (output.includes('WRITES')) return 'the box lets programs write where they may not';
     if (limited && !(ended.memoryKb > 0 && ended.cpuMs > 0)) return 'the cgroups of this machine do not count';
     return undefined;
   } catch (error) {

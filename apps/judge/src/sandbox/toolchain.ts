@@ -38,8 +38,8 @@ function found(name: string) {
 
 async function versionOf(language: Language) {
   if (!language.needs.every((path) => existsSync(path))) return undefined;
-  const [command, ...words] = language.version;
-  const { stdout, stderr } = await run(command!, words, { timeout: 20_000, env: {} });
+  const [command, ...args] = language.version;
+  const { stdout, stderr } = await run(command!, args, { timeout: 20_000, env: {} });
   return `${stdout}\n${stderr}`.trim().split('\n')[0]!.slice(0, 200);
 }
 
@@ -90,7 +90,7 @@ async function makePrograms(folder: string) {
 }
 
 /** The kit of a language; its parts only make it quicker, so a part that cannot be made is left out. */
-async function makeKit(language: Language, folder: string, log: (words: string) => void) {
+async function makeKit(language: Language, folder: string, log: (args: string) => void) {
   // The recipe names the folder it will have when it is done.
   for (const { file, sources = {}, commands } of language.kit?.(folder) ?? []) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -121,7 +121,7 @@ const linkOf = (path: string) => {
 };
 
 /** Compiles what the judge needs on this machine, once; a word says what is missing. `only` leaves other languages out. */
-export async function toolchain(home: string, log: (words: string) => void, only?: string): Promise<Toolchain | string> {
+export async function toolchain(home: string, log: (args: string) => void, only?: string): Promise<Toolchain | string> {
   if (process.platform !== 'linux') return 'only Linux can lock programs in';
   const bwrap = found('bwrap');
   if (!bwrap) return 'bubblewrap is not installed (Debian: apt-get install bubblewrap)';
@@ -138,16 +138,16 @@ export async function toolchain(home: string, log: (words: string) => void, only
   }
   const used = [own];
   const prepare = async (language: Language): Promise<Installed | undefined> => {
-    const versionWords = await versionOf(language);
-    if (versionWords === undefined) return undefined;
+    const versionText = await versionOf(language);
+    if (versionText === undefined) return undefined;
     let kitFolder: string | undefined;
     if (language.kit) {
-      const name = `${language.id}-${hashOf(versionWords, JSON.stringify(language.kit('')))}`;
+      const name = `${language.id}-${hashOf(versionText, JSON.stringify(language.kit('')))}`;
       used.push(name);
       await once(join(root, name), (next) => makeKit(language, next, log));
       kitFolder = join(root, name);
     }
-    return { ...language, versionWords, kitFolder };
+    return { ...language, versionWords: versionText, kitFolder };
   };
   const prepared = await Promise.all(languages.filter(({ id }) => only === undefined || id === only).map(prepare));
   const installed = new Map(prepared.flatMap((one) => (one ? [[one.id as string, one]] : [])));

@@ -10,7 +10,7 @@ const FIRST_SLOT = 300;
 export async function judgeHere(slot = 0): Promise<{ judge: Judge | undefined; close: () => Promise<void> }> {
   process.umask(0o022);
   const home = mkdtempSync(join(tmpdir(), 'praxis-judge-home-'));
-  const judge = await openJudge({ home, firstSlot: FIRST_SLOT + slot, log: (words) => process.stderr.write(`${words}\n`) });
+  const judge = await openJudge({ home, firstSlot: FIRST_SLOT + slot, log: (message) => process.stderr.write(`${message}\n`) });
   if (judge.tier !== 'full') process.stderr.write(`programs are not judged on this machine: ${judge.reason}\n`);
   return {
     judge: judge.tier === 'full' ? judge : undefined,

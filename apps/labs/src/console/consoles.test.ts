@@ -14,13 +14,13 @@ import { sealTicket } from '@praxis/instance/console-ticket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { labAnswers } from '../calls.ts';
-import { type Desk, openDesk } from '../desk.ts';
+import { type CommandQueue, openCommandQueue } from '../command-queue.ts';
 import { openPretend } from '../drivers/pretend.ts';
 import { type Consoles, openConsoles } from './consoles.ts';
 
 const KEY = 'agent key';
 let folder: string;
-let desk: Desk;
+let commandQueue: CommandQueue;
 let consoles: Consoles;
 let answers: ReturnType<typeof labAnswers>;
 const events: unknown[] = [];
@@ -28,18 +28,18 @@ const quiet = () => undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lab-consoles-'));
-  desk = await openDesk({ driver: await openPretend(folder), home: folder, host: 'here', slots: 3, log: quiet });
+  commandQueue = await openCommandQueue({ driver: await openPretend(folder), home: folder, host: 'here', slots: 3, log: quiet });
   consoles = await openConsoles({
     ...{ host: '127.0.0.1', port: 0, key: () => [KEY], log: quiet, resized: quiet },
-    terminal: desk.terminal,
-    picture: (machine) => desk.driver.open(machine, 'vnc'),
+    terminal: commandQueue.terminal,
+    picture: (machine) => commandQueue.driver.open(machine, 'vnc'),
   });
-  desk.attach(consoles, 'http://127.0.0.1:1', { changed: quiet, event: (event) => events.push(event) });
-  answers = labAnswers(desk, { origin: 'http://127.0.0.1:1', scratch: join(folder, 'images'), log: () => undefined });
+  commandQueue.attach(consoles, 'http://127.0.0.1:1', { changed: quiet, event: (event) => events.push(event) });
+  answers = labAnswers(commandQueue, { origin: 'http://127.0.0.1:1', scratch: join(folder, 'images'), log: () => undefined });
 });
 afterAll(async () => {
   consoles.close();
-  await desk.close();
+  await commandQueue.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -59,11 +59,11 @@ function page(ticket: Partial<ConsoleTicket> | string) {
       ? ticket
       : sealTicket(KEY, { machine: 'one', user: 'student', role: 'control', kind: 'tty', issued: now, expires: now + 60_000, ...ticket });
   const socket = new WebSocket(`ws://127.0.0.1:${consoles.port}${CONSOLE_PATH}here/${sealed}`);
-  const told: { holder?: string; mine?: boolean }[] = [];
-  let shown = '';
+  const notifiedHolder: { holder?: string; mine?: boolean }[] = [];
+  let visible = '';
   socket.on('message', (raw, binary) => {
-    if (binary) shown += String(raw);
-    else told.push(JSON.parse(String(raw)) as object);
+    if (binary) visible += String(raw);
+    else notifiedHolder.push(JSON.parse(String(raw)) as object);
   });
   socket.on('error', quiet);
   const closed = new Promise<number>((done) => socket.on('close', done));
@@ -74,11 +74,11 @@ function page(ticket: Partial<ConsoleTicket> | string) {
     return fits();
   };
   return {
-    ...{ socket, told, closed, opened },
-    shows: (text: string) => until(() => shown.includes(text)),
-    holds: (mine: boolean) => until(() => told.findLast((frame) => frame.mine !== undefined)?.mine === mine),
+    ...{ socket, told: notifiedHolder, closed, opened },
+    shows: (text: string) => until(() => visible.includes(text)),
+    holds: (mine: boolean) => until(() => notifiedHolder.findLast((frame) => frame.mine !== undefined)?.mine === mine),
     type: (text: string) => socket.send(Buffer.from(text)),
-    text: () => shown,
+    text: () => visible,
   };
 }
 
@@ -174,6 +174,11 @@ test('S-187 S-188 the same operation is done once; an older generation and a ful
   const fresh = await answers.reset({ ...at('two', 'reset'), next_generation: 2, keep_home: true }, quiet);
   expect(fresh).toMatchObject({ generation: 2, controller: 'student', devices: [] });
   expect(await answers.getFile({ machine: 'two', path: '你好.txt' }, quiet as never)).toMatchObject({ bytes: 4, name: '你好.txt' });
+  const saved = await answers.saveText({ machine: 'two', path: "it's main.c", text: 'int main; // 你好' }, quiet as never);
+  expect(saved).toEqual({ path: "/home/student/it's main.c", bytes: 19 });
+  const read = await answers.getFile({ machine: 'two', path: saved.path }, quiet as never);
+  expect(Buffer.from(read.body, 'base64').toString()).toBe('int main; // 你好');
+  expect(await word(answers.saveText({ machine: 'two', path: '/home/nobody/x', text: '' }, quiet as never))).toBe('file_not_writable');
   expect(await word(answers.restart(at('two', 'late'), quiet))).toBe('generation_passed');
 
   await create('three');
@@ -183,7 +188,7 @@ test('S-187 S-188 the same operation is done once; an older generation and a ful
   await answers.drain({ on: false }, quiet as never);
   expect(await answers.destroy({ machine: 'three', generation: 1, operation: 'away' }, quiet)).toEqual({ home_kept: false });
   await create('four');
-  expect(await desk.state()).toMatchObject({ host: 'here', driver: 'pretend', slots: { total: 3, free: 0 } });
+  expect(await commandQueue.state()).toMatchObject({ host: 'here', driver: 'pretend', slots: { total: 3, free: 0 } });
 });
 
 test('a page that says much before its machine is connected waits until it is', async () => {
@@ -216,8 +221,11 @@ test('a page that says much before its machine is connected waits until it is', 
 });
 
 test('S-148 detection rules look at commands, files, ports, processes and flags, inside and from outside', async () => {
-  await desk.driver.exec('one', { command: 'echo "listen 80" > /home/student/site.conf; echo flag{42} > /home/student/flag', seconds: 5 });
-  const told: unknown[] = [];
+  await commandQueue.driver.exec('one', {
+    command: 'echo "listen 80" > /home/student/site.conf; echo flag{42} > /home/student/flag',
+    seconds: 5,
+  });
+  const notifiedHolder: unknown[] = [];
   const { findings } = await answers.check(
     {
       machine: 'one',
@@ -234,13 +242,13 @@ test('S-148 detection rules look at commands, files, ports, processes and flags,
         { id: 'slow', kind: 'command', look: 'sleep 9', timeout_seconds: 1 },
       ],
     },
-    (finding) => told.push(finding),
+    (finding) => notifiedHolder.push(finding),
   );
   expect(Object.fromEntries(findings.map(({ rule, ok, from }) => [rule, `${ok} ${from}`]))).toEqual({
     ...{ command: 'true inside', wrong: 'false inside', errors: 'true inside', file: 'true inside', endless: 'false inside' },
     ...{ absent: 'true inside', flag: 'true outside', process: 'false inside', port: 'false inside', slow: 'false inside' },
   });
-  expect(told).toHaveLength(findings.length);
+  expect(notifiedHolder).toHaveLength(findings.length);
   expect(findings.find(({ rule }) => rule === 'flag')?.output).toBe('');
 });
 

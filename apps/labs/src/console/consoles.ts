@@ -39,7 +39,7 @@ type Options = {
   resized: (machine: string, size: { rows: number; columns: number }) => void;
   /** The program that carries pictures; without it, or where it cannot be made, this process carries them. */
   program?: Promise<string>;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (text: string, more?: Record<string, unknown>) => void;
 };
 
 /** Bytes a viewer may lag behind: a picture waits for it, a terminal does not. */
@@ -82,10 +82,10 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
 
   function showTerminal(viewer: Viewer, line: Terminal) {
     const { socket, ticket } = viewer;
-    const say = (frame: TtyToPage) => socket.send(JSON.stringify(frame));
+    const send = (frame: TtyToPage) => socket.send(JSON.stringify(frame));
     viewer.told = () => {
       const holder = controllers.get(ticket.machine);
-      say({ t: 'control', ...(holder ? { holder } : {}), mine: mayType(viewer) });
+      send({ t: 'control', ...(holder ? { holder } : {}), mine: mayType(viewer) });
     };
     const stop = line.read((piece) => {
       if (socket.bufferedAmount > TERMINAL_BYTES) return socket.close(CLOSE_TOO_SLOW, 'too slow');
@@ -95,7 +95,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     socket.on('close', stop);
     viewer.told();
     socket.send(line.shown(), { binary: true });
-    say({ t: 'ready' });
+    send({ t: 'ready' });
     socket.on('message', (raw: Buffer, binary) => {
       if (socket.readyState !== socket.OPEN || !mayType(viewer)) return;
       if (binary) return line.write(raw);
@@ -109,12 +109,12 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     // What the page says before the machine hears waits here; a page that says more waits with it.
     const early: Buffer[] = [];
     let bytes = 0;
-    const keep = (raw: Buffer) => {
+    const buffer = (raw: Buffer) => {
       early.push(raw);
       bytes += raw.length;
       if (bytes > EARLY_BYTES) socket.pause();
     };
-    socket.on('message', keep);
+    socket.on('message', buffer);
     const pipe = picturePipe(viewer.page, () => socket.readyState === socket.OPEN);
     const far = await picture(ticket.machine, pipe.onread);
     pipe.from(far);
@@ -126,7 +126,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
       if (!through) return socket.close(1003, 'no RFB');
       if (through.length > 0) far.write(through);
     };
-    socket.off('message', keep).on('message', take);
+    socket.off('message', buffer).on('message', take);
     early.forEach(take);
     if (socket.isPaused) socket.resume();
     if (!pipe.reads()) sendPieces(socket, far);
@@ -157,8 +157,8 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
   }
 
   /** A page that does not answer keeps its connection a while longer, but nothing of the machine. */
-  function shut({ socket, leave }: Viewer, code: number, words: string) {
-    socket.close(code, words);
+  function shut({ socket, leave }: Viewer, code: number, text: string) {
+    socket.close(code, text);
     leave?.();
   }
 
@@ -211,11 +211,11 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     withdrawn.set(name, now);
   }
 
-  function closeAll(machine: string, code: number, words: string, user?: string) {
+  function closeAll(machine: string, code: number, text: string, user?: string) {
     let closed = 0;
     for (const viewer of of(machine)) {
       if (user !== undefined && viewer.ticket.user !== user) continue;
-      shut(viewer, code, words);
+      shut(viewer, code, text);
       closed++;
     }
     return closed;

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 
-const KEPT = 96 * 1024;
+const RETENTION = 96 * 1024;
 const AGAIN_MS = 400;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal is cleared with
 const CLEARED = /\u001b\[[23]?J|\u001bc/;
@@ -22,18 +22,18 @@ export type Terminal = ReturnType<typeof openTerminal>;
 /** Keeps the serial line of a machine open and what was on it; `ended` when the machine is gone. */
 export function openTerminal(open: () => Promise<Duplex>, greeting: () => Promise<Buffer>) {
   const readers = new Set<(piece: Buffer) => void>();
-  const kept: Buffer[] = [];
-  let keptBytes = 0;
+  const buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   let allBytes = 0;
   let line: Duplex | undefined;
   let closed = false;
   let again: NodeJS.Timeout | undefined;
 
-  function keep(piece: Buffer) {
-    kept.push(piece);
-    keptBytes += piece.length;
+  function buffer(piece: Buffer) {
+    buffered.push(piece);
+    bufferedBytes += piece.length;
     allBytes += piece.length;
-    while (keptBytes > KEPT && kept.length > 1) keptBytes -= kept.shift()!.length;
+    while (bufferedBytes > RETENTION && buffered.length > 1) bufferedBytes -= buffered.shift()!.length;
   }
   async function connect() {
     try {
@@ -41,7 +41,7 @@ export function openTerminal(open: () => Promise<Duplex>, greeting: () => Promis
       if (closed) return void opened.destroy();
       line = opened;
       opened.on('data', (piece: Buffer) => {
-        keep(piece);
+        buffer(piece);
         for (const read of readers) read(piece);
       });
       opened.on('error', () => opened.destroy());
@@ -54,25 +54,25 @@ export function openTerminal(open: () => Promise<Duplex>, greeting: () => Promis
     line = undefined;
     if (!closed) again = setTimeout(() => void connect(), AGAIN_MS);
   }
-  const begun = greeting()
-    .then(keep, () => undefined)
+  const started = greeting()
+    .then(buffer, () => undefined)
     .then(connect);
 
   return {
-    begun,
+    begun: started,
     /** What was shown so far, for a reader that comes later; the question for the cursor is not asked again. */
-    shown: () => Buffer.from(Buffer.concat(kept).toString('latin1').replaceAll('\u001b[6n', ''), 'latin1'),
+    shown: () => Buffer.from(Buffer.concat(buffered).toString('latin1').replaceAll('\u001b[6n', ''), 'latin1'),
     /** The last lines as plain text. */
     lines(count: number) {
       // What was wiped away is no longer shown.
-      const raw = Buffer.concat(kept).subarray(-8192).toString('utf8').split(CLEARED).at(-1)!;
+      const raw = Buffer.concat(buffered).subarray(-8192).toString('utf8').split(CLEARED).at(-1)!;
       const text = stripVTControlCharacters(raw).replaceAll('\r', '').trimEnd();
       return text.split('\n').slice(-count).join('\n');
     },
     /** What came after the first `from` bytes, as far as it is kept; whole characters only. A line opened anew begins again. */
     since(from: number) {
-      const begin = from > allBytes ? 0 : from;
-      const whole = Buffer.concat(kept).subarray(Math.max(0, keptBytes - (allBytes - begin)));
+      const start = from > allBytes ? 0 : from;
+      const whole = Buffer.concat(buffered).subarray(Math.max(0, bufferedBytes - (allBytes - start)));
       const fresh = whole.subarray(0, whole.length - halfLetter(whole));
       return { text: fresh.toString('base64'), next: allBytes - (whole.length - fresh.length) };
     },

@@ -35,9 +35,9 @@ export async function openPretend(scratch: string): Promise<Driver> {
   await mkdir(scratch, { recursive: true });
   const root = await mkdtemp(join(scratch, 'pretend-'));
   const machines = new Map<string, Pretended>();
-  const hearers: ((news: DriverNews) => void)[] = [];
-  const tell = (news: DriverNews) => {
-    for (const hear of hearers) hear(news);
+  const listeners: ((news: DriverNews) => void)[] = [];
+  const emit = (news: DriverNews) => {
+    for (const listener of listeners) listener(news);
   };
   const templates = [template('tiny', 'text'), template('desktop', 'desktop')];
 
@@ -62,7 +62,7 @@ export async function openPretend(scratch: string): Promise<Driver> {
       ...{ devices: [], snapshots: earlier?.snapshots ?? [], folder, spec, lines: new Set() },
     });
     for (const line of earlier?.lines ?? []) line.destroy();
-    setImmediate(() => tell({ news: 'ready', machine: spec.machine }));
+    setImmediate(() => emit({ news: 'ready', machine: spec.machine }));
   }
 
   async function execute(machine: string, { command, input, seconds }: GuestCommand): Promise<GuestResult> {
@@ -144,7 +144,7 @@ export async function openPretend(scratch: string): Promise<Driver> {
     async restart(machine, step) {
       step({ progress: 50, step: 'booting' });
       of(machine);
-      tell({ news: 'ready', machine });
+      emit({ news: 'ready', machine });
     },
     async destroy(machine) {
       const found = machines.get(machine);
@@ -157,9 +157,9 @@ export async function openPretend(scratch: string): Promise<Driver> {
     async snapshot(machine, name) {
       const found = of(machine);
       const snapshot = { name, at: Date.now(), mb: 1 };
-      const kept = join(root, `${machine}.snapshots`, Buffer.from(name).toString('hex'));
-      await rm(kept, { recursive: true, force: true });
-      await cp(join(found.folder, 'root'), kept, { recursive: true });
+      const saved = join(root, `${machine}.snapshots`, Buffer.from(name).toString('hex'));
+      await rm(saved, { recursive: true, force: true });
+      await cp(join(found.folder, 'root'), saved, { recursive: true });
       found.snapshots = [...found.snapshots.filter((each) => each.name !== name), snapshot];
       return snapshot;
     },
@@ -216,7 +216,7 @@ export async function openPretend(scratch: string): Promise<Driver> {
       const shade = of(machine).generation % 255;
       return { width: 64, height: 48, points: Buffer.alloc(64 * 48 * 3, shade) };
     },
-    onNews: (hear) => void hearers.push(hear),
+    onNews: (listener) => void listeners.push(listener),
     async close() {
       for (const { lines } of machines.values()) for (const line of lines) line.destroy();
       await rm(root, { recursive: true, force: true });

@@ -20,9 +20,9 @@ const BOOT_SECONDS = 400;
 const SMALL_MB = 128;
 /** So long until the disk holds what was written last. */
 const REST_MS = 8000;
-const PROMPT_LOOKS = 480;
-const KNOCK_LOOKS = 120;
-const LAST_WORDS = 300;
+const PROMPT_POLLS = 480;
+const BANNER_POLLS = 120;
+const FINAL_MARKER = 300;
 const STATE_SECONDS = 120;
 /**
  * So that a clone finds its file systems clean and few pages that it must copy. On a host without breath the terminal's device came too
@@ -80,15 +80,15 @@ echo "rested $rested"`;
 const PROMPT = /[$#%>:] ?$/;
 
 /** What a fresh machine shows is what this one shows: it is to be waiting for its student. A page of a student that stays dark helps nobody. */
-async function promptDrawn(terminal: Socket, shown: readonly Buffer[]) {
-  const text = () => stripVTControlCharacters(Buffer.concat(shown).subarray(-4000).toString('utf8'));
-  for (let looked = 1; looked <= PROMPT_LOOKS; looked++) {
+async function promptDrawn(terminal: Socket, visible: readonly Buffer[]) {
+  const text = () => stripVTControlCharacters(Buffer.concat(visible).subarray(-4000).toString('utf8'));
+  for (let looked = 1; looked <= PROMPT_POLLS; looked++) {
     if (PROMPT.test(text())) return;
     // Words of the system may stand behind a prompt that was drawn before them.
-    if (looked % KNOCK_LOOKS === 0) terminal.write('\r');
+    if (looked % BANNER_POLLS === 0) terminal.write('\r');
     await new Promise((again) => setTimeout(again, 250));
   }
-  const last = text().trim().slice(-LAST_WORDS);
+  const last = text().trim().slice(-FINAL_MARKER);
   throw new LabFailure(
     'failed',
     `no prompt on the terminal: the system must run a login or a shell on ttyS0; ${last ? `it shows: ${last}` : 'it shows nothing'}`,
@@ -96,7 +96,7 @@ async function promptDrawn(terminal: Socket, shown: readonly Buffer[]) {
 }
 
 /** The last screen, without the question for the cursor, which the reader's terminal would answer into the machine. */
-const greetingOf = (shown: Buffer) => shown.subarray(-4096).toString('latin1').split('\u001bc').at(-1)!.replaceAll('\u001b[6n', '');
+const greetingOf = (visible: Buffer) => visible.subarray(-4096).toString('latin1').split('\u001bc').at(-1)!.replaceAll('\u001b[6n', '');
 
 /** Boots a template whose disk, kernel and initrd lie in `folder`, and keeps its memory and state: clones go on from there. */
 export async function bakeTemplate(folder: string, hardware: Hardware, signal: AbortSignal) {
@@ -112,8 +112,8 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
   try {
     const qmp = await openQmp(join(folder, 'monitor.sock'), { patienceMs: 20_000 });
     const terminal = await openSocket(join(folder, 'tty.sock'));
-    const shown: Buffer[] = [];
-    terminal.on('data', (piece: Buffer) => shown.push(piece));
+    const visible: Buffer[] = [];
+    terminal.on('data', (piece: Buffer) => visible.push(piece));
     const guest = openGuest(join(folder, 'guest.sock'));
     const hand = hardware.hand ? openHand(join(folder, 'hand.sock')) : undefined;
     await hand?.reach();
@@ -123,7 +123,7 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
       if (performance.now() > until || !qmp.isOpen())
         throw new LabFailure(
           'guest_not_answering',
-          `the system did not start qemu-guest-agent; its terminal shows: ${stripVTControlCharacters(Buffer.concat(shown).subarray(-1500).toString('utf8')).trim()}`,
+          `the system did not start qemu-guest-agent; its terminal shows: ${stripVTControlCharacters(Buffer.concat(visible).subarray(-1500).toString('utf8')).trim()}`,
         );
       await new Promise((again) => setTimeout(again, 200));
     }
@@ -134,9 +134,9 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
     // What every clone does first is done once: what it needs stands in memory then.
     await giveIdentity({ record: { hostname: 'lab', networks: [] }, guest, hand });
     if (hardware.memory_mb > SMALL_MB) await new Promise((rested) => setTimeout(rested, REST_MS));
-    await promptDrawn(terminal, shown);
+    await promptDrawn(terminal, visible);
     await qmp.ask('stop');
-    await writeFile(join(folder, 'greeting'), greetingOf(Buffer.concat(shown)), 'latin1');
+    await writeFile(join(folder, 'greeting'), greetingOf(Buffer.concat(visible)), 'latin1');
     terminal.destroy();
     await saveState(folder, qmp);
     guest.close();

@@ -21,7 +21,7 @@ export type BuildJob = {
   version: string;
 };
 /** How far a build is; a note is worth a line in the log. */
-export type Tell = (progress: number, step: string, note?: string) => void;
+export type Report = (progress: number, step: string, note?: string) => void;
 
 /** Makes the disk of a root folder: ext4, then qcow2. */
 async function makeDisk(root: string, folder: string, { disk_mb, how }: TemplateDefinition, signal: AbortSignal) {
@@ -35,46 +35,46 @@ async function makeDisk(root: string, folder: string, { disk_mb, how }: Template
 }
 
 /** Kernel and first file system of ours, unless an operator brought both. */
-async function layOutKernel({ definition, home, draft }: BuildJob, signal: AbortSignal, tell: Tell) {
+async function layOutKernel({ definition, home, draft }: BuildJob, signal: AbortSignal, report: Report) {
   const kernel = await debianKernel(home, signal);
   await copyFile(kernel.image, join(draft, 'vmlinuz'));
   const { file: plain, why } = await unpackedKernel(kernel, signal);
-  if (why) tell(8, 'kernel', `the kernel of lab machines stays packed, each machine takes some megabytes more: ${why}`);
+  if (why) report(8, 'kernel', `the kernel of lab machines stays packed, each machine takes some megabytes more: ${why}`);
   // All templates map the same file.
   if (plain) await link(plain, join(draft, PLAIN_KERNEL)).catch(() => copyFile(plain, join(draft, PLAIN_KERNEL)));
   await buildInitrd(kernel, join(draft, 'initrd'), definition.display === 'desktop', signal);
   return kernel;
 }
 
-async function layOut(job: BuildJob, signal: AbortSignal, tell: Tell) {
+async function layOut(job: BuildJob, signal: AbortSignal, report: Report) {
   const { definition, home, draft } = job;
   const root = join(draft, 'root');
-  tell(2, 'kernel');
+  report(2, 'kernel');
   if (definition.how === 'own') {
     const own = await layOutOwn(definition, home, draft, signal);
-    if (!own.kernel) await layOutKernel(job, signal, tell);
-    tell(70, 'disk');
+    if (!own.kernel) await layOutKernel(job, signal, report);
+    report(70, 'disk');
     if (!own.disk) await makeDisk(root, draft, definition, signal);
   } else {
-    const kernel = await layOutKernel(job, signal, tell);
-    tell(10, 'system');
+    const kernel = await layOutKernel(job, signal, report);
+    report(10, 'system');
     if (definition.how === 'tiny') await buildTinyRoot(root, draft, signal);
-    else await buildDebianRoot(definition, root, kernel, signal, tell);
-    tell(70, 'disk');
+    else await buildDebianRoot(definition, root, kernel, signal, report);
+    report(70, 'disk');
     await makeDisk(root, draft, definition, signal);
   }
   for (const part of ['root', 'packages', 'guest-agent']) await rm(join(draft, part), { recursive: true, force: true });
 }
 
 /** Builds one template from nothing to a folder that clones are made of. */
-export async function buildTemplate(job: BuildJob, signal: AbortSignal, tell: Tell) {
+export async function buildTemplate(job: BuildJob, signal: AbortSignal, report: Report) {
   const { definition, hardware, qemu, draft, place, version } = job;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  await layOut(job, signal, tell);
-  tell(75, 'boot');
+  await layOut(job, signal, report);
+  report(75, 'boot');
   await bakeTemplate(draft, hardware, signal);
-  tell(98, 'store');
+  report(98, 'store');
   const below = `../../templates/${definition.id}/${version}/disk.qcow2`;
   const overlay = join(draft, 'overlay.qcow2');
   await run('qemu-img', ['create', '-q', '-f', 'qcow2', '-u', '-b', below, '-F', 'qcow2', overlay, `${definition.disk_mb}M`], { signal });

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../program.ts';
-import type { BuildJob, Tell } from './build.ts';
+import type { BuildJob, Report } from './build.ts';
 
 const END_MS = 4000;
-const SAID = 2000;
+const OUTPUT = 2000;
 
 const gone = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'];
 async function peek(read: Promise<string>) {
@@ -33,8 +33,8 @@ export async function endBuilding(templates: string) {
     const pid = Number(name);
     if (!pid || pid === process.pid) continue;
     const [cwd, root] = await Promise.all(['cwd', 'root'].map((link) => peek(readlink(`/proc/${name}/${link}`))));
-    const words = cwd && (await peek(readFile(`/proc/${name}/cmdline`, 'utf8'))).split('\0');
-    if (![cwd, root, ...(words || [])].some((place) => place && draft.test(place))) continue;
+    const argv = cwd && (await peek(readFile(`/proc/${name}/cmdline`, 'utf8'))).split('\0');
+    if (![cwd, root, ...(argv || [])].some((place) => place && draft.test(place))) continue;
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
@@ -48,7 +48,7 @@ export async function endBuilding(templates: string) {
  * Builds a template in a process of its own, so that what it takes is given back. In the background it gets what nobody else wants of
  * processors and disks.
  */
-export function buildApart(job: BuildJob, templates: string, background: boolean, signal: AbortSignal, tell: Tell) {
+export function buildApart(job: BuildJob, templates: string, background: boolean, signal: AbortSignal, report: Report) {
   const mine = [process.execPath, '--max-semi-space-size=2', join(import.meta.dirname, 'builder.ts'), JSON.stringify(job)];
   const [command, ...args] = background ? ['chrt', '--idle', '0', 'ionice', '-c', '3', ...mine] : mine;
   return new Promise<void>((done, failed) => {
@@ -66,11 +66,11 @@ export function buildApart(job: BuildJob, templates: string, background: boolean
       rest = lines.pop()!;
       for (const line of lines) {
         const { progress, step, note } = JSON.parse(line) as { progress: number; step: string; note?: string };
-        tell(progress, step, note);
+        report(progress, step, note);
       }
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-SAID);
+      errors = (errors + text).slice(-OUTPUT);
     });
     child.on('error', failed);
     child.on('close', (code, by) => {

@@ -148,7 +148,7 @@ export async function buildDebianRoot(
   root: string,
   kernel: Kernel,
   signal: AbortSignal,
-  tell: (progress: number, step: string) => void,
+  report: (progress: number, step: string) => void,
 ) {
   const { suite, sources } = await suiteOf(signal);
   const include = [...ALWAYS, ...definition.packages, ...(definition.display === 'desktop' ? ['x11-xserver-utils'] : [])];
@@ -167,7 +167,7 @@ export async function buildDebianRoot(
   const inside = (command: string) => `--customize-hook=chroot "$1" sh -c '${command}'`;
   const line = (text: string) => {
     const reached = STAGES.findLast(([sign]) => sign.test(text));
-    if (reached) tell(reached[1], 'packages');
+    if (reached) report(reached[1], 'packages');
   };
   // As root it mounts the host's /proc, /sys and devices in the draft: in a space of its own they go with it, however it ends.
   const [command, ...before] = process.getuid?.() === 0 ? ['unshare', '--mount', '--propagation', 'private', 'mmdebstrap'] : ['mmdebstrap'];
@@ -188,7 +188,7 @@ export async function buildDebianRoot(
     ],
     { signal, line, input: `${sources}\n` },
   );
-  tell(67, 'settings');
+  report(67, 'settings');
   await settle(root, definition, kernel);
   const services = ['lab-hand', ...(definition.display === 'desktop' ? ['lab-desktop'] : [])];
   await run('chroot', [root, 'systemctl', 'enable', ...services], { signal });

@@ -47,9 +47,9 @@ export async function fetchPackage(name: string, folder: string, signal: AbortSi
 
 /** Debian's kernel for the machines, from the mirror of the host; the cloud kernel would lack USB and pictures. */
 export async function debianKernel(folder: string, signal: AbortSignal): Promise<Kernel> {
-  const kept = join(folder, 'kernel');
-  const named = join(kept, 'version');
-  const found = (version: string): Kernel => ({ version, image: join(kept, `boot/vmlinuz-${version}`), root: kept });
+  const saved = join(folder, 'kernel');
+  const named = join(saved, 'version');
+  const found = (version: string): Kernel => ({ version, image: join(saved, `boot/vmlinuz-${version}`), root: saved });
   if (existsSync(named)) return found((await readFile(named, 'utf8')).trim());
   await mkdir(folder, { recursive: true });
   const fresh = await mkdtemp(join(folder, 'kernel-'));
@@ -62,8 +62,8 @@ export async function debianKernel(folder: string, signal: AbortSignal): Promise
     await run('dpkg-deb', ['-x', await fetchPackage(name, fresh, signal), unpacked], { signal });
     await run('depmod', ['-b', unpacked, version], { signal });
     await writeFile(join(unpacked, 'version'), version);
-    await rm(kept, { recursive: true, force: true });
-    await rename(unpacked, kept);
+    await rm(saved, { recursive: true, force: true });
+    await rename(unpacked, saved);
     return found(version);
   } finally {
     await rm(fresh, { recursive: true, force: true });
@@ -96,7 +96,7 @@ export async function unpackedKernel({ image, version }: Kernel, signal: AbortSi
   const file = join(dirname(image), `${PLAIN_KERNEL}-${version}`);
   if (existsSync(file)) return { file };
   const packed = packedPart(await readFile(image));
-  const unpack = packed && UNPACK.find(([begin]) => packed.subarray(0, begin.length).equals(begin))?.[1];
+  const unpack = packed && UNPACK.find(([start]) => packed.subarray(0, start.length).equals(start))?.[1];
   if (!unpack) return { why: 'it is packed in a way that is not known here' };
   const folder = await mkdtemp(join(dirname(image), 'unpack-'));
   try {

@@ -14,7 +14,7 @@ export type ReadyTemplate = { id: string; version: string; folder: string; hardw
 /** Grows whenever templates are built in another way. */
 const BUILD = 9;
 /** How often an operator's own templates are looked for. */
-const OWN_LOOK_MS = 15_000;
+const OWN_POLL_MS = 15_000;
 /** A build that failed is tried again by itself after so long. */
 const AGAIN_MS = 15 * 60_000;
 
@@ -36,15 +36,18 @@ type Options = {
   qemu: string;
   /** How long what is not needed at once waits before it is built. */
   patienceMs: number;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (args: string, more?: Record<string, unknown>) => void;
   changed: () => void;
 };
 
 export type TemplateLibrary = Awaited<ReturnType<typeof openTemplates>>;
 
-const hardwareOf = ({ memory_mb, cpus, display, kernelWords, how }: TemplateDefinition, accelerator: 'kvm' | 'tcg'): Hardware => ({
+const hardwareOf = (
+  { memory_mb, cpus, display, kernelWords: kernelArgs, how }: TemplateDefinition,
+  accelerator: 'kvm' | 'tcg',
+): Hardware => ({
   ...{ memory_mb, cpus, display, accelerator },
-  kernelWords,
+  kernelWords: kernelArgs,
   ...(how === 'debian' ? { hand: true } : {}),
   // What shows text has no use for a pointer.
   ...(display === 'text' ? { usb: 'ehci' } : {}),
@@ -55,8 +58,8 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
   const shelves = new Map<string, Shelf>();
   const abort = new AbortController();
   const line: Shelf[] = [];
-  const noted = new Set<string>();
-  let calm = false;
+  const acknowledged = new Set<string>();
+  let stable = false;
   let working: Promise<void> = Promise.resolve();
 
   const versionOf = (definition: TemplateDefinition) =>
@@ -86,26 +89,26 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
     const { definition } = shelf;
     const version = versionOf(definition);
     const at = join(folder, definition.id);
-    const tell = (progress: number, step: string, note?: string) => {
-      if (note && !noted.has(note)) log(note, { level: 40 });
-      if (note) noted.add(note);
+    const report = (progress: number, step: string, note?: string) => {
+      if (note && !acknowledged.has(note)) log(note, { level: 40 });
+      if (note) acknowledged.add(note);
       Object.assign(shelf, { state: 'building', progress, step });
       changed();
     };
-    tell(1, 'kernel');
+    report(1, 'kernel');
     const hardware = hardwareOf(definition, accelerator);
     const job = { definition, hardware, qemu, home, draft: join(at, 'draft'), place: join(at, version), version };
-    await buildApart(job, folder, background, abort.signal, tell);
+    await buildApart(job, folder, background, abort.signal, report);
     shelf.ready = (await lookUp(definition))!;
     Object.assign(shelf, { state: 'ready', progress: 100, step: undefined, error: undefined });
   }
 
   async function buildOne(shelf: Shelf) {
     const { background = false, definition } = shelf;
-    const began = Date.now();
+    const startedAt = Date.now();
     try {
       await build(shelf, background);
-      log('template ready', { template: definition.id, seconds: Math.round((Date.now() - began) / 1000) });
+      log('template ready', { template: definition.id, seconds: Math.round((Date.now() - startedAt) / 1000) });
     } catch (error) {
       if (abort.signal.aborted) return;
       Object.assign(shelf, { state: 'failed', step: undefined, error: (error as Error).message.slice(0, 500) });
@@ -119,7 +122,7 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
 
   async function work() {
     while (!abort.signal.aborted) {
-      const next = line.find(({ background }) => !background) ?? (calm ? line[0] : undefined);
+      const next = line.find(({ background }) => !background) ?? (stable ? line[0] : undefined);
       if (!next) return;
       line.splice(line.indexOf(next), 1);
       await buildOne(next);
@@ -133,8 +136,8 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
     working = working.then(work);
   }
 
-  const calmLater = setTimeout(() => {
-    calm = true;
+  const recheckLater = setTimeout(() => {
+    stable = true;
     working = working.then(work);
   }, patienceMs);
 
@@ -148,7 +151,7 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
   }
 
   /** What an operator lays down on this host is built without being asked for. */
-  const ownLook = setInterval(() => {
+  const ownPoll = setInterval(() => {
     ownDefinitions(home)
       .then((own) => {
         for (const definition of own) {
@@ -164,7 +167,7 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
         }
       })
       .catch((error: unknown) => log('templates of the operator were not read', { level: 50, error: String(error) }));
-  }, OWN_LOOK_MS);
+  }, OWN_POLL_MS);
 
   return {
     list: (): LabTemplate[] =>
@@ -215,8 +218,8 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
       }
     },
     async close() {
-      clearTimeout(calmLater);
-      clearInterval(ownLook);
+      clearTimeout(recheckLater);
+      clearInterval(ownPoll);
       abort.abort();
       await working;
     },

@@ -20,26 +20,26 @@ const within = (value: unknown, least: number, most: number, usual: number) => {
 };
 
 /** What is said of a template, made fit: hands wrote it. */
-function definitionOf(id: string, said: Partial<LabOwnTemplate> & { kernelWords?: unknown }, edition: string): TemplateDefinition {
-  const user = /^[a-z_][a-z0-9_-]{0,31}$/.test(String(said.user)) ? String(said.user) : 'root';
+function definitionOf(id: string, stated: Partial<LabOwnTemplate> & { kernelWords?: unknown }, edition: string): TemplateDefinition {
+  const user = /^[a-z_][a-z0-9_-]{0,31}$/.test(String(stated.user)) ? String(stated.user) : 'root';
   return {
-    ...{ id, name: String(said.name ?? id).slice(0, 60), how: 'own', packages: [], edition, user },
+    ...{ id, name: String(stated.name ?? id).slice(0, 60), how: 'own', packages: [], edition, user },
     ...{
-      memory_mb: within(said.memory_mb, 64, 65_536, 512),
-      cpus: within(said.cpus, 1, 16, 1),
-      disk_mb: within(said.disk_mb, 64, 1_048_576, 4096),
+      memory_mb: within(stated.memory_mb, 64, 65_536, 512),
+      cpus: within(stated.cpus, 1, 16, 1),
+      disk_mb: within(stated.disk_mb, 64, 1_048_576, 4096),
     },
-    display: said.display === 'desktop' ? 'desktop' : 'text',
-    home: typeof said.home === 'string' && said.home.startsWith('/') ? said.home : user === 'root' ? '/root' : `/home/${user}`,
-    kernelWords: String(said.kernelWords ?? 'root=/dev/vda rw console=tty1 console=ttyS0'),
+    display: stated.display === 'desktop' ? 'desktop' : 'text',
+    home: typeof stated.home === 'string' && stated.home.startsWith('/') ? stated.home : user === 'root' ? '/root' : `/home/${user}`,
+    kernelWords: String(stated.kernelWords ?? 'root=/dev/vda rw console=tty1 console=ttyS0'),
   };
 }
 
 /** A file that is being written, or that a hand wrote wrongly, must not stop the host. */
 function settingsIn(text: string) {
   try {
-    const said: unknown = JSON.parse(text);
-    return typeof said === 'object' && said !== null ? (said as Partial<LabOwnTemplate>) : undefined;
+    const stated: unknown = JSON.parse(text);
+    return typeof stated === 'object' && stated !== null ? (stated as Partial<LabOwnTemplate>) : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -60,8 +60,8 @@ export async function ownDefinitions(home: string): Promise<TemplateDefinition[]
     if (written === undefined) continue;
     const files = (await readdir(join(folder, id))).filter((name) => name !== 'template.json').sort();
     const stamps = await Promise.all(files.map(async (name) => `${name} ${Math.round((await stat(join(folder, id, name))).mtimeMs)}`));
-    const said = settingsIn(written);
-    if (said) found.push(definitionOf(id, said, stamps.join(', ')));
+    const stated = settingsIn(written);
+    if (stated) found.push(definitionOf(id, stated, stamps.join(', ')));
   }
   return found;
 }

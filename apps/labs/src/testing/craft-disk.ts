@@ -48,9 +48,9 @@ export function mutated(image: Buffer, seed: number): Buffer {
     return Math.floor((state / 2 ** 32) * below);
   };
   // Superblock, group descriptors, bitmaps, inodes and the first directories lie at the beginning.
-  const reach = Math.min(copy.length, 512 * 1024);
+  const scope = Math.min(copy.length, 512 * 1024);
   for (let change = 1 + next(24); change > 0; change--) {
-    const at = next(3) === 0 ? 1024 + next(2048) : next(reach);
+    const at = next(3) === 0 ? 1024 + next(2048) : next(scope);
     copy[at] = next(4) === 0 ? 255 : next(256);
   }
   return copy;

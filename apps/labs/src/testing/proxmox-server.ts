@@ -5,7 +5,7 @@ import { type Driver, LabFailure } from '../driver.ts';
 import { openPretend } from '../drivers/pretend.ts';
 
 type Machine = { vmid: number; name: string; status: string; life: string; template?: 1; snapshots: Map<string, string>; ide2?: string };
-type Answer = (words: URLSearchParams, ...parts: string[]) => Promise<unknown> | unknown;
+type Answer = (text: URLSearchParams, ...parts: string[]) => Promise<unknown> | unknown;
 
 const TOKEN = 'PVEAPIToken=lab@pve!praxis=secret';
 const step = () => undefined;
@@ -56,17 +56,17 @@ export async function openProxmoxServer(folder: string) {
     [
       'POST',
       /^\/nodes\/node\/qemu\/(\d+)\/clone$/,
-      (words, from) => {
+      (text, from) => {
         of(from!);
-        const vmid = Number(words.get('newid'));
-        machines.set(vmid, { vmid, name: words.get('name')!, status: 'stopped', life: `vm${vmid}`, snapshots: new Map() });
+        const vmid = Number(text.get('newid'));
+        machines.set(vmid, { vmid, name: text.get('name')!, status: 'stopped', life: `vm${vmid}`, snapshots: new Map() });
         return task(undefined);
       },
     ],
     [
       'POST',
       /^\/nodes\/node\/qemu\/(\d+)\/status\/(start|stop|reset)$/,
-      (_words, vmid, what) => {
+      (_title, vmid, what) => {
         const machine = of(vmid!);
         machine.status = what === 'stop' ? 'stopped' : 'running';
         return task(
@@ -79,7 +79,7 @@ export async function openProxmoxServer(folder: string) {
     [
       'DELETE',
       /^\/nodes\/node\/qemu\/(\d+)$/,
-      (_words, vmid) => {
+      (_title, vmid) => {
         const { life } = of(vmid!);
         machines.delete(Number(vmid));
         return task(behind.destroy(life));
@@ -88,7 +88,7 @@ export async function openProxmoxServer(folder: string) {
     [
       'GET',
       /^\/nodes\/node\/qemu\/(\d+)\/snapshot$/,
-      (_words, vmid) => [
+      (_title, vmid) => [
         ...[...of(vmid!).snapshots].map(([name, description]) => ({ name, description: `${description}\n`, snaptime: 1 })),
         { name: 'current' },
       ],
@@ -96,15 +96,15 @@ export async function openProxmoxServer(folder: string) {
     [
       'POST',
       /^\/nodes\/node\/qemu\/(\d+)\/snapshot$/,
-      (words, vmid) => {
-        of(vmid!).snapshots.set(words.get('snapname')!, words.get('description')!);
-        return task(behind.snapshot(of(vmid!).life, words.get('snapname')!, step));
+      (text, vmid) => {
+        of(vmid!).snapshots.set(text.get('snapname')!, text.get('description')!);
+        return task(behind.snapshot(of(vmid!).life, text.get('snapname')!, step));
       },
     ],
     [
       'POST',
       /^\/nodes\/node\/qemu\/(\d+)\/snapshot\/(\w+)\/rollback$/,
-      (_words, vmid, name) => {
+      (_title, vmid, name) => {
         of(vmid!).status = 'running';
         return task(behind.restore(of(vmid!).life, name!, step));
       },
@@ -112,22 +112,22 @@ export async function openProxmoxServer(folder: string) {
     [
       'DELETE',
       /^\/nodes\/node\/qemu\/(\d+)\/snapshot\/(\w+)$/,
-      (_words, vmid, name) => {
+      (_title, vmid, name) => {
         of(vmid!).snapshots.delete(name!);
         return task(behind.dropSnapshot(of(vmid!).life, name!));
       },
     ],
-    ['PUT', /^\/nodes\/node\/qemu\/(\d+)\/config$/, (words, vmid) => void Object.assign(of(vmid!), Object.fromEntries(words))],
-    ['POST', /^\/nodes\/node\/qemu\/(\d+)\/agent\/ping$/, (_words, vmid) => ({ vmid: running(vmid!).vmid })],
+    ['PUT', /^\/nodes\/node\/qemu\/(\d+)\/config$/, (text, vmid) => void Object.assign(of(vmid!), Object.fromEntries(text))],
+    ['POST', /^\/nodes\/node\/qemu\/(\d+)\/agent\/ping$/, (_title, vmid) => ({ vmid: running(vmid!).vmid })],
     [
       'POST',
       /^\/nodes\/node\/qemu\/(\d+)\/agent\/exec$/,
-      (words, vmid) => {
-        const all = words.getAll('command');
+      (text, vmid) => {
+        const all = text.getAll('command');
         const pid = runs.size + 1;
         runs.set(
           pid,
-          behind.exec(running(vmid!).life, { command: all.at(-1)!, input: words.get('input-data') ?? undefined, seconds: Number(all[3]) }),
+          behind.exec(running(vmid!).life, { command: all.at(-1)!, input: text.get('input-data') ?? undefined, seconds: Number(all[3]) }),
         );
         return { pid };
       },
@@ -135,15 +135,15 @@ export async function openProxmoxServer(folder: string) {
     [
       'GET',
       /^\/nodes\/node\/qemu\/(\d+)\/agent\/exec-status$/,
-      async (words) => {
-        const { code, out, errors } = await runs.get(Number(words.get('pid')))!;
+      async (text) => {
+        const { code, out, errors } = await runs.get(Number(text.get('pid')))!;
         return { exited: 1, exitcode: code, 'out-data': out, 'err-data': errors };
       },
     ],
     [
       'POST',
       /^\/nodes\/node\/qemu\/(\d+)\/termproxy$/,
-      (_words, vmid) => ({ port: '5900', ticket: `PVEVNC:${running(vmid!).vmid}`, user: 'lab@pve' }),
+      (_title, vmid) => ({ port: '5900', ticket: `PVEVNC:${running(vmid!).vmid}`, user: 'lab@pve' }),
     ],
     ['POST', /^\/nodes\/node\/storage\/local\/upload$/, () => task(undefined)],
     ['DELETE', /^\/nodes\/node\/storage\/local\/content\/local:iso\/[\w.-]+$/, () => task(undefined)],
@@ -152,12 +152,12 @@ export async function openProxmoxServer(folder: string) {
   const server = createServer(async (request, reply) => {
     const at = new URL(request.url!, 'http://here');
     const path = decodeURIComponent(at.pathname.replace('/api2/json', ''));
-    const words = request.method === 'GET' || request.method === 'DELETE' ? at.searchParams : await formOf(request);
+    const text = request.method === 'GET' || request.method === 'DELETE' ? at.searchParams : await formOf(request);
     if (request.headers.authorization !== TOKEN) return void reply.writeHead(401, 'No ticket').end();
     const found = answers.find(([method, pattern]) => method === request.method && pattern.test(path));
     if (!found) return void reply.writeHead(501, `Method ${request.method} ${path} not implemented`).end();
     try {
-      const content = await found[2](words, ...(found[1].exec(path)!.slice(1) as string[]));
+      const content = await found[2](text, ...(found[1].exec(path)!.slice(1) as string[]));
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: content }));
     } catch (error) {
       reply.writeHead(500, (error as Error).message.replaceAll(/[^\x20-\x7e]/g, ' ')).end('{"data":null}');

@@ -17,12 +17,12 @@ export function qemuIsHere() {
 }
 
 /** A host with the tiny template ready. Machines that an earlier run left go on. */
-export async function openTinyHost(diskKeptMb?: number, home = tinyHome) {
+export async function openTinyHost(diskReservedMb?: number, home = tinyHome) {
   const driver = await openQemu({
     home,
     templates: ['tiny'],
     log: () => undefined,
-    ...(diskKeptMb !== undefined && { diskKeptMb }),
+    ...(diskReservedMb !== undefined && { diskKeptMb: diskReservedMb }),
   });
   while (['waiting', 'building'].includes(driver.templates()[0]!.state)) await new Promise((again) => setTimeout(again, 200));
   expect(driver.templates()[0]).toMatchObject({ state: 'ready', progress: 100 });

@@ -11,7 +11,7 @@ const number = (lines: string[], tag: string) => Number(lines.find((line) => lin
 /** Checks a media playlist against the rules of RFC 8216bis; `problems` names each rule that is broken. */
 export function checkMediaPlaylist(text: string): Listed {
   const problems: string[] = [];
-  const bad = (rule: boolean, words: string) => rule && problems.push(words);
+  const bad = (rule: boolean, label: string) => rule && problems.push(label);
   const lines = text.split('\n');
   bad(lines[0] !== '#EXTM3U', '4.4.1.1 the first line is #EXTM3U');
   bad(text.includes('\r') || !text.endsWith('\n'), '4.1 lines end with LF');

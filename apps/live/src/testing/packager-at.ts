@@ -40,9 +40,9 @@ export async function packagerAt(folder = mkdtempSync(join(tmpdir(), 'praxis-liv
   const { port } = packager.doors.server.address() as AddressInfo;
   return {
     ...{ packager, folder, events, origin: `http://127.0.0.1:${port}` },
-    async close({ keep = false } = {}) {
+    async close({ keep: retainFiles = false } = {}) {
       await packager.close();
-      if (!keep) rmSync(folder, { recursive: true, force: true });
+      if (!retainFiles) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -55,7 +55,7 @@ export async function publish(
   { session = 'session-1', pace = 0, user = '7', ticket = ticketFor(classId, 'publish', user) } = {},
 ) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${livePaths.publish(classId)}`);
-  const heard: ToPublisher[] = [];
+  const received: ToPublisher[] = [];
   let closed: number | undefined;
   socket.on('close', (code) => {
     closed = code;
@@ -63,7 +63,7 @@ export async function publish(
   const welcome = new Promise<ToPublisher>((done, failed) => {
     socket.on('message', (raw) => {
       const frame = JSON.parse(String(raw)) as ToPublisher;
-      heard.push(frame);
+      received.push(frame);
       if (frame.t === 'welcome') done(frame);
     });
     socket.on('close', (code) => failed(new Error(`closed with ${code}`)));
@@ -79,15 +79,15 @@ export async function publish(
       JSON.stringify({ t: 'tracks', pictures: [...lesson.pictures.values()].map(({ track }) => track), sound: lesson.sound.track }),
     );
   return {
-    ...{ socket, heard, welcome, tracks },
+    ...{ socket, heard: received, welcome, tracks },
     closed: () => closed,
     /** Sends what lies between two moments of the lesson, seconds. */
     async send(from = 0, to = Number.POSITIVE_INFINITY) {
       await welcome;
-      const began = performance.now();
+      const startedAt = performance.now();
       for (const { at, frame } of framesOf(lesson, from * 1_000_000)) {
         if (at > to * 1_000_000 + 1000) break;
-        const wait = pace === 0 ? 0 : (at - from * 1_000_000) / 1000 / pace - (performance.now() - began);
+        const wait = pace === 0 ? 0 : (at - from * 1_000_000) / 1000 / pace - (performance.now() - startedAt);
         if (wait > 1) await new Promise((done) => setTimeout(done, wait));
         socket.send(frame);
       }
@@ -98,12 +98,12 @@ export async function publish(
 /** One who watches by push; everything that came is kept. */
 export function watch(origin: string, classId: string, choice: LiveChoice = '1080', ticket = ticketFor(classId, 'watch', '8')) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${livePaths.watch(classId)}`);
-  const said: ToViewer[] = [];
+  const claimed: ToViewer[] = [];
   const fragments: { kind: number; key: boolean; start: number; end: number; bytes: Buffer }[] = [];
   let closed: number | undefined;
   socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', ticket, choice })));
   socket.on('message', (raw: Buffer, binary) => {
-    if (!binary) return said.push(JSON.parse(String(raw)) as ToViewer);
+    if (!binary) return claimed.push(JSON.parse(String(raw)) as ToViewer);
     fragments.push({
       ...{ kind: raw[0]!, key: raw[1] === 1, start: raw.readDoubleBE(4), end: raw.readDoubleBE(12) },
       bytes: raw.subarray(FRAGMENT_HEADER),
@@ -112,7 +112,7 @@ export function watch(origin: string, classId: string, choice: LiveChoice = '108
   socket.on('close', (code) => {
     closed = code;
   });
-  return { socket, said, fragments, closed: () => closed };
+  return { socket, said: claimed, fragments, closed: () => closed };
 }
 
 /** What a player does with pieces: fetches the key a playlist names for each and deciphers them. The base is the playlist's address. */
@@ -137,16 +137,12 @@ export function openPieces(list: string, base: string) {
 }
 
 /** Waits until something holds. */
-export async function until<T>(
-  words: string,
-  look: () => T | undefined | false | Promise<T | undefined | false>,
-  seconds = 10,
-): Promise<T> {
+export async function until<T>(text: string, look: () => T | undefined | false | Promise<T | undefined | false>, seconds = 10): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`Not within ${seconds} s: ${words}`);
+    if (Date.now() > deadline) throw new Error(`Not within ${seconds} s: ${text}`);
     await new Promise((done) => setTimeout(done, 10));
   }
 }

@@ -18,7 +18,7 @@ export function makeLesson(
   smaller = 4,
 ): Lesson {
   const pictures: Lesson['pictures'] = new Map();
-  let heard: Lesson['sound'] | undefined;
+  let audio: Lesson['sound'] | undefined;
   for (const quality of qualities) {
     const { width, height, bitrate } = liveLadder.find((rung) => rung.quality === quality)!;
     const source = [
@@ -53,9 +53,9 @@ export function makeLesson(
     let track: PictureTrack | undefined;
     let soundTrack: SoundTrack | undefined;
     const reader = openReader({
-      tracks: (found, said) => {
+      tracks: (found, claimed) => {
         track = found && { ...found, quality, bitrate };
-        soundTrack = said;
+        soundTrack = claimed;
       },
       picture: (chunk) => chunks.push(chunk),
       sound: (chunk) => sounds.push(chunk),
@@ -65,9 +65,9 @@ export function makeLesson(
     const first = chunks[0]!.at;
     const frame = 1_000_000 / 30;
     pictures.set(quality, { track: track!, chunks: chunks.map((chunk, place) => ({ ...chunk, at: place * frame, duration: frame })) });
-    heard ??= { track: soundTrack!, chunks: sounds.map((chunk) => ({ ...chunk, at: Math.max(0, chunk.at - first) })) };
+    audio ??= { track: soundTrack!, chunks: sounds.map((chunk) => ({ ...chunk, at: Math.max(0, chunk.at - first) })) };
   }
-  return { pictures, sound: heard! };
+  return { pictures, sound: audio! };
 }
 
 /** A chunk as the publisher's binary frame. */

@@ -21,18 +21,18 @@ const failure = (work: Promise<unknown>) => work.then(String, (error: unknown) =
 
 test('one agent is called by name, tells what is known meanwhile and answers; its loss ends what it owed', async () => {
   const at = await world();
-  const told: string[] = [];
+  const reported: string[] = [];
   at.app.agents.calls.define('labs', {
-    state: async ({ agent, state }) => void told.push(`${agent} ${JSON.stringify(state)}`),
-    lost: async ({ agent }) => void told.push(`${agent} lost`),
+    state: async ({ agent, state }) => void reported.push(`${agent} ${JSON.stringify(state)}`),
+    lost: async ({ agent }) => void reported.push(`${agent} lost`),
   });
   const ask = (name: string, seconds = 5) =>
-    at.app.agents.calls.ask('labs', name, 'work', { n: 1 }, { seconds, partial: (each) => told.push(String(each)) });
+    at.app.agents.calls.ask('labs', name, 'work', { n: 1 }, { seconds, partial: (each) => reported.push(String(each)) });
   expect(await failure(ask('one'))).toBe('agent_away');
   const one = await agent(at, 'one');
   const other = await agent(at, 'other');
   one.say({ t: 'state', state: { free: 3 } });
-  await at.until('its state came', async () => told.length === 1);
+  await at.until('its state came', async () => reported.length === 1);
   expect(at.app.agents.calls.stateOf('labs', 'one')).toEqual({ free: 3 });
 
   const answered = ask('one');
@@ -43,7 +43,7 @@ test('one agent is called by name, tells what is known meanwhile and answers; it
   one.say({ t: 'partial', call: call.call, partial: 'half' });
   one.say({ t: 'answer', call: call.call, result: { fine: true } });
   expect(await answered).toEqual({ fine: true });
-  expect(told).toEqual(['one {"free":3}', 'half']);
+  expect(reported).toEqual(['one {"free":3}', 'half']);
 
   const refused = failure(ask('one'));
   const second = await at.until('the second came', async () => one.calls()[1]);
@@ -53,7 +53,7 @@ test('one agent is called by name, tells what is known meanwhile and answers; it
   const owed = failure(ask('one'));
   one.socket.close();
   expect(await owed).toBe('agent_away');
-  await at.until('its loss was told', async () => told.includes('one lost'));
+  await at.until('its loss was told', async () => reported.includes('one lost'));
   other.socket.close();
 });
 

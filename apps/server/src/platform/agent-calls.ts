@@ -16,9 +16,9 @@ export class CallFailure extends Error {
 
 /** What happens when agents of one area tell something. Each may be told again after a reconnect. */
 export type AreaReports = {
-  state?: (told: { agent: string; state: unknown }) => Promise<void>;
-  event?: (told: { agent: string; event: unknown }) => Promise<void>;
-  lost?: (told: { agent: string }) => Promise<void>;
+  state?: (incoming: { agent: string; state: unknown }) => Promise<void>;
+  event?: (incoming: { agent: string; event: unknown }) => Promise<void>;
+  lost?: (incoming: { agent: string }) => Promise<void>;
 };
 
 type Waiting = { callee: Callee; partial?: (value: unknown) => void; done: (result: unknown) => void; failed: (error: Error) => void };
@@ -35,7 +35,7 @@ export function openAgentCalls(log: Logger) {
   const waiting = new Map<string, Waiting>();
   const states = new Map<Callee, unknown>();
 
-  const noted = (work: Promise<void> | undefined) =>
+  const acknowledged = (work: Promise<void> | undefined) =>
     work?.catch((error: unknown) => log.error({ err: error }, 'a word of an agent was not taken in'));
 
   return {
@@ -63,13 +63,13 @@ export function openAgentCalls(log: Logger) {
       // The same agent may have dialled anew before its old connection was seen to break.
       if (callees.get(areaKey(callee.area, callee.name)) !== callee) return;
       callees.delete(areaKey(callee.area, callee.name));
-      void noted(areas.get(callee.area)?.lost?.({ agent: callee.name }));
+      void acknowledged(areas.get(callee.area)?.lost?.({ agent: callee.name }));
     },
     async hear(callee: Callee, frame: AgentCallFrame) {
       const { area, name } = callee;
       if (frame.t === 'state') states.set(callee, frame.state);
-      if (frame.t === 'state') return noted(areas.get(area)?.state?.({ agent: name, state: frame.state }));
-      if (frame.t === 'event') return noted(areas.get(area)?.event?.({ agent: name, event: frame.event }));
+      if (frame.t === 'state') return acknowledged(areas.get(area)?.state?.({ agent: name, state: frame.state }));
+      if (frame.t === 'event') return acknowledged(areas.get(area)?.event?.({ agent: name, event: frame.event }));
       const call = waiting.get(frame.call);
       if (call?.callee !== callee) return;
       if (frame.t === 'partial') return call.partial?.(frame.partial);
@@ -93,10 +93,10 @@ export function openAgentCalls(log: Logger) {
           failed(new CallFailure('call_timed_out'));
         }, seconds * 1000);
         const end =
-          <Value>(tell: (value: Value) => void) =>
+          <Value>(report: (value: Value) => void) =>
           (value: Value) => {
             clearTimeout(timer);
-            tell(value);
+            report(value);
           };
         if (!callee?.say({ t: 'call', call: id, name, body })) return end(failed)(new CallFailure('agent_away'));
         waiting.set(id, { callee, done: end(done), failed: end(failed), ...(partial ? { partial } : {}) });

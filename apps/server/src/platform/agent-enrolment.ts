@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AgentKind } from '@praxis/contract/core/agent';
-import { tellIdentities } from './agent-identities.ts';
+import { publishIdentities } from './agent-identities.ts';
 import type { Db } from './db.ts';
 import { Refusal } from './refusal.ts';
 
@@ -9,14 +9,14 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
 /** Refuses a name that a living agent of the kind has. */
 async function freeName(db: Db, kind: AgentKind, name: string) {
-  const taken = await db
+  const accepted = await db
     .selectFrom('agent_identities')
     .select('id')
     .where('kind', '=', kind)
     .where('name', '=', name)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (taken) throw new Refusal('agent_name_taken', { fields: { name: 'agent_name_taken' } });
+  if (accepted) throw new Refusal('agent_name_taken', { fields: { name: 'agent_name_taken' } });
 }
 
 /** Makes a code for one agent. Only its hash rests in the database. */
@@ -65,40 +65,40 @@ export const deleteEnrolment = (db: Db, id: string) => db.deleteFrom('agent_enro
 export const forgetEnrolments = (db: Db, before: Date) => db.deleteFrom('agent_enrolments').where('expires_at', '<', before).execute();
 
 /** Spends a code on the key of an agent. The same agent may repeat it: its answer may have been lost. */
-export async function enrol(db: Db, said: { code: string; kind: AgentKind; name: string; keyHash: Buffer; now: Date }) {
+export async function enrol(db: Db, claim: { code: string; kind: AgentKind; name: string; keyHash: Buffer; now: Date }) {
   const enrolment = await db
     .selectFrom('agent_enrolments')
     .selectAll()
-    .where('code_hash', '=', hashOf(said.code))
+    .where('code_hash', '=', hashOf(claim.code))
     .forUpdate()
     .executeTakeFirst();
-  if (!enrolment || enrolment.expires_at <= said.now) throw new Refusal('enrolment_code_wrong');
-  if (enrolment.kind !== said.kind) throw new Refusal('enrolment_kind_wrong', { values: { kind: enrolment.kind } });
-  if (enrolment.name !== null && enrolment.name !== said.name)
+  if (!enrolment || enrolment.expires_at <= claim.now) throw new Refusal('enrolment_code_wrong');
+  if (enrolment.kind !== claim.kind) throw new Refusal('enrolment_kind_wrong', { values: { kind: enrolment.kind } });
+  if (enrolment.name !== null && enrolment.name !== claim.name)
     throw new Refusal('enrolment_name_wrong', { values: { name: enrolment.name } });
   if (enrolment.used_at) {
     const own = await db
       .selectFrom('agent_identities')
       .select('id')
       .where('id', '=', enrolment.identity_id!)
-      .where('key_hash', '=', said.keyHash)
+      .where('key_hash', '=', claim.keyHash)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (!own) throw new Refusal('enrolment_code_wrong');
     return { id: own.id, first: false, createdBy: enrolment.created_by };
   }
-  await freeName(db, said.kind, said.name);
-  const { kind, name, keyHash: key_hash } = said;
+  await freeName(db, claim.kind, claim.name);
+  const { kind, name, keyHash: key_hash } = claim;
   const identity = await db
     .insertInto('agent_identities')
-    .values({ kind, name, key_hash, hosts: enrolment.hosts, created_by: enrolment.created_by, created_at: said.now })
+    .values({ kind, name, key_hash, hosts: enrolment.hosts, created_by: enrolment.created_by, created_at: claim.now })
     .onConflict((known) => known.column('key_hash').doNothing())
     .returning('id')
     .executeTakeFirst();
   // A key that was revoked, or is somebody else's, is never taken in again.
   if (!identity) throw new Refusal('enrolment_code_wrong');
-  await db.updateTable('agent_enrolments').set({ used_at: said.now, identity_id: identity.id }).where('id', '=', enrolment.id).execute();
-  await tellIdentities(db);
+  await db.updateTable('agent_enrolments').set({ used_at: claim.now, identity_id: identity.id }).where('id', '=', enrolment.id).execute();
+  await publishIdentities(db);
   return { id: identity.id, first: true, createdBy: enrolment.created_by };
 }
 
@@ -119,5 +119,5 @@ export const findIdentityForUpdate = (db: Db, id: string) =>
 /** Ends a key; every server shows its agent out when this transaction is committed. */
 export async function revokeIdentity(db: Db, id: string, now: Date) {
   await db.updateTable('agent_identities').set({ revoked_at: now }).where('id', '=', id).execute();
-  await tellIdentities(db);
+  await publishIdentities(db);
 }

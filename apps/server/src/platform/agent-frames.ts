@@ -30,5 +30,5 @@ export function frameOf(raw: unknown): AgentFrame | undefined {
 }
 
 /** How much an agent takes on; what is no number is nothing. */
-export const capacityOf = (said: unknown) =>
-  Object.fromEntries(Object.entries(said ?? {}).filter(([, most]) => Number.isSafeInteger(most) && most >= 0)) as Record<string, number>;
+export const capacityOf = (claimed: unknown) =>
+  Object.fromEntries(Object.entries(claimed ?? {}).filter(([, most]) => Number.isSafeInteger(most) && most >= 0)) as Record<string, number>;

@@ -16,7 +16,7 @@ export type AgentIdentity = Omit<Selectable<IdentityTable>, 'kind'> & { kind: Ag
 export type AgentIdentities = ReturnType<typeof openAgentIdentities>;
 
 /** Lets every server read the list of agents anew, after commit. */
-export const tellIdentities = (db: Db) => sql`select pg_notify(${IDENTITIES_CHANNEL}, '')`.execute(db);
+export const publishIdentities = (db: Db) => sql`select pg_notify(${IDENTITIES_CHANNEL}, '')`.execute(db);
 
 const keyHashOf = (key: string) => Buffer.from(agentKeyHash(key), 'hex');
 /** Nobody's: what it signs opens nowhere. */
@@ -74,7 +74,7 @@ export function openAgentIdentities(db: Db, secrets: Secrets, at: Instance) {
      * Who a key belongs to, marked as seen; undefined when it is unknown or revoked. An agent of this machine gets the name it first says,
      * and ends an older key of its own under the same name.
      */
-    async greet(key: string, said: { kind: string; name: string }, now: Date): Promise<AgentIdentity | undefined> {
+    async greet(key: string, claim: { kind: string; name: string }, now: Date): Promise<AgentIdentity | undefined> {
       const greeted = await db.transaction().execute(async (inside) => {
         const found = await inside
           .selectFrom('agent_identities')
@@ -83,26 +83,26 @@ export function openAgentIdentities(db: Db, secrets: Secrets, at: Instance) {
           .where('revoked_at', 'is', null)
           .forUpdate()
           .executeTakeFirst();
-        if (!found || found.kind !== said.kind || (found.name !== null && found.name !== said.name))
+        if (!found || found.kind !== claim.kind || (found.name !== null && found.name !== claim.name))
           return found as AgentIdentity | undefined;
-        const taken = inside
+        const accepted = inside
           .updateTable('agent_identities')
           .set({ revoked_at: now })
           .where('kind', '=', found.kind)
-          .where('name', '=', said.name);
+          .where('name', '=', claim.name);
         if (found.name === null)
-          await taken.where('local', '=', true).where('revoked_at', 'is', null).where('id', '!=', found.id).execute();
+          await accepted.where('local', '=', true).where('revoked_at', 'is', null).where('id', '!=', found.id).execute();
         const identity = await inside
           .updateTable('agent_identities')
-          .set({ name: said.name, last_seen_at: now })
+          .set({ name: claim.name, last_seen_at: now })
           .where('id', '=', found.id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        await tellIdentities(inside);
+        await publishIdentities(inside);
         return identity as AgentIdentity;
       });
       // Tickets for it are asked for at once; the notification takes a moment.
-      if (greeted?.name === said.name && greeted.kind === said.kind) living.set(greeted.id, greeted);
+      if (greeted?.name === claim.name && greeted.kind === claim.kind) living.set(greeted.id, greeted);
       return greeted;
     },
   };

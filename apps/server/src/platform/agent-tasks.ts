@@ -25,12 +25,12 @@ export async function startTask(
   kind: string,
   subjectId: string,
   payload: Record<string, unknown> = {},
-  { priority = 0, lane = '', turn = 0 }: TaskPlace = {},
+  { priority = 0, lane: queue = '', turn = 0 }: TaskPlace = {},
 ) {
   await cancelTask(db, kind, subjectId);
   const row = await db
     .insertInto('agent_tasks')
-    .values({ kind, subject_id: subjectId, payload: JSON.stringify(payload), priority, lane, turn })
+    .values({ kind, subject_id: subjectId, payload: JSON.stringify(payload), priority, lane: queue, turn })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`select pg_notify(${TASKS_CHANNEL}, ${kind})`.execute(db);
@@ -50,11 +50,11 @@ export const cancelTask = (db: Db, kind: string, subjectId: string) =>
 /** The leasing of queued tasks. */
 export const openTaskLeases = (db: Db) => ({
   /** Leases the next task of a lane; undefined when none is due. */
-  async take(kind: string, lane: string, agent: string): Promise<TaskRow | undefined> {
+  async take(kind: string, queue: string, agent: string): Promise<TaskRow | undefined> {
     const { rows } = await sql<TaskRow>`
       update agent_tasks set state = 'leased', lease_no = lease_no + 1, attempts = attempts + 1, lease_agent = ${agent},
              lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
-      where id = (select id from agent_tasks where kind = ${kind} and lane = ${lane} and state = 'queued' and run_at <= now()
+      where id = (select id from agent_tasks where kind = ${kind} and lane = ${queue} and state = 'queued' and run_at <= now()
                   order by priority desc, turn, id for update skip locked limit 1)
       returning id, kind, subject_id, payload, lease_no, lane, turn`.execute(db);
     return rows[0];

@@ -40,9 +40,9 @@ test('an agent with the key is handed a task and its report changes the subject;
   const at = await world();
   const reports = define(at, 'plain');
   const id = await startTask(at.db, 'plain', '5', { name: 'a' });
-  const stranger = await openSocket(`${at.origin}/agent`);
-  stranger.say({ t: 'hello', key: 'guessed', name: 'x', capacity: { plain: 1 } });
-  expect(await stranger.closed).toBe(CLOSE_WRONG_KEY);
+  const outsider = await openSocket(`${at.origin}/agent`);
+  outsider.say({ t: 'hello', key: 'guessed', name: 'x', capacity: { plain: 1 } });
+  expect(await outsider.closed).toBe(CLOSE_WRONG_KEY);
 
   const worker = await agent(at, 'plain');
   const task = await at.until('the task came', async () => worker.tasks()[0]);

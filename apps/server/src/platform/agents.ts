@@ -79,7 +79,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   /** Kinds of tasks an agent may be given and report on; `none` is no kind. */
   const kindsFor = ({ identity }: Agent) => ['none', ...[...kinds].flatMap(([kind, { by }]) => (by === identity.kind ? [kind] : []))];
   const attemptsOf = (kind: string) => kinds.get(kind)?.attempts ?? ATTEMPTS;
-  const say = (agent: Agent, frame: AgentServerFrame | AgentServerCall) => {
+  const send = (agent: Agent, frame: AgentServerFrame | AgentServerCall) => {
     if (agent.socket.readyState !== WebSocket.OPEN) return false;
     agent.socket.send(JSON.stringify(frame));
     return true;
@@ -91,16 +91,16 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   });
 
   /** Tells the owners of an agent's kinds that it is there, or gone. */
-  async function tellSeen(agent: Agent, connected: boolean) {
+  async function reportSeen(agent: Agent, connected: boolean) {
     for (const kind of Object.keys(agent.capacity)) await kinds.get(kind)?.seen?.({ ...seenAs(agent, kind), connected });
   }
 
-  async function nextTask(agent: Agent, kind: string, { lanes }: TaskReports): Promise<TaskRow | undefined> {
-    if (!lanes) return leases.take(kind, '', agent.name);
-    const waiting = await leases.waitingLanes(kind, lanes.names);
+  async function nextTask(agent: Agent, kind: string, { lanes: queues }: TaskReports): Promise<TaskRow | undefined> {
+    if (!queues) return leases.take(kind, '', agent.name);
+    const waiting = await leases.waitingLanes(kind, queues.names);
     if (waiting.length === 0) return undefined;
-    for (const lane of await lanes.order(seenAs(agent, kind), waiting)) {
-      const task = await leases.take(kind, lane, agent.name);
+    for (const queue of await queues.order(seenAs(agent, kind), waiting)) {
+      const task = await leases.take(kind, queue, agent.name);
       if (task) return task;
     }
     return undefined;
@@ -111,7 +111,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     agent.held.set(task.id, task.kind);
     const of = { id: task.id, subjectId: task.subject_id, payload: task.payload, agent: agent.name, db };
     try {
-      say(agent, { t: 'task', id: task.id, lease: task.lease_no, kind: task.kind, payload: await reports.payload(of) });
+      send(agent, { t: 'task', id: task.id, lease: task.lease_no, kind: task.kind, payload: await reports.payload(of) });
     } catch (error) {
       log.error({ err: error, task: task.id, kind: task.kind }, 'a task could not be handed out');
       await report(agent, { t: 'failed', id: task.id, lease: task.lease_no, error: (error as Error).message, final: true });
@@ -156,7 +156,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
       const reports = task && kinds.get(task.kind);
       if (!task || !reports) {
         agent.held.delete(frame.id);
-        return say(agent, { t: 'drop', id: frame.id, lease: frame.lease });
+        return send(agent, { t: 'drop', id: frame.id, lease: frame.lease });
       }
       const set = (change: Record<string, unknown>) =>
         inside
@@ -179,13 +179,13 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
       await reports.failed({ subjectId: task.subject_id, error: frame.error, db: inside });
     });
     if (frame.t === 'progress') return;
-    say(agent, { t: 'noted', id: frame.id, lease: frame.lease });
+    send(agent, { t: 'noted', id: frame.id, lease: frame.lease });
     await handOut(agent);
   }
 
   async function heartbeat(agent: Agent, leases: { id: string; lease: number }[]) {
     for (const { id, lease: lease_no } of leases) {
-      const kept = await db
+      const saved = await db
         .updateTable('agent_tasks')
         .set({ lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
         .where('id', '=', id)
@@ -196,13 +196,13 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
         .returning('kind')
         .executeTakeFirst();
       // An agent that reconnects still works on what it was given before.
-      if (kept) agent.held.set(id, kept.kind);
+      if (saved) agent.held.set(id, saved.kind);
       else {
         agent.held.delete(id);
-        say(agent, { t: 'drop', id, lease: lease_no });
+        send(agent, { t: 'drop', id, lease: lease_no });
       }
     }
-    await tellSeen(agent, true);
+    await reportSeen(agent, true);
     await handOut(agent);
   }
 
@@ -219,7 +219,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     for (const task of lost) {
       await db.transaction().execute(async (inside) => {
         const failed = task.attempts >= attemptsOf(task.kind);
-        const taken = await inside
+        const accepted = await inside
           .updateTable('agent_tasks')
           .set({ state: failed ? 'failed' : 'queued', lease_agent: null, error: 'the agent was lost', updated_at: sql`now()` })
           .where('id', '=', task.id)
@@ -227,7 +227,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
           .where('lease_until', '<', sql<Date>`now()`)
           .returning('id')
           .executeTakeFirst();
-        if (taken && failed) await kinds.get(task.kind)?.failed({ subjectId: task.subject_id, error: 'the agent was lost', db: inside });
+        if (accepted && failed) await kinds.get(task.kind)?.failed({ subjectId: task.subject_id, error: 'the agent was lost', db: inside });
       });
     }
     await handOutToAll();
@@ -282,11 +282,11 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   /** Why somebody who says hello is refused, or who it is. */
   async function admit(hello: Hello): Promise<AgentIdentity | string> {
     if (typeof hello.key !== 'string' || hello.key.length > 200) return 'wrong agent key';
-    const said = { kind: String(hello.kind), name: String(hello.name).slice(0, 100) };
-    const identity = await identities.greet(hello.key, said, new Date());
+    const claim = { kind: String(hello.kind), name: String(hello.name).slice(0, 100) };
+    const identity = await identities.greet(hello.key, claim, new Date());
     if (!identity) return 'wrong agent key';
-    if (identity.kind !== said.kind) return `this key is of a ${identity.kind} agent, not of ${said.kind.slice(0, 20)}`;
-    if (identity.name !== said.name) return `this key is of ${identity.name}, not of ${said.name}`.slice(0, 120);
+    if (identity.kind !== claim.kind) return `this key is of a ${identity.kind} agent, not of ${claim.kind.slice(0, 20)}`;
+    if (identity.name !== claim.name) return `this key is of ${identity.name}, not of ${claim.name}`.slice(0, 120);
     const foreign = Object.keys(capacityOf(hello.capacity)).find((kind) => kinds.has(kind) && kinds.get(kind)!.by !== identity.kind);
     return foreign === undefined ? identity : `a ${identity.kind} agent takes no ${foreign} tasks`.slice(0, 120);
   }
@@ -302,12 +302,12 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     }
     const name = identity.name!;
     const area = ['labs', 'live'].includes(identity.kind) ? identity.kind : '';
-    const callee = { area, name, say: (told: AgentServerCall) => say(newcomer, told) };
+    const callee = { area, name, say: (incoming: AgentServerCall) => send(newcomer, incoming) };
     const capacity = Object.fromEntries(Object.entries(capacityOf(hello.capacity)).filter(([kind]) => kinds.has(kind)));
     const newcomer: Agent = { socket, identity, name, about: hello.about, capacity, held: new Map(), callee };
     agents.add(newcomer);
     calls.join(callee);
-    say(newcomer, { t: 'welcome', tickets: secrets.ticketSecrets(identity.id) });
+    send(newcomer, { t: 'welcome', tickets: secrets.ticketSecrets(identity.id) });
     return newcomer;
   }
 
@@ -377,7 +377,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
       if (!agent || !agents.has(agent)) return;
       const lost = agent;
       leave(lost);
-      if (!closing) inTurn(lost, () => tellSeen(lost, false));
+      if (!closing) inTurn(lost, () => reportSeen(lost, false));
       if (!closing) hurry(lost).catch((error: unknown) => log.error({ err: error }, 'leases of a lost agent were not shortened'));
     });
   }
@@ -387,7 +387,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     calls,
     /** Tells every agent the secrets of its tickets anew. */
     renewTickets() {
-      for (const agent of agents) say(agent, { t: 'welcome', tickets: secrets.ticketSecrets(agent.identity.id) });
+      for (const agent of agents) send(agent, { t: 'welcome', tickets: secrets.ticketSecrets(agent.identity.id) });
     },
     /** Who may dial in. */
     identities,

@@ -14,7 +14,7 @@ afterFile(() => server!.close());
 const { app, db, origin, person, as, until } = await worldOn(server!);
 const { pool } = app.database;
 
-const look = async (path: string) => {
+const poll = async (path: string) => {
   const reply = await fetch(`${origin}${path}`);
   return { status: reply.status, text: await reply.text() };
 };
@@ -71,15 +71,15 @@ test('who gets no connection is told to try again, and the pool says who holds w
 
 test('a server whose pool gives nothing is neither ready nor healthy, names the pool, and is both again afterwards', async () => {
   await whileAllAreHeld(async () => {
-    const ready = await look('/readyz');
+    const ready = await poll('/readyz');
     expect(ready.status).toBe(503);
     expect(JSON.parse(ready.text).parts.database).toMatch(/pool "general"/);
     await until('a call waited in vain', async () => pool.stuckSince() !== undefined);
-    await until('the server says that it is stuck', async () => (await look('/healthz')).status === 503);
-    expect(JSON.parse((await look('/healthz')).text).why).toMatch(/pool "general" gives no connection: 2 held/);
+    await until('the server says that it is stuck', async () => (await poll('/healthz')).status === 503);
+    expect(JSON.parse((await poll('/healthz')).text).why).toMatch(/pool "general" gives no connection: 2 held/);
   });
-  expect((await look('/readyz')).status).toBe(200);
-  await until('the server says that it is up', async () => (await look('/healthz')).status === 200);
+  expect((await poll('/readyz')).status).toBe(200);
+  await until('the server says that it is up', async () => (await poll('/healthz')).status === 200);
 });
 
 test('attempts are closed and saves written on connections of their own', () => {

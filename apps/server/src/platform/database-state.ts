@@ -9,19 +9,19 @@ const DEADLINE_MS = 1500;
 const VERDICT_MS = 1000;
 
 /** What a part of `/readyz` says, or that it said nothing in time. */
-export async function withinDeadline(look: () => Promise<string | undefined>): Promise<string | undefined> {
+export async function withinDeadline(check: () => Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((done) => {
     timer = setTimeout(() => done(`no answer within ${DEADLINE_MS} ms`), DEADLINE_MS);
   });
   try {
-    return await Promise.race([look().catch((error: Error) => error.message), late]);
+    return await Promise.race([check().catch((error: Error) => error.message), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-const inWords = (pool: BoundedPool) => {
+const asText = (pool: BoundedPool) => {
   const { pool: name, held, waiting, holders } = pool.state();
   const calls = Object.entries(holders).map(([call, times]) => `${call} x ${times}`);
   return `the pool "${name}" gives no connection: ${held} held (${calls.join(', ')}), ${waiting} waiting`;
@@ -32,13 +32,13 @@ export function databaseState({ database, pools }: Pick<App, 'database' | 'pools
   let asking: Promise<unknown> | undefined;
   return async () => {
     const stuck = pools.find((pool) => pool.stuckSince() !== undefined);
-    if (stuck) return inWords(stuck);
+    if (stuck) return asText(stuck);
     asking ??= database.pool.query('select 1').finally(() => {
       asking = undefined;
     });
     const answered = asking.then(() => true);
     const state = await withinDeadline(async () => ((await answered) ? undefined : ''));
-    return state?.startsWith('no answer') ? inWords(database.pool) : state;
+    return state?.startsWith('no answer') ? asText(database.pool) : state;
   };
 }
 
@@ -74,7 +74,7 @@ export function openStuckCheck({ database, pools }: Pick<App, 'database' | 'pool
   async function judge() {
     const stuck = pools.find((pool) => pool.stuckSince() !== undefined);
     if (!stuck || !(await databaseAnswers(database.url))) return undefined;
-    return stuck.stuckSince() === undefined ? undefined : inWords(stuck);
+    return stuck.stuckSince() === undefined ? undefined : asText(stuck);
   }
   return () => {
     if (!verdict || performance.now() - askedAt > VERDICT_MS) {

@@ -35,6 +35,37 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountImportLines {
+  account: string;
+  fault: string | null;
+  fault_line: number | null;
+  import_id: Int8;
+  line: number;
+  name: string;
+  outcome: string;
+  password_hash: string | null;
+  password_sealed: Buffer | null;
+  phone: string;
+  role: string;
+  student_no: string;
+  user_id: Int8 | null;
+}
+
+export interface AccountImports {
+  changed: Generated<boolean>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Int8 | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  done_at: Timestamp | null;
+  file_id: Int8;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  problem: string | null;
+  skip_faulty: Generated<boolean>;
+  state: Generated<string>;
+}
+
 export interface AccountRequests {
   created_at: Timestamp;
   due_at: Timestamp | null;
@@ -185,8 +216,10 @@ export interface Assessments {
   published_at: Timestamp | null;
   results_released_at: Timestamp | null;
   results_told_at: Timestamp | null;
+  section_id: Int8 | null;
   settings: Json;
-  space_id: Int8;
+  space_id: Int8 | null;
+  stage_id: Int8 | null;
   start_at: Timestamp | null;
   state: Generated<string>;
   times_revision: Generated<number>;
@@ -274,6 +307,44 @@ export interface BindTickets {
   used_at: Timestamp | null;
 }
 
+export interface BoardLog {
+  at: Timestamp;
+  board_id: Int8;
+  body: Json;
+  seq: number;
+}
+
+export interface BoardPasses {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  pass_sealed: Buffer;
+  stage_id: Int8;
+}
+
+export interface BoardPublishers {
+  batch: Generated<number>;
+  lease_until: Timestamp;
+  publisher: string;
+  stage_id: Int8;
+}
+
+export interface Boards {
+  audience: string;
+  id: Generated<Int8>;
+  seq: Generated<number>;
+  stage_id: Int8;
+  state: Generated<string>;
+}
+
+export interface BoardSnapshots {
+  at: Timestamp;
+  board_id: Int8;
+  body: Buffer;
+  seq: number;
+  sha256: Buffer;
+  why: string;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   key_fingerprint: Buffer;
@@ -321,6 +392,27 @@ export interface CertificateSettings {
   updated_at: Generated<Timestamp>;
   updated_by: Int8;
   wording: string;
+}
+
+export interface Claims {
+  competition_id: Int8;
+  hash: Buffer;
+  kind: string;
+  registration_id: Int8;
+  user_id: Int8;
+}
+
+export interface Clarifications {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: Int8 | null;
+  asked_by: Int8 | null;
+  at: Timestamp;
+  id: Generated<Int8>;
+  public: Generated<boolean>;
+  question: Generated<string>;
+  section_id: Int8 | null;
+  stage_id: Int8;
 }
 
 export interface ClassAnswers {
@@ -447,6 +539,55 @@ export interface ClassWatches {
   position_s: Generated<number>;
   speed: Generated<number>;
   updated_at: Timestamp;
+  user_id: Int8;
+}
+
+export interface Competitions {
+  cancel_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
+  category: Generated<string>;
+  cover_file_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  dissent_rules: Generated<Json>;
+  divisions: Generated<string[]>;
+  draw_seed: string | null;
+  drawn_at: Timestamp | null;
+  eligibility: Generated<Json>;
+  entry: Generated<string>;
+  fee_cents: Generated<number>;
+  form: Generated<Json>;
+  form_version: Generated<number>;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  intro: Generated<string>;
+  last_number: Generated<number>;
+  level: Generated<string>;
+  mentors_max: Generated<number>;
+  numbers: Generated<string>;
+  organiser_id: Int8;
+  publicity_hours: Generated<number>;
+  published_at: Timestamp | null;
+  quota: number | null;
+  quota_per_institution: number | null;
+  reg_end: Timestamp | null;
+  reg_review: Generated<boolean>;
+  reg_start: Timestamp | null;
+  rule_changed_at: Generated<Timestamp>;
+  rule_version: Generated<number>;
+  state: Generated<string>;
+  taken: Generated<number>;
+  team_max: Generated<number>;
+  team_min: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  visibility: Generated<string>;
+  waiting_list: Generated<boolean>;
+}
+
+export interface CompetitionStaff {
+  competition_id: Int8;
+  created_at: Generated<Timestamp>;
+  duty: string;
   user_id: Int8;
 }
 
@@ -582,6 +723,40 @@ export interface EmailCodes {
   expires_at: Timestamp;
   tries: Generated<number>;
   user_id: Int8;
+}
+
+export interface EntrantPeople {
+  competition_id: Int8 | null;
+  entrant_id: Int8 | null;
+  joined_at: Timestamp | null;
+  role: string | null;
+  user_id: Int8 | null;
+}
+
+export interface Entrants {
+  competition_id: Int8 | null;
+  division: string | null;
+  id: Int8 | null;
+  institution_id: Int8 | null;
+  name: string | null;
+  number: number | null;
+  official: boolean | null;
+  picture_file_id: Int8 | null;
+  revision: number | null;
+  state: string | null;
+  team_id: Int8 | null;
+  user_id: Int8 | null;
+}
+
+export interface EntryLog {
+  at: Timestamp;
+  entrant_id: Int8;
+  id: Generated<Int8>;
+  ref: Generated<string>;
+  section_id: Int8 | null;
+  stage_id: Int8;
+  user_id: Int8;
+  what: string;
 }
 
 export interface EventDeliveries {
@@ -774,6 +949,16 @@ export interface InstitutionImports {
   state: Generated<string>;
 }
 
+export interface InstitutionMemberFacts {
+  class_name: string | null;
+  grade: string | null;
+  institution_id: Int8 | null;
+  institution_name: string | null;
+  role: string | null;
+  student_no: string | null;
+  user_id: Int8 | null;
+}
+
 export interface InstitutionMembers {
   class_name: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -795,6 +980,12 @@ export interface InstitutionPeople {
   name: string | null;
   phone: string | null;
   status: string | null;
+}
+
+export interface InstitutionPlaces {
+  competition_id: Int8;
+  institution_id: Int8;
+  taken: Generated<number>;
 }
 
 export interface Institutions {
@@ -1036,6 +1227,7 @@ export interface LabRecordings {
 
 export interface LabResults {
   at: Timestamp;
+  first_passed_at: Timestamp | null;
   output: string;
   passed: boolean;
   rule_id: string;
@@ -1062,6 +1254,7 @@ export interface LabSessions {
   hints_read: Generated<string[]>;
   id: Generated<Int8>;
   score: Numeric | null;
+  scored_at: Timestamp | null;
   started_at: Timestamp;
   state: Generated<string>;
   task_id: Int8;
@@ -1090,7 +1283,10 @@ export interface LabTasks {
   lab_id: Int8;
   opens_at: Timestamp | null;
   pass_percent: number | null;
-  space_id: Int8;
+  paused_at: Timestamp | null;
+  section_id: Int8 | null;
+  space_id: Int8 | null;
+  stage_id: Int8 | null;
   state: Generated<string>;
   version_id: Int8;
 }
@@ -1296,6 +1492,14 @@ export interface MemberImports {
   state: Generated<string>;
 }
 
+export interface Mentors {
+  answered_at: Timestamp | null;
+  invited_at: Timestamp;
+  registration_id: Int8;
+  state: string;
+  user_id: Int8;
+}
+
 export interface MessageChoices {
   channel: string;
   message_group: string;
@@ -1437,6 +1641,24 @@ export interface PeopleReached {
   phone: string | null;
   status: string | null;
   wechat_appids: string[] | null;
+}
+
+export interface PersonFacts {
+  account: string | null;
+  avatar_file_id: Int8 | null;
+  email: string | null;
+  id: Int8 | null;
+  id_number_bytes: Buffer | null;
+  id_number_hash: Buffer | null;
+  institution_id: Int8 | null;
+  name: string | null;
+  phone: string | null;
+  proven_phone: string | null;
+  real_name: string | null;
+  school: string | null;
+  status: string | null;
+  student_no: string | null;
+  utype: number | null;
 }
 
 export interface ProblemImports {
@@ -1708,6 +1930,32 @@ export interface RealtimeTopics {
   topic: string;
 }
 
+export interface Registrations {
+  competition_id: Int8;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  division: Generated<string>;
+  form: Generated<Json>;
+  form_sealed: Buffer | null;
+  form_version: Generated<number>;
+  holds_place: Generated<boolean>;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  number: number | null;
+  official: Generated<boolean>;
+  order_id: Int8 | null;
+  pay_until: Timestamp | null;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  state: Generated<string>;
+  submissions: Generated<number>;
+  submitted_at: Timestamp | null;
+  team_id: Int8 | null;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8 | null;
+}
+
 export interface RegradeRequests {
   attempt_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1790,6 +2038,44 @@ export interface RubricPoints {
   text: string;
 }
 
+export interface ScoreAdjustments {
+  at: Timestamp;
+  created_by: Int8;
+  entrant_id: Int8;
+  id: Generated<Int8>;
+  points: number;
+  reason: string;
+  section_id: Int8 | null;
+  stage_id: Int8;
+}
+
+export interface ScoreChanges {
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  created_by: Int8 | null;
+  ref: Generated<string>;
+  revision: number;
+  row_id: Int8;
+  why: string;
+}
+
+export interface ScoreRows {
+  at: Timestamp;
+  batch: number | null;
+  detail: Generated<Json>;
+  entrant_id: Int8;
+  id: Generated<Int8>;
+  outcome: string;
+  points: Generated<number>;
+  recorded_at: Generated<Timestamp>;
+  revision: Generated<number>;
+  section_id: Int8 | null;
+  source: string;
+  stage_id: Int8;
+  user_id: Int8 | null;
+}
+
 export interface SearchChanges {
   due_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1816,6 +2102,28 @@ export interface SearchDocuments {
   space_id: Int8 | null;
   title: string;
   visible_from: Timestamp | null;
+}
+
+export interface Sections {
+  by: Generated<string>;
+  closes_s: number | null;
+  config: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  duration_s: number | null;
+  frozen: Json | null;
+  id: Generated<Int8>;
+  kind: string;
+  label: string;
+  max_points: number;
+  of_members: Generated<string>;
+  opens_s: number | null;
+  place: number;
+  reveal: Generated<string>;
+  stage_id: Int8;
+  title: string;
+  tries: number | null;
+  updated_at: Generated<Timestamp>;
+  weight: Generated<Numeric>;
 }
 
 export interface SeedSteps {
@@ -2000,6 +2308,13 @@ export interface SpacePageReaders {
   user_id: Int8 | null;
 }
 
+export interface SpaceParticipants {
+  group_id: Int8 | null;
+  joined_at: Timestamp | null;
+  user_id: Int8 | null;
+  venue_id: Int8 | null;
+}
+
 export interface SpacePeople {
   account: string | null;
   avatar_file_id: Int8 | null;
@@ -2025,6 +2340,7 @@ export interface Spaces {
   name: string;
   need_review: boolean;
   owner_id: Int8;
+  requests_notified_at: Timestamp | null;
   start_at: Timestamp | null;
   state: Generated<string>;
   type: string;
@@ -2038,6 +2354,70 @@ export interface SpaceStandings {
   space_id: Int8 | null;
   ta_rights: string[] | null;
   user_id: Int8 | null;
+}
+
+export interface StageEntrants {
+  admitted_at: Timestamp;
+  alias: number | null;
+  changed_at: Timestamp;
+  changed_by: Int8 | null;
+  entrant_id: Int8;
+  extra_s: Generated<number>;
+  reason: Generated<string>;
+  source: Generated<string>;
+  stage_id: Int8;
+  state: Generated<string>;
+}
+
+export interface StageParticipants {
+  group_id: Int8 | null;
+  joined_at: Timestamp | null;
+  user_id: Int8 | null;
+  venue_id: Int8 | null;
+}
+
+export interface StagePauses {
+  created_by: Int8 | null;
+  from_at: Timestamp;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  stage_id: Int8;
+  until_at: Timestamp | null;
+}
+
+export interface StagePeople {
+  device: Buffer;
+  devices: Generated<number>;
+  entered_at: Timestamp;
+  entrant_id: Int8;
+  left_at: Timestamp | null;
+  stage_id: Int8;
+  user_id: Int8;
+  waiting_device: Buffer | null;
+}
+
+export interface Stages {
+  advance: Json | null;
+  board_for: Generated<string>;
+  board_pass_hash: Buffer | null;
+  competition_id: Int8;
+  created_at: Generated<Timestamp>;
+  end_at: Timestamp;
+  freeze_before_s: number | null;
+  froze_at: Timestamp | null;
+  id: Generated<Int8>;
+  no: number;
+  pass_no: Generated<number>;
+  paused_at: Timestamp | null;
+  result_state: Generated<string>;
+  rule: Json;
+  rule_html: Generated<string>;
+  shows: Generated<string>;
+  start_at: Timestamp;
+  times_revision: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  watch: Json | null;
 }
 
 export interface Submissions {
@@ -2077,6 +2457,37 @@ export interface TeacherApplications {
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: Int8;
+}
+
+export interface TeamMembers {
+  asked_at: Timestamp;
+  competition_id: Int8;
+  joined_at: Timestamp | null;
+  left_at: Timestamp | null;
+  note: Generated<string>;
+  role: Generated<string>;
+  state: string;
+  team_id: Int8;
+  user_id: Int8;
+}
+
+export interface Teams {
+  captain_id: Int8;
+  captain_offered_to: Int8 | null;
+  competition_id: Int8;
+  created_at: Generated<Timestamp>;
+  disbanded_at: Timestamp | null;
+  id: Generated<Int8>;
+  invite_code_hash: Buffer | null;
+  invite_code_sealed: Buffer | null;
+  logo_file_id: Int8 | null;
+  merge_asked: Int8 | null;
+  merged_into: Int8 | null;
+  name: string;
+  name_folded: string;
+  slogan: Generated<string>;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface TestTexts {
@@ -2169,6 +2580,8 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  account_import_lines: AccountImportLines;
+  account_imports: AccountImports;
   account_requests: AccountRequests;
   activity_notes: ActivityNotes;
   activity_openings: ActivityOpenings;
@@ -2186,9 +2599,16 @@ export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
   bind_tickets: BindTickets;
+  board_log: BoardLog;
+  board_passes: BoardPasses;
+  board_publishers: BoardPublishers;
+  board_snapshots: BoardSnapshots;
+  boards: Boards;
   calendar_feeds: CalendarFeeds;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
+  claims: Claims;
+  clarifications: Clarifications;
   class_answers: ClassAnswers;
   class_attendance: ClassAttendance;
   class_events: ClassEvents;
@@ -2204,6 +2624,8 @@ export interface DB {
   class_sign_ins: ClassSignIns;
   class_snapshots: ClassSnapshots;
   class_watches: ClassWatches;
+  competition_staff: CompetitionStaff;
+  competitions: Competitions;
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;
@@ -2216,6 +2638,9 @@ export interface DB {
   development_mails: DevelopmentMails;
   discussion_posts: DiscussionPosts;
   email_codes: EmailCodes;
+  entrant_people: EntrantPeople;
+  entrants: Entrants;
+  entry_log: EntryLog;
   event_deliveries: EventDeliveries;
   events: Events;
   feedback: Feedback;
@@ -2234,8 +2659,10 @@ export interface DB {
   institution_facts: InstitutionFacts;
   institution_import_lines: InstitutionImportLines;
   institution_imports: InstitutionImports;
+  institution_member_facts: InstitutionMemberFacts;
   institution_members: InstitutionMembers;
   institution_people: InstitutionPeople;
+  institution_places: InstitutionPlaces;
   institutions: Institutions;
   jobs: Jobs;
   judge_lanes: JudgeLanes;
@@ -2278,6 +2705,7 @@ export interface DB {
   media_captions: MediaCaptions;
   member_import_lines: MemberImportLines;
   member_imports: MemberImports;
+  mentors: Mentors;
   message_choices: MessageChoices;
   message_deliveries: MessageDeliveries;
   message_settings: MessageSettings;
@@ -2291,6 +2719,7 @@ export interface DB {
   papers: Papers;
   people: People;
   people_reached: PeopleReached;
+  person_facts: PersonFacts;
   problem_imports: ProblemImports;
   problem_references: ProblemReferences;
   problem_revisions: ProblemRevisions;
@@ -2316,6 +2745,7 @@ export interface DB {
   rate_limits: RateLimits;
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
+  registrations: Registrations;
   regrade_requests: RegradeRequests;
   rejudge_items: RejudgeItems;
   rejudges: Rejudges;
@@ -2323,8 +2753,12 @@ export interface DB {
   report_versions: ReportVersions;
   reports: Reports;
   rubric_points: RubricPoints;
+  score_adjustments: ScoreAdjustments;
+  score_changes: ScoreChanges;
+  score_rows: ScoreRows;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
+  sections: Sections;
   seed_steps: SeedSteps;
   sessions: Sessions;
   sign_in_devices: SignInDevices;
@@ -2342,11 +2776,19 @@ export interface DB {
   space_notice_reads: SpaceNoticeReads;
   space_notices: SpaceNotices;
   space_page_readers: SpacePageReaders;
+  space_participants: SpaceParticipants;
   space_people: SpacePeople;
   space_standings: SpaceStandings;
   spaces: Spaces;
+  stage_entrants: StageEntrants;
+  stage_participants: StageParticipants;
+  stage_pauses: StagePauses;
+  stage_people: StagePeople;
+  stages: Stages;
   submissions: Submissions;
   teacher_applications: TeacherApplications;
+  team_members: TeamMembers;
+  teams: Teams;
   test_texts: TestTexts;
   upload_pieces: UploadPieces;
   uploads: Uploads;

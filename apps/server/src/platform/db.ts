@@ -2,8 +2,8 @@ import { type Kysely, Kysely as KyselyClient, PostgresDialect } from 'kysely';
 import { BoundedPool, type PoolBounds } from './connection-pool.ts';
 import { transactionScope } from './connection-scope.ts';
 import type { DB } from './database.generated.ts';
+import { NotifyingDialect } from './notifying-dialect.ts';
 import type { RedisBus } from './redis.ts';
-import { TellingDialect } from './telling-dialect.ts';
 
 /** The school's database, or a transaction on it: both are asked in the same way. */
 export type Db = Kysely<DB>;
@@ -47,7 +47,7 @@ export function openDatabase(url: string, connections = 16, { bus, of, ...bounds
   );
   // The same for a connection in use: its query fails with the error, so nothing is hidden here.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new ScopedKysely({ dialect: bus ? new TellingDialect({ pool }, bus.tell) : new PostgresDialect({ pool }) });
+  const db = new ScopedKysely({ dialect: bus ? new NotifyingDialect({ pool }, bus.tell) : new PostgresDialect({ pool }) });
   if (of) databases.set(db, of);
   return { db, pool, url, close: () => db.destroy() };
 }

@@ -6,17 +6,17 @@ import { announce } from './events.ts';
 
 test('an event has one effect per subscriber however often it is delivered, and a failing subscriber holds up nobody', async () => {
   const { app, db, until } = await world();
-  const heard: string[] = [];
+  const handled: string[] = [];
   let broken = true;
   app.events.subscribe('transcoding_ended', 'steady', async ({ payload }) => {
-    heard.push(`steady ${payload.mediaId}`);
+    handled.push(`steady ${payload.mediaId}`);
   });
   app.events.subscribe('transcoding_ended', 'failing', async ({ payload }) => {
     if (broken) throw new Error('not now');
-    heard.push(`failing ${payload.mediaId}`);
+    handled.push(`failing ${payload.mediaId}`);
   });
   await db.transaction().execute((inside) => announce(inside, 'transcoding_ended', { mediaId: '7', state: 'complete' }));
-  await until('the steady one heard', async () => heard.includes('steady 7'));
+  await until('the steady one heard', async () => handled.includes('steady 7'));
 
   const event = await db
     .selectFrom('events')
@@ -32,7 +32,7 @@ test('an event has one effect per subscriber however often it is delivered, and 
   broken = false;
   await until('the other heard when it could', async () => {
     await hurryJobs(db);
-    return heard.includes('failing 7');
+    return handled.includes('failing 7');
   });
   await until('the queue is empty', async () => {
     await hurryJobs(db);
@@ -43,7 +43,7 @@ test('an event has one effect per subscriber however often it is delivered, and 
       .executeTakeFirst();
     return !left;
   });
-  expect(heard.toSorted()).toEqual(['failing 7', 'steady 7']);
+  expect(handled.toSorted()).toEqual(['failing 7', 'steady 7']);
 });
 
 test('what a subscriber wrote before it failed is undone, so its second try writes it once', async () => {
@@ -68,9 +68,9 @@ test('what a subscriber wrote before it failed is undone, so its second try writ
 
 test('an event of a transaction that is rolled back reaches nobody', async () => {
   const { app, db, until } = await world();
-  const heard: string[] = [];
+  const handled: string[] = [];
   app.events.subscribe('course_version_arrived', 'listener', async ({ payload }) => {
-    heard.push(payload.versionId);
+    handled.push(payload.versionId);
   });
   const arrived = (versionId: string) => ({ spaceId: '1', courseId: '1', versionId, first: true });
   const failing = db.transaction().execute(async (inside) => {
@@ -79,6 +79,6 @@ test('an event of a transaction that is rolled back reaches nobody', async () =>
   });
   await expect(failing).rejects.toThrow('undone');
   await announce(db, 'course_version_arrived', arrived('2'));
-  await until('the second was heard', async () => heard.length > 0);
-  expect(heard).toEqual(['2']);
+  await until('the second was heard', async () => handled.length > 0);
+  expect(handled).toEqual(['2']);
 });

@@ -2,8 +2,8 @@ import type { EventMap, EventName } from '@praxis/contract/core/events';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-type Heard<Name extends EventName> = { id: string; name: Name; payload: EventMap[Name]; db: Db };
-type Subscriber = { event: EventName; name: string; hear: (heard: Heard<EventName>) => Promise<void> };
+type DeliveredEvent<Name extends EventName> = { id: string; name: Name; payload: EventMap[Name]; db: Db };
+type Subscriber = { event: EventName; name: string; hear: (handled: DeliveredEvent<EventName>) => Promise<void> };
 
 /** Who listens to which event. */
 export type Events = ReturnType<typeof openEvents>;
@@ -28,10 +28,10 @@ export function openEvents() {
   const subscribers: Subscriber[] = [];
   return {
     /** Hears every event of a name at least once; its effect happens once because the delivery is recorded in the same transaction. */
-    subscribe<Name extends EventName>(event: Name, subscriber: string, hear: (heard: Heard<Name>) => Promise<void>) {
+    subscribe<Name extends EventName>(event: Name, subscriber: string, handle: (handled: DeliveredEvent<Name>) => Promise<void>) {
       if (subscribers.some((known) => known.name === subscriber && known.event === event))
         throw new Error(`${subscriber} already hears ${event}`);
-      subscribers.push({ event, name: subscriber, hear: hear as unknown as Subscriber['hear'] });
+      subscribers.push({ event, name: subscriber, hear: handle as unknown as Subscriber['hear'] });
     },
     /** One job per subscriber, so that one that fails is retried alone. */
     async deliver(db: Db, eventId: string, name: string) {

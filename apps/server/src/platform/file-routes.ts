@@ -17,7 +17,7 @@ const BROKEN = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']
 const RESULT_MOST = 6000 * MB;
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
 /** Types a browser may show by itself from our origin; everything else is only ever downloaded. */
-const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|webm)|audio\/(mpeg|mp4|ogg|webm)|text\/vtt|application\/pdf)$/;
+const VISIBLE = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|webm)|audio\/(mpeg|mp4|ogg|webm)|text\/vtt|application\/pdf)$/;
 
 type Upload = {
   id: string;
@@ -236,10 +236,10 @@ export function fileRoutes(app: App) {
     if (!file) throw new Refusal('file_not_found', { status: 404 });
     const size = Number(file.size);
     const range = rangeOf(request.headers.range, size);
-    const shown = SHOWN.test(file.mime) && query.download !== '1';
+    const view = VISIBLE.test(file.mime) && query.download !== '1';
     reply.headers({
-      'content-type': SHOWN.test(file.mime) ? file.mime : 'application/octet-stream',
-      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'content-type': VISIBLE.test(file.mime) ? file.mime : 'application/octet-stream',
+      'content-disposition': `${view ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
       'content-security-policy': SANDBOX,
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=3600, immutable',

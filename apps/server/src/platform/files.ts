@@ -36,7 +36,7 @@ export type FilePurpose = {
 type NewFile = { ownerId?: string; purpose: string; name: string; uploaded?: boolean };
 
 /** A file whose bytes are stored and which is not a row yet. */
-export type TakenFile = {
+export type StoredFile = {
   owner_id: string | null;
   purpose: string;
   name: string;
@@ -87,7 +87,7 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
   const authors: AuthorCheck[] = [];
 
   /** Checks a finished file by its content and stores its bytes; it exists once its row is entered. */
-  async function take(path: string, of: NewFile & { key?: string; intact?: boolean }): Promise<TakenFile> {
+  async function take(path: string, of: NewFile & { key?: string; intact?: boolean }): Promise<StoredFile> {
     const purpose = purposes.get(of.purpose);
     if (!purpose) throw new Refusal('parameter_error');
     const mime = await sniff(path);
@@ -114,10 +114,12 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
   }
 
   /** Stores several files whose content the server itself made, knows and flushed to disk; they exist once their rows are entered. */
-  async function takeMade(made: readonly (NewFile & { path: string; size: number; sha256: Buffer; mime: string })[]): Promise<TakenFile[]> {
+  async function takeCreated(
+    created: readonly (NewFile & { path: string; size: number; sha256: Buffer; mime: string })[],
+  ): Promise<StoredFile[]> {
     // One folder for all of them: its new names are flushed together.
     const folder = randomUUID().slice(0, 2);
-    const files = made.map((one) => ({ ...one, key: `${folder}${randomUUID().slice(2)}` }));
+    const files = created.map((one) => ({ ...one, key: `${folder}${randomUUID().slice(2)}` }));
     if (store.adoptMany) await store.adoptMany(files);
     else for (const { path, key } of files) await store.adopt(path, key);
     return files.map(({ ownerId, purpose, name, size, sha256, mime, key }) => ({
@@ -126,19 +128,19 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
   }
 
   /** Makes a taken file a row; the caller's transaction decides whether it exists. */
-  const enter = (db: Db, taken: TakenFile) =>
-    db.insertInto('files').values(taken).returning(['id', 'name', 'size', 'mime']).executeTakeFirstOrThrow();
+  const enter = (db: Db, stored: StoredFile) =>
+    db.insertInto('files').values(stored).returning(['id', 'name', 'size', 'mime']).executeTakeFirstOrThrow();
 
   /** Checks a finished file by its content and makes it a row; the caller's transaction decides whether it exists. */
-  const keep = async (db: Db, path: string, of: NewFile) => enter(db, await take(path, of));
+  const save = async (db: Db, path: string, of: NewFile) => enter(db, await take(path, of));
 
   return {
     store,
     purposes,
     uploads: folders.uploads,
-    keep,
+    keep: save,
     take,
-    takeMade,
+    takeMade: takeCreated,
     enter,
     /** Names something people may upload for. */
     purpose(name: string, purpose: FilePurpose) {
@@ -212,7 +214,7 @@ export async function findFile(db: Db, id: string) {
 }
 
 /** Counts files that were made from somebody's file among those they keep. */
-export async function keepFor(db: Db, ownerId: string, ids: readonly string[]) {
+export async function retainFor(db: Db, ownerId: string, ids: readonly string[]) {
   if (ids.length > 0)
     await db.updateTable('files').set({ owner_id: ownerId }).where('id', 'in', ids).where('owner_id', 'is', null).execute();
 }

@@ -51,20 +51,20 @@ export function isStorable(value: unknown, depth = 0): boolean {
 }
 
 /** Parses what a query, form or JSON body brought by the contract of the call; refuses with the text and field of the first wrong value. */
-export function inputOf<E extends Endpoint>(endpoint: E, brought: unknown, asText: boolean): InputOf<E> {
-  const source = (typeof brought === 'object' && brought !== null && !Array.isArray(brought) ? brought : {}) as Record<string, unknown>;
-  const given: Record<string, unknown> = {};
+export function inputOf<E extends Endpoint>(endpoint: E, input: unknown, asText: boolean): InputOf<E> {
+  const source = (typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}) as Record<string, unknown>;
+  const raw: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(endpoint.input._zod.def.shape) as [string, z.ZodMiniType][]) {
     const value = source[field];
     if (value === undefined || value === null) continue;
-    given[field] = asText && typeof value === 'string' ? fromText(schema, value) : value;
-    if (!isStorable(given[field])) throw new Refusal('parameter_error', { fields: { [field]: 'parameter_error' } });
+    raw[field] = asText && typeof value === 'string' ? fromText(schema, value) : value;
+    if (!isStorable(raw[field])) throw new Refusal('parameter_error', { fields: { [field]: 'parameter_error' } });
   }
   // A missing text field reads as empty, so that the rule "must not be empty" speaks with its own words.
   for (const [field, schema] of Object.entries(endpoint.input._zod.def.shape) as [string, z.ZodMiniType][]) {
-    if (given[field] === undefined && (schema._zod.def as unknown as Def).type === 'string') given[field] = '';
+    if (raw[field] === undefined && (schema._zod.def as unknown as Def).type === 'string') raw[field] = '';
   }
-  const parsed = endpoint.input.safeParse(given);
+  const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data as InputOf<E>;
   const fields: Record<string, MessageKey> = {};
   for (const issue of parsed.error.issues) {

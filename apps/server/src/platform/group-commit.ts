@@ -27,7 +27,13 @@ const TURNS = 5;
  * Group commit: while a batch is being committed the next one gathers, so that under load many asks share one statement and one
  * fsync, and a single ask waits for nobody. A failed batch fails all of its asks; whether it was committed is then unknown.
  */
-export function openGroupCommit<Ask, Answer>({ commit, most, heaviest, weigh, lanes }: Options<Ask, Answer>): GroupCommit<Ask, Answer> {
+export function openGroupCommit<Ask, Answer>({
+  commit,
+  most,
+  heaviest: maxWeight,
+  weigh: weightOf,
+  lanes: concurrency,
+}: Options<Ask, Answer>): GroupCommit<Ask, Answer> {
   const queue: (Waiting<Ask, Answer> & { turns: number })[] = [];
   const idle: (() => void)[] = [];
   let busy = 0;
@@ -37,8 +43,8 @@ export function openGroupCommit<Ask, Answer>({ commit, most, heaviest, weigh, la
     let weight = 0;
     let count = 0;
     while (count < queue.length && count < most) {
-      weight += weigh(queue[count]!.ask);
-      if (count > 0 && weight > heaviest) break;
+      weight += weightOf(queue[count]!.ask);
+      if (count > 0 && weight > maxWeight) break;
       count++;
     }
     return queue.splice(0, count);
@@ -65,7 +71,7 @@ export function openGroupCommit<Ask, Answer>({ commit, most, heaviest, weigh, la
   }
 
   function pump() {
-    while (busy < lanes && queue.length > 0) void run();
+    while (busy < concurrency && queue.length > 0) void run();
   }
 
   return {

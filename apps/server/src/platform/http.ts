@@ -6,7 +6,7 @@ import type { Instance } from '@praxis/instance/instance';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { BODY_MS, boundBodyTime, drainBody } from './bodies.ts';
 import { NoConnection } from './connection-pool.ts';
-import { languageOf, say } from './messages.ts';
+import { languageOf, translate } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -61,20 +61,23 @@ function onError(error: Failure, request: FastifyRequest, reply: FastifyReply) {
       reply.removeHeader('connection');
       drainBody(request);
     }
-    const told = fields && Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, say(language, key, values)]));
-    return reply
-      .status(status)
-      .send({ code, msg: say(language, refusal.key, values), key: refusal.key, data: { ...extra, ...(told && { fields: told }) } });
+    const reported = fields && Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, translate(language, key, values)]));
+    return reply.status(status).send({
+      code,
+      msg: translate(language, refusal.key, values),
+      key: refusal.key,
+      data: { ...extra, ...(reported && { fields: reported }) },
+    });
   }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'database is away');
     return reply
       .status(503)
       .header('retry-after', 2)
-      .send({ code: 0, msg: say(language, 'server_error_retry'), key: 'server_error_retry', data: {} });
+      .send({ code: 0, msg: translate(language, 'server_error_retry'), key: 'server_error_retry', data: {} });
   }
   request.log.error({ err: error }, 'failed');
-  return reply.status(500).send({ code: 0, msg: say(language, 'server_error'), key: 'server_error', data: {} });
+  return reply.status(500).send({ code: 0, msg: translate(language, 'server_error'), key: 'server_error', data: {} });
 }
 
 function decodeText(body: Buffer) {
@@ -120,7 +123,7 @@ const loggedPath = (url: string) => {
 function onUnreadable(error: Failure, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify({ code: 0, msg: say('zh-cn', 'unreadable'), key: 'unreadable', data: {} });
+  const body = JSON.stringify({ code: 0, msg: translate('zh-cn', 'unreadable'), key: 'unreadable', data: {} });
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );

@@ -10,7 +10,7 @@ const stateOf = async (db: Awaited<ReturnType<typeof world>>['db'], id: string) 
 
 test('the owner of a job watches its progress, a stranger does not', async () => {
   const { app, db, origin, person, until } = await world();
-  const [owner, stranger] = [await person('teacher'), await person('teacher')];
+  const [owner, outsider] = [await person('teacher'), await person('teacher')];
   let go = () => {};
   const wait = new Promise<void>((done) => {
     go = done;
@@ -22,7 +22,7 @@ test('the owner of a job watches its progress, a stranger does not', async () =>
   });
   const id = await startJob(db, 'watched', {}, owner.id);
   const [page, foreign] = [await openSocket(`${origin}/ws`), await openSocket(`${origin}/ws`)];
-  for (const [client, who] of [[page, owner] as const, [foreign, stranger] as const]) {
+  for (const [client, who] of [[page, owner] as const, [foreign, outsider] as const]) {
     client.say({ t: 'auth', token: who.token });
     client.say({ t: 'sub', topic: `job:${id}`, since: '0' });
   }
@@ -32,8 +32,8 @@ test('the owner of a job watches its progress, a stranger does not', async () =>
   const seen = () => page.frames.flatMap((frame) => (frame.t === 'msg' ? [frame.body as { state: string; progress: number }] : []));
   await until('the page knows', async () => seen().at(-1)?.state === 'done');
   // Whether the page also heard that the job waited depends on which of them was first.
-  const shown = seen().map((body) => body.progress);
-  expect(shown.slice(shown.lastIndexOf(0))).toEqual([0, 10, 55, 100, 100]);
+  const view = seen().map((body) => body.progress);
+  expect(view.slice(view.lastIndexOf(0))).toEqual([0, 10, 55, 100, 100]);
   expect(await stateOf(db, id)).toMatchObject({ progress: 100, result: { pages: 3 }, error: null });
   expect(foreign.frames.some((frame) => frame.t === 'msg')).toBe(false);
   for (const client of [page, foreign]) client.socket.close();

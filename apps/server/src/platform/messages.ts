@@ -2,18 +2,19 @@ import { fill, type Language, languages } from '@praxis/contract/core/message';
 import { type MessageKey, messages } from '@praxis/contract/messages';
 
 /** The text of a key in the reader's language. */
-export const say = (language: Language, key: MessageKey, values?: Record<string, string | number>) => fill(messages[key][language], values);
+export const translate = (language: Language, key: MessageKey, values?: Record<string, string | number>) =>
+  fill(messages[key][language], values);
 
 /** Something that is worded only when it is shown, in its reader's language; `words` are worded first and fill the marks of their names. */
-export type Said = { key: MessageKey; values?: Record<string, string | number>; words?: Record<string, Said[]> };
+export type MessagePart = { key: MessageKey; values?: Record<string, string | number>; words?: Record<string, MessagePart[]> };
 
 /** The text of something said. */
-export function worded({ key, values, words = {} }: Said, language: Language): string {
-  const listed = Object.entries(words).map(([name, said]) => [
+export function worded({ key, values, words: text = {} }: MessagePart, language: Language): string {
+  const listed = Object.entries(text).map(([name, part]) => [
     name,
-    said.map((each) => worded(each, language)).join(say(language, 'list_comma')),
+    part.map((each) => worded(each, language)).join(translate(language, 'list_comma')),
   ]);
-  return say(language, key, { ...values, ...Object.fromEntries(listed) });
+  return translate(language, key, { ...values, ...Object.fromEntries(listed) });
 }
 
 /** Whether a text is the name of a message. */

@@ -24,6 +24,7 @@ import { openOwnAddresses } from './own-addresses.ts';
 import { pageRoutes } from './pages.ts';
 import { platformRecords } from './personal-records.ts';
 import { openRealtime } from './realtime.ts';
+import { requestAddress } from './request-address.ts';
 import { openSecrets } from './secrets.ts';
 import { loadSocketWrites } from './socket-writes.ts';
 import { localStore } from './stores/local.ts';
@@ -83,7 +84,10 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     files: openFiles(store, instance.folders, secrets),
     jobs: openJobs(db, queue, events, log),
     events,
-    realtime: openRealtime(db, instance.databaseUrl, clock, log, redis),
+    realtime: openRealtime({
+      ...{ db, url: instance.databaseUrl, clock, log, bus: redis },
+      addressOf: (request) => requestAddress(request, instance.trustedProxies),
+    }),
     addresses,
     agents: openAgents(db, { identities: openAgentIdentities(db, secrets, instance), secrets, log }),
     endpoints: [],
@@ -170,9 +174,9 @@ export async function startApp(app: App, roles: readonly Role[]) {
 /** A connection that waits to be accepted when the door shuts is lost: the door shuts right after a short turn of the event loop. */
 async function quietMoment() {
   for (let turn = 0; turn < 200; turn++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await new Promise((done) => setImmediate(done));
-    if (turn > 0 && performance.now() - began < 0.3) return;
+    if (turn > 0 && performance.now() - startedAt < 0.3) return;
   }
 }
 

@@ -105,7 +105,7 @@ export function operationRoutes(app: App) {
   });
 
   app.http.get('/readyz', async (_request, reply) => {
-    const states = [...app.parts].map(async ([name, look]) => [name, (await withinDeadline(look)) ?? 'ready'] as const);
+    const states = [...app.parts].map(async ([name, check]) => [name, (await withinDeadline(check)) ?? 'ready'] as const);
     const parts = Object.fromEntries(await Promise.all(states));
     const ready = Object.values(parts).every((state) => state === 'ready' || state.startsWith('off:'));
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });

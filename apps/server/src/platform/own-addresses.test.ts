@@ -16,7 +16,7 @@ async function opened(env: Record<string, string>) {
 }
 
 const production = (more: Record<string, string> = {}) => opened({ NODE_ENV: 'production', PRAXIS_ORIGIN: SCHOOL, ...WECHAT, ...more });
-const begin = { web_redirect_uri: 'https://evil.example/steal', type: 'load', browser: '' };
+const start = { web_redirect_uri: 'https://evil.example/steal', type: 'load', browser: '' };
 
 test.each(['0', '1'])('with %s trusted proxies a foreign host reaches nothing, whatever a forwarded host says', async (proxies) => {
   const { origin, app, port } = await production({ PRAXIS_TRUSTED_PROXIES: proxies });
@@ -31,7 +31,7 @@ test.each(['0', '1'])('with %s trusted proxies a foreign host reaches nothing, w
   ])
     for (const path of ['/api/site', '/', '/nowhere', '/weChat/return?code=a&state=b', '/metrics', '/healthz'])
       expect(await askAtHost(origin, path, { host }), `${host} ${path}`).toMatchObject({ status: 421 });
-  const refused = await askAtHost(origin, wapLoadUri.path, { host: 'evil.example' }, begin);
+  const refused = await askAtHost(origin, wapLoadUri.path, { host: 'evil.example' }, start);
   expect(JSON.parse(refused.text)).toEqual({
     code: 0,
     msg: `This is not an address of the platform. Open ${SCHOOL}`,
@@ -44,8 +44,8 @@ test.each(['0', '1'])('with %s trusted proxies a foreign host reaches nothing, w
     'x-forwarded-proto': 'http',
     forwarded: 'host=evil.example',
   };
-  expect(JSON.parse((await askAtHost(origin, wapLoadUri.path, forwarded, begin)).text)).toMatchObject({ code: 0, key: 'parameter_error' });
-  const own = await askAtHost(origin, wapLoadUri.path, forwarded, { ...begin, web_redirect_uri: '/login' });
+  expect(JSON.parse((await askAtHost(origin, wapLoadUri.path, forwarded, start)).text)).toMatchObject({ code: 0, key: 'parameter_error' });
+  const own = await askAtHost(origin, wapLoadUri.path, forwarded, { ...start, web_redirect_uri: '/login' });
   expect(JSON.parse(own.text)).toMatchObject({ code: 1, data: { redirect_uri: `${SCHOOL}/weChat/return` } });
   const states = await app.db.selectFrom('wechat_states').select('return_address').execute();
   expect(states).toEqual([{ return_address: `${SCHOOL}/login` }]);
@@ -54,7 +54,7 @@ test.each(['0', '1'])('with %s trusted proxies a foreign host reaches nothing, w
 test('this machine, listed hosts and bare addresses for health checks are let in, and no address is made of them', async () => {
   const { origin, port } = await production({ PRAXIS_INTERNAL_HOSTS: 'nginx,10.0.0.5:8080' });
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'nginx', '10.0.0.5:8080', 'SCHOOL.example', 'school.example:443']) {
-    const reply = await askAtHost(origin, wapLoadUri.path, { host }, { ...begin, web_redirect_uri: '/login' });
+    const reply = await askAtHost(origin, wapLoadUri.path, { host }, { ...start, web_redirect_uri: '/login' });
     expect(JSON.parse(reply.text), host).toMatchObject({ code: 1, data: { redirect_uri: `${SCHOOL}/weChat/return` } });
   }
   for (const host of ['10.1.2.3:8080', '[fd00::1]:8080']) {
@@ -76,7 +76,7 @@ test('upgrades ask for the host and for the origin of our own pages', async () =
 test('in demo mode loopback names are our own, also through a forwarded port, and other names are not', async () => {
   const { origin, port } = await opened({});
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'localhost:81']) {
-    const reply = await askAtHost(origin, wapLoadUri.path, { host }, { ...begin, web_redirect_uri: '/login' });
+    const reply = await askAtHost(origin, wapLoadUri.path, { host }, { ...start, web_redirect_uri: '/login' });
     expect(JSON.parse(reply.text), host).toMatchObject({ data: { redirect_uri: `http://${host}/weChat/return` } });
     expect(await upgradeStatus(`${origin}/ws`, { host, origin: `http://${host}` })).toBe(101);
   }
@@ -88,7 +88,7 @@ test('a domain that a module adds is an origin of its own, in the scheme of the 
   const { app, origin } = await production();
   const domains = ['branch.example'];
   app.addresses.addDomains(async () => domains);
-  const reply = await askAtHost(origin, wapLoadUri.path, { host: 'Branch.example' }, { ...begin, web_redirect_uri: '/login' });
+  const reply = await askAtHost(origin, wapLoadUri.path, { host: 'Branch.example' }, { ...start, web_redirect_uri: '/login' });
   expect(JSON.parse(reply.text)).toMatchObject({ data: { redirect_uri: 'https://branch.example/weChat/return' } });
   expect(await askAtHost(origin, getSite.path, { host: 'other.example' })).toMatchObject({ status: 421 });
   expect(await askAtHost(origin, getSite.path, { host: 'branch.example:99' })).toMatchObject({ status: 421 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { webIsBuilt } from '@praxis/instance/instance';
 import type { App } from './app.ts';
-import { languageOf, say } from './messages.ts';
+import { languageOf, translate } from './messages.ts';
 
 /** Serves the built web application: hashed assets for ever, the page itself fresh, any other address a browser opens gets the page (C-25). */
 export async function pageRoutes(app: App) {
@@ -30,6 +30,8 @@ export async function pageRoutes(app: App) {
       request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !/^\/(api|assets|files)\//.test(request.url);
     if (wantsPage && built) return reply.sendFile('index.html');
     if (wantsPage) return reply.status(503).type('text/plain').send('The web application is not built yet. Run npm start.');
-    return reply.status(404).send({ code: 0, msg: say(languageOf(request.headers.responselang), 'not_found'), key: 'not_found', data: {} });
+    return reply
+      .status(404)
+      .send({ code: 0, msg: translate(languageOf(request.headers.responselang), 'not_found'), key: 'not_found', data: {} });
   });
 }

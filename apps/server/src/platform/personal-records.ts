@@ -1,5 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import { discardFilesOf, type Files } from './files.ts';
 
@@ -8,6 +9,10 @@ import { discardFilesOf, type Files } from './files.ts';
  * kept for others under the nameless account. `trace`: who did something; neither exported nor changed.
  */
 export type Fate = 'mine' | 'kept' | 'trace';
+
+type Row = Record<string, unknown>;
+/** Rows of a person that are about to be exported. */
+export type VisibleAsk = { db: Db; userId: string; rows: Row[]; now: Date };
 
 type Ending = { db: Db; userId: string; now: Date };
 
@@ -18,17 +23,19 @@ export type PersonalRecords = {
   columns: Record<string, Fate>;
   /** Why the account cannot end now. */
   hinders?: (db: Db, userId: string) => Promise<MessageKey | undefined>;
+  /** `table.column` → as much of the rows as their person may see now: what waits for a release is not handed out before it. */
+  visible?: Record<string, (ask: VisibleAsk) => Promise<Row[]>>;
   /** What to export beside the rows. */
-  collect?: (db: Db, userId: string) => Promise<Record<string, unknown[]>>;
+  collect?: (db: Db, userId: string, now: Date) => Promise<Record<string, unknown[]>>;
   /** What to do before the rows go: texts that name the person inside rows that stay. */
   erase?: (ending: Ending) => Promise<void>;
 };
 
 /** The part of the server that knows what is kept. */
-type Keeper = { personalRecords: PersonalRecords[]; db: Db; files: Pick<Files, 'purposes'> };
+type RecordKeeper = { personalRecords: PersonalRecords[]; db: Db; files: Pick<Files, 'purposes'>; clock: Clock };
 
 /** Says what a module keeps about people; called once in its `mount`. */
-export const registerPersonalRecords = (app: Pick<Keeper, 'personalRecords'>, records: PersonalRecords) => {
+export const registerPersonalRecords = (app: Pick<RecordKeeper, 'personalRecords'>, records: PersonalRecords) => {
   app.personalRecords.push(records);
 };
 
@@ -58,26 +65,28 @@ export const platformRecords: PersonalRecords = {
 const HIDDEN = /hash|token|sealed|secret|storage_key|_encrypted$/;
 const MOST_ROWS = 200_000;
 
-const shown = (row: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(row).filter(([name, value]) => !HIDDEN.test(name) && !Buffer.isBuffer(value)));
+const view = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name, value]) => !HIDDEN.test(name) && !Buffer.isBuffer(value)));
 
 /** Everything kept about a person, table by table, each as `module/table`. */
-export async function* collectRecords(app: Keeper, userId: string): AsyncGenerator<{ name: string; rows: unknown[] }> {
-  for (const { module, columns, collect } of app.personalRecords) {
+export async function* collectRecords(app: RecordKeeper, userId: string): AsyncGenerator<{ name: string; rows: unknown[] }> {
+  const { db } = app;
+  const now = app.clock.now();
+  for (const { module, columns, visible = {}, collect } of app.personalRecords) {
     for (const [place, fate] of Object.entries(columns)) {
       if (fate === 'trace') continue;
       const [table = '', column = ''] = place.split('.');
-      const { rows } = await sql<Record<string, unknown>>`
-        select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId}::bigint limit ${MOST_ROWS}`.execute(app.db);
-      if (rows.length > 0) yield { name: `${module}/${table}`, rows: rows.map(shown) };
+      const { rows } = await sql<Row>`
+        select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId}::bigint limit ${MOST_ROWS}`.execute(db);
+      const seen = (await visible[place]?.({ db, userId, rows, now })) ?? rows;
+      if (seen.length > 0) yield { name: `${module}/${table}`, rows: seen.map(view) };
     }
-    for (const [name, rows] of Object.entries((await collect?.(app.db, userId)) ?? {}))
+    for (const [name, rows] of Object.entries((await collect?.(db, userId, now)) ?? {}))
       if (rows.length > 0) yield { name: `${module}/${name}`, rows };
   }
 }
 
 /** What stands against ending an account now. */
-export async function hindrancesOf(app: Keeper, db: Db, userId: string) {
+export async function hindrancesOf(app: RecordKeeper, db: Db, userId: string) {
   const found: MessageKey[] = [];
   for (const { hinders } of app.personalRecords) {
     const hindrance = await hinders?.(db, userId);
@@ -87,7 +96,7 @@ export async function hindrancesOf(app: Keeper, db: Db, userId: string) {
 }
 
 /** Deletes what is the person's alone, last module first, in the caller's transaction. The account itself is emptied by its own module. */
-export async function eraseRecords(app: Keeper, ending: Ending) {
+export async function eraseRecords(app: RecordKeeper, ending: Ending) {
   const personal = [...app.files.purposes].filter(([, purpose]) => purpose.personal).map(([name]) => name);
   for (const { columns, erase } of app.personalRecords.toReversed()) {
     await erase?.(ending);

@@ -12,10 +12,10 @@ export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
 /** A connection that keeps the plans of marked statements. */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the library's seven overloads are passed on untouched
-  override query(...given: any[]): any {
-    const [text, values, ...rest] = given;
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args;
     const name = typeof text === 'string' && Array.isArray(values) ? MARK.exec(text)?.[1] : undefined;
     const ask = super.query as (...all: unknown[]) => unknown;
-    return name === undefined ? ask.apply(this, given) : ask.call(this, { name, text, values }, ...rest);
+    return name === undefined ? ask.apply(this, args) : ask.call(this, { name, text, values }, ...rest);
   }
 }

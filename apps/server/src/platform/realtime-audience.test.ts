@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { expect, test } from 'vitest';
 import type { Db } from './db.ts';
 import { openAudience } from './realtime-audience.ts';
-import type { Client, TopicMessage } from './realtime-telling.ts';
-import { Line } from './websocket.ts';
+import type { Client, TopicMessage } from './realtime-sending.ts';
+import { Connection } from './websocket.ts';
 
 const TOPIC = 'room:1';
 const message = (seq: number): TopicMessage => ({ seq: String(seq), body: seq });
@@ -25,13 +25,13 @@ async function room() {
   const stream = new Duplex({
     read() {},
     write(frame: Buffer, _encoding, done) {
-      const told = JSON.parse(frame.subarray(frame[1]! < 126 ? 2 : 4).toString()) as { body: number }[] | { t: string };
-      if (Array.isArray(told)) seen.heard.push(...told.map(({ body }) => body));
+      const reported = JSON.parse(frame.subarray(frame[1]! < 126 ? 2 : 4).toString()) as { body: number }[] | { t: string };
+      if (Array.isArray(reported)) seen.heard.push(...reported.map(({ body }) => body));
       done();
     },
   });
   const client: Client = { line: undefined, actor: undefined, topics: [], catching: undefined, turn: undefined };
-  client.line = new Line(stream, client, { text: () => undefined, gone: () => undefined });
+  client.line = new Connection(stream, client, { text: () => undefined, gone: () => undefined });
   await audience.join(client, TOPIC);
   await pause(60);
   seen.reads = 0;

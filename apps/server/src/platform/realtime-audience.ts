@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from './db.ts';
-import { type Client, openParties, seenBy, type TopicMessage, tell } from './realtime-telling.ts';
+import { type Client, openRecipients, seenBy, sendTo, type TopicMessage } from './realtime-sending.ts';
 
 /** A topic whose messages stand in a table of their module: numbered without gaps, in commit order. */
 export type TopicLog = {
@@ -47,10 +47,10 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
   const flushing = new Set<string>();
   const sent = new Map<string, bigint>();
   /** Messages the log need not be asked for, and how far a topic is known to reach: what was brought may be less. */
-  const brought = new Map<string, TopicMessage[]>();
-  const reaches = new Map<string, bigint>();
+  const received = new Map<string, TopicMessage[]>();
+  const delivers = new Map<string, bigint>();
   const spent = new Map<string, number>();
-  const parties = openParties();
+  const audiences = openRecipients();
   const published = publishedLog(db);
   let closed = false;
 
@@ -71,12 +71,12 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: seen(row) ? row.body : row.instead })));
 
   /** What was brought, when it is exactly what comes next and there is nothing beyond it. */
-  function broughtAfter(topic: string, seq: bigint): TopicMessage[] | undefined {
-    const rows = brought.get(topic)?.filter((row) => BigInt(row.seq) > seq) ?? [];
-    brought.delete(topic);
-    const reach = reaches.get(topic) ?? 0n;
-    reaches.delete(topic);
-    const whole = rows.length > 0 && seq + BigInt(rows.length) >= reach;
+  function loadedAfter(topic: string, seq: bigint): TopicMessage[] | undefined {
+    const rows = received.get(topic)?.filter((row) => BigInt(row.seq) > seq) ?? [];
+    received.delete(topic);
+    const scope = delivers.get(topic) ?? 0n;
+    delivers.delete(topic);
+    const whole = rows.length > 0 && seq + BigInt(rows.length) >= scope;
     return whole && rows.every((row, at) => BigInt(row.seq) === seq + BigInt(at + 1)) ? rows : undefined;
   }
 
@@ -84,13 +84,13 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     const listening = listeners.get(topic);
     if (!listening?.size) return;
     const before = sent.get(topic) ?? 0n;
-    const rows = broughtAfter(topic, before) ?? (await framesAfter(topic, before, ROWS_PER_FRAME));
+    const rows = loadedAfter(topic, before) ?? (await framesAfter(topic, before, ROWS_PER_FRAME));
     if (rows.length === 0) return;
-    const began = performance.now();
+    const startedAt = performance.now();
     sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
-    flushed.set(topic, began);
-    parties.tell(topic, listening, rows, (told, seen) => textOf(topic, told, seen));
-    spent.set(topic, performance.now() - began);
+    flushed.set(topic, startedAt);
+    audiences.tell(topic, listening, rows, (topicRows, seen) => textOf(topic, topicRows, seen));
+    spent.set(topic, performance.now() - startedAt);
     if (rows.length === ROWS_PER_FRAME) wake(topic);
   }
 
@@ -101,8 +101,8 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
   function wake(topic: string, within = BATCH_MS, news: readonly TopicMessage[] | bigint = UNKNOWN) {
     const listening = listeners.get(topic);
     if (!listening || closed) return;
-    if (typeof news !== 'bigint') brought.set(topic, [...(brought.get(topic) ?? []), ...news]);
-    else if (news > (reaches.get(topic) ?? 0n)) reaches.set(topic, news);
+    if (typeof news !== 'bigint') received.set(topic, [...(received.get(topic) ?? []), ...news]);
+    else if (news > (delivers.get(topic) ?? 0n)) delivers.set(topic, news);
     const pause = listening.size > HUGE_AUDIENCE ? Math.max(within, HUGE_BATCH_MS) : within;
     // What is told rarely is told at once; a little wait gathers what is said in the same moment.
     const wait = Math.max(Math.min(pause, FIRST_MS), (flushed.get(topic) ?? 0) + pause - performance.now());
@@ -121,7 +121,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     try {
       await flush(topic);
     } catch (error) {
-      if (listeners.has(topic)) reaches.set(topic, UNKNOWN);
+      if (listeners.has(topic)) delivers.set(topic, UNKNOWN);
       log.error({ err: error }, 'realtime flush failed, trying again');
       if (!closed) due.set(topic, { at: performance.now() + RETRY_MS, timer: setTimeout(flushAgainOnFailure, RETRY_MS, topic) });
     } finally {
@@ -138,12 +138,12 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
       const send = (rows: typeof missed) => {
         if (rows.length === 0) return;
         const text = textOf(topic, rows, (row) => seenBy(row, client));
-        tell(client, text);
+        sendTo(client, text);
         at = BigInt(rows[rows.length - 1]!.seq);
       };
       if (asked !== current && (missed.length > most || BigInt(missed[0]?.seq ?? 0) !== asked + 1n)) {
         at = current;
-        tell(client, { t: 'reset', topic, seq: String(current) });
+        sendTo(client, { t: 'reset', topic, seq: String(current) });
       } else send(missed);
       while (at < (sent.get(topic) ?? 0n)) {
         const rows = await framesAfter(topic, at, ROWS_PER_FRAME);
@@ -152,7 +152,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
       }
     } finally {
       client.catching?.delete(topic);
-      parties.changed(topic);
+      audiences.changed(topic);
       if (client.catching?.size === 0) client.catching = undefined;
     }
   }
@@ -188,12 +188,12 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
         client.catching.add(topic);
       }
       listening.add(client);
-      parties.changed(topic);
+      audiences.changed(topic);
       if (!client.topics.includes(topic)) client.topics.push(topic);
       // Asked again now that nothing can pass this client by; what comes twice is dropped by its number.
       const current = await newest(topic);
       if (asked !== undefined) await catchUp(client, topic, asked, current);
-      tell(client, { t: 'subbed', topic, seq: String(current) });
+      sendTo(client, { t: 'subbed', topic, seq: String(current) });
       wake(topic);
     },
 
@@ -201,14 +201,14 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
       client.topics = client.topics.filter((one) => one !== topic);
       const listening = listeners.get(topic);
       listening?.delete(client);
-      parties.changed(topic);
+      audiences.changed(topic);
       if (listening?.size === 0) {
         listeners.delete(topic);
         sent.delete(topic);
         flushed.delete(topic);
         spent.delete(topic);
-        brought.delete(topic);
-        reaches.delete(topic);
+        received.delete(topic);
+        delivers.delete(topic);
         clearTimeout(due.get(topic)?.timer);
         due.delete(topic);
       }
@@ -217,7 +217,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     /** Somebody wrote a message of that number: unless it was told or is about to be, the topic is told. */
     hear(topic: string, seq: string, within?: number) {
       if (!/^\d{1,18}$/.test(seq)) return wake(topic, within);
-      if (BigInt(brought.get(topic)?.at(-1)?.seq ?? sent.get(topic) ?? -1n) < BigInt(seq)) wake(topic, within, BigInt(seq));
+      if (BigInt(received.get(topic)?.at(-1)?.seq ?? sent.get(topic) ?? -1n) < BigInt(seq)) wake(topic, within, BigInt(seq));
     },
 
     /** How many pages hear the topic here, and how long it took the last time to tell them all, ms. */

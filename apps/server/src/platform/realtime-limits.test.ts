@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSocket } from '../testing/socket.ts';
 import { world } from '../testing/world.ts';
-import { FRAMES_PER_SECOND, LINES_PER_SESSION, MOST_QUEUED, openLineLimits } from './realtime-limits.ts';
-import type { Client } from './realtime-telling.ts';
+import { CONNECTIONS_PER_SESSION, FRAMES_PER_SECOND, MOST_QUEUED, openConnectionLimits } from './realtime-limits.ts';
+import type { Client } from './realtime-sending.ts';
 
 const POLICY = 1008;
 
@@ -55,7 +55,7 @@ test('of too many connections of one session the oldest are closed, and another 
   const neighbour = await enter(other.token);
   const first = await enter(who.token);
   const rest = [];
-  for (let number = 1; number <= LINES_PER_SESSION; number++) rest.push(await enter(who.token));
+  for (let number = 1; number <= CONNECTIONS_PER_SESSION; number++) rest.push(await enter(who.token));
   expect(await first.closed).toBe(POLICY);
   expect([neighbour, ...rest].every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
   for (const { socket } of [neighbour, ...rest]) socket.close();
@@ -64,7 +64,7 @@ test('of too many connections of one session the oldest are closed, and another 
 test('of pages that never sign in the oldest is closed once there are too many, and those that take too long are named', () => {
   const closed: string[] = [];
   const page = (name: string) => ({ line: { close: () => closed.push(name) } }) as unknown as Client;
-  const limits = openLineLimits(2);
+  const limits = openConnectionLimits(2);
   const [first, second, third] = ['first', 'second', 'third'].map(page) as [Client, Client, Client];
   limits.connected(first, 0);
   limits.connected(second, 1);

@@ -11,7 +11,7 @@ export function openListener(
   url: string,
   channels: () => readonly string[],
   log: Logger,
-  { hear, connected }: { hear: (channel: string, payload: string) => void; connected: () => Promise<void> },
+  { hear: onMessage, connected }: { hear: (channel: string, payload: string) => void; connected: () => Promise<void> },
 ) {
   let listener: pg.Client | undefined;
   let closed = false;
@@ -26,7 +26,7 @@ export function openListener(
     };
     client.on('error', again);
     client.on('end', again);
-    client.on('notification', ({ channel, payload = '' }) => hear(channel, payload));
+    client.on('notification', ({ channel, payload = '' }) => onMessage(channel, payload));
     listener = client;
     try {
       await client.connect();

@@ -13,7 +13,7 @@ type Message = Extract<ServerFrame, { t: 'msg' }>;
 const numbers = (frames: ServerFrame[]) => frames.filter((frame): frame is Message => frame.t === 'msg').map((frame) => Number(frame.seq));
 
 /** What a page keeps: frames whose number is not newer than the last one seen are dropped. */
-function kept(seen: number[], from = 0) {
+function saved(seen: number[], from = 0) {
   const list: number[] = [];
   let last = from;
   for (const seq of seen) {
@@ -63,13 +63,13 @@ test('nothing is missed and nothing comes twice when connections break while man
   const student = await person('student');
   const topic = `user:${student.id}`;
   const total = 200;
-  let begun = 0;
+  let initial = 0;
   const speak = async () => {
-    while (begun < total) {
-      begun += 1;
-      const said = begun;
+    while (initial < total) {
+      initial += 1;
+      const posted = initial;
       await db.transaction().execute(async (inside) => {
-        await publish(inside, topic, { said });
+        await publish(inside, topic, { said: posted });
         await pause(Math.random() * 6);
       });
     }
@@ -88,7 +88,7 @@ test('nothing is missed and nothing comes twice when connections break while man
     client.socket.terminate();
     await client.closed;
     expect(client.frames.some((frame) => frame.t === 'reset')).toBe(false);
-    const fresh = kept(numbers(client.frames), last);
+    const fresh = saved(numbers(client.frames), last);
     received.push(...fresh);
     last = fresh.at(-1) ?? last;
   }
@@ -98,14 +98,14 @@ test('nothing is missed and nothing comes twice when connections break while man
 
   const all = Array.from({ length: total }, (_, at) => at + 1);
   expect(received).toEqual(all);
-  expect(kept(numbers(steady.frames))).toEqual(all);
+  expect(saved(numbers(steady.frames))).toEqual(all);
 });
 
 test('a page that was away too long is told to fetch everything anew', async () => {
   const { db, origin, person, until } = await world();
   const student = await person('student');
   const topic = `user:${student.id}`;
-  for (let said = 0; said < 4; said++) await publish(db, topic, { said });
+  for (let posted = 0; posted < 4; posted++) await publish(db, topic, { said: posted });
   await db.deleteFrom('realtime_messages').where('topic', '=', topic).where('seq', '<=', '2').execute();
 
   const client = await signedIn(origin, student);
@@ -150,20 +150,20 @@ test('a page that reads too slowly is dropped and the others go on', { timeout: 
   quick.say({ t: 'sub', topic });
   await until('both listen', async () => [slow, quick].every((one) => one.frames.some((frame) => frame.t === 'subbed')));
   slow.socket.pause();
-  const words = 'x'.repeat(500_000);
-  let said = 0;
+  const label = 'x'.repeat(500_000);
+  let posted = 0;
   const speakRounds = async () => {
     for (let round = 0; round < 40; round++) {
-      said = round + 1;
-      await publish(db, topic, { words, id: randomUUID() });
-      await until('the quick page heard it', async () => numbers(quick.frames).includes(said));
+      posted = round + 1;
+      await publish(db, topic, { words: label, id: randomUUID() });
+      await until('the quick page heard it', async () => numbers(quick.frames).includes(posted));
     }
   };
   await speakRounds();
   slow.socket.resume();
   expect(await slow.closed).toBe(CLOSE_TOO_SLOW);
-  expect(numbers(slow.frames).length).toBeLessThan(said);
-  expect(numbers(quick.frames)).toHaveLength(said);
+  expect(numbers(slow.frames).length).toBeLessThan(posted);
+  expect(numbers(quick.frames)).toHaveLength(posted);
   quick.socket.close();
 });
 

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CLOSE_NOT_LOGGED_IN, type ClientFrame } from '@praxis/contract/core/realtime';
+import { CLOSE_BOARD_WITHDRAWN, CLOSE_NOT_LOGGED_IN, type ClientFrame } from '@praxis/contract/core/realtime';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import { openAudience, type TopicLog } from './realtime-audience.ts';
-import { openLineLimits } from './realtime-limits.ts';
+import { openConnectionLimits } from './realtime-limits.ts';
 import { openListener } from './realtime-listener.ts';
-import { type Client, type TopicMessage, tell } from './realtime-telling.ts';
+import { type Client, sendTo, type TopicMessage } from './realtime-sending.ts';
 import type { RedisBus } from './redis.ts';
 import { Refusal } from './refusal.ts';
 import { type Actor, identify } from './sessions.ts';
-import { type Line, type LineEars, openLine } from './websocket.ts';
+import { type Connection, type ConnectionHandlers, openLine } from './websocket.ts';
 
 /** The WebSocket of the product and its topics. */
 export type Realtime = ReturnType<typeof openRealtime>;
@@ -30,6 +30,8 @@ type TopicTraits = {
    */
   said?: (ask: { actor: Actor; id: string; key: string; body: unknown }) => Promise<{ written: Promise<unknown> }>;
   /** Somebody began to listen here, or stopped; once for each of their pages. */
+  /** Whether a guest with the key of a board may hear it. Without this guests hear none of the kind. */
+  guests?: (ask: { key: string; id: string }) => boolean;
   joined?: (actor: Actor, id: string) => void;
   left?: (actor: Actor, id: string) => void;
 };
@@ -38,7 +40,7 @@ const TOPICS_PER_CLIENT = 100;
 /** Every page is asked once in this time whether it is still there, each in its own share of it. */
 const PING_MS = 40_000;
 const PING_SHARES = 40;
-const FAREWELL_MS = 2000;
+const CLOSE_GRACE_MS = 2000;
 const POLL_MS = 2000;
 /** A notification holds 8,000 bytes at most. */
 const IDS_PER_NOTIFICATION = 300;
@@ -68,11 +70,22 @@ export async function askTopicsAgain(db: Db, userIds: readonly string[]) {
     await sql`select pg_notify('rights_changed', ${userIds.slice(at, at + IDS_PER_NOTIFICATION).join(',')})`.execute(db);
 }
 
+type Opened = {
+  db: Db;
+  url: string;
+  clock: Clock;
+  log: Logger;
+  bus?: RedisBus | undefined;
+  /** Where a connection comes from, behind proxies that are trusted. */
+  addressOf: (request: IncomingMessage) => string;
+};
+
 /** Opens the hub: topics with their access checks, one prebuilt batched frame per topic, resume by sequence number. */
-export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus?: RedisBus) {
+export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
   const kinds = new Map<string, TopicTraits & { access: TopicAccess }>();
+  let admitsGuest: (key: string) => Promise<boolean> = async () => false;
   const shares = Array.from({ length: PING_SHARES }, () => new Set<Client>());
-  const limits = openLineLimits();
+  const limits = openConnectionLimits();
   const audience = openAudience(db, log, (kind) => kinds.get(kind)?.log);
   let poller: NodeJS.Timeout | undefined;
 
@@ -138,7 +151,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
 
   const named = (topic: string) => ({ kind: kinds.get(topic.slice(0, topic.indexOf(':'))), id: topic.slice(topic.indexOf(':') + 1) });
 
-  const mayHear = async (actor: Actor, topic: string) => {
+  const maySubscribe = async (actor: Actor, topic: string) => {
     const { kind, id } = named(topic);
     return kind ? kind.access({ actor, id, db }) : false;
   };
@@ -150,22 +163,22 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     if (client.actor) kind?.left?.(client.actor, id);
   }
 
-  async function say(client: Client, actor: Actor, { topic, key, body }: { topic: string; key: string; body: unknown }) {
+  async function post(client: Client, actor: Actor, { topic, key, body }: { topic: string; key: string; body: unknown }) {
     const { kind, id } = named(topic);
-    const unsaid = (error: unknown) => {
+    const notPosted = (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      tell(client, { t: 'unsaid', topic, key, refusal: error.key });
+      sendTo(client, { t: 'unsaid', topic, key, refusal: error.key });
     };
     try {
       if (!kind?.said || !client.topics.includes(topic)) throw new Refusal('not_available');
       const { written } = await kind.said({ actor, id, key, body });
       // What is said next need not wait for the disk.
       void written
-        .then((data) => tell(client, { t: 'said', topic, key, data }))
-        .catch(unsaid)
+        .then((data) => sendTo(client, { t: 'said', topic, key, data }))
+        .catch(notPosted)
         .catch((error: unknown) => drop(client, error));
     } catch (error) {
-      unsaid(error);
+      notPosted(error);
     }
   }
 
@@ -175,26 +188,49 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   }
 
   async function subscribe(client: Client, actor: Actor, topic: string, since?: string) {
-    if (topic.length > 200 || client.topics.length >= TOPICS_PER_CLIENT || !(await mayHear(actor, topic)))
-      return tell(client, { t: 'refused', topic });
+    if (topic.length > 200 || client.topics.length >= TOPICS_PER_CLIENT || !(await maySubscribe(actor, topic)))
+      return sendTo(client, { t: 'refused', topic });
     const before = client.topics.includes(topic);
     await audience.join(client, topic, since);
     const { kind, id } = named(topic);
     if (!before && client.topics.includes(topic)) kind?.joined?.(actor, id);
   }
 
-  async function hear(client: Client, frame: ClientFrame) {
+  /** A guest hears the topics of one board and says nothing. */
+  async function handleGuest(client: Client, key: string, frame: ClientFrame) {
+    if (frame.t === 'unsub' && typeof frame.topic === 'string') return leave(client, frame.topic);
+    if (frame.t !== 'sub' || typeof frame.topic !== 'string') return;
+    const { topic, since } = frame;
+    const { kind, id } = named(topic);
+    if (topic.length > 200 || client.topics.length >= TOPICS_PER_CLIENT || !kind?.guests?.({ key, id }))
+      return sendTo(client, { t: 'refused', topic });
+    await audience.join(client, topic, since);
+  }
+
+  async function welcomeGuest(client: Client, key: string) {
+    limits.left(client);
+    client.guest = undefined;
+    if (client.actor || key.length > 200 || !(await admitsGuest(key))) return client.line?.close(CLOSE_BOARD_WITHDRAWN, 'board withdrawn');
+    client.guest = key;
+    if (!limits.joinedAsGuest(client, key)) return;
+    return sendTo(client, { t: 'ready' });
+  }
+
+  async function listen(client: Client, frame: ClientFrame) {
+    if (frame.t === 'auth' && 'board' in frame) return welcomeGuest(client, String(frame.board));
+    if (client.guest !== undefined && frame.t !== 'auth') return handleGuest(client, client.guest, frame);
     if (frame.t === 'auth') {
       limits.left(client);
+      client.guest = undefined;
       client.actor = await identify(db, typeof frame.token === 'string' ? frame.token : undefined, clock.now());
       if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
       limits.joined(client);
-      return tell(client, { t: 'ready' });
+      return sendTo(client, { t: 'ready' });
     }
     if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
     if (frame.t === 'sub' && typeof frame.topic === 'string') return subscribe(client, client.actor, frame.topic, frame.since);
     if (frame.t === 'unsub' && typeof frame.topic === 'string') return leave(client, frame.topic);
-    if (frame.t === 'say' && typeof frame.topic === 'string' && typeof frame.key === 'string') return say(client, client.actor, frame);
+    if (frame.t === 'say' && typeof frame.topic === 'string' && typeof frame.key === 'string') return post(client, client.actor, frame);
   }
 
   /** What concerns one client happens one after the other, so that a subscription never overtakes its authentication. */
@@ -208,12 +244,12 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     client.turn = turn;
   }
 
-  const ears: LineEars<Client> = {
+  const handlers: ConnectionHandlers<Client> = {
     text({ owner }, text) {
       if (!limits.arrived(owner)) return;
       inTurn(owner, async () => {
         try {
-          await hear(owner, JSON.parse(text) as ClientFrame);
+          await listen(owner, JSON.parse(text) as ClientFrame);
         } finally {
           limits.done(owner);
         }
@@ -228,17 +264,24 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   };
 
   function welcome(request: IncomingMessage, stream: Duplex, head: Buffer) {
-    const client: Client = { line: undefined, actor: undefined, topics: [], catching: undefined, turn: undefined };
-    const line: Line<Client> | undefined = openLine({ request, stream, head }, client, ears);
-    if (!line) return;
-    client.line = line;
+    const client: Client = {
+      line: undefined,
+      actor: undefined,
+      topics: [],
+      catching: undefined,
+      turn: undefined,
+      address: addressOf(request),
+    };
+    const connection: Connection<Client> | undefined = openLine({ request, stream, head }, client, handlers);
+    if (!connection) return;
+    client.line = connection;
     shares[next++ % PING_SHARES]!.add(client);
     limits.connected(client, performance.now());
   }
 
   let share = 0;
   const heartbeat = setInterval(() => {
-    for (const { line } of shares[share++ % PING_SHARES]!) line?.beat();
+    for (const { line: connection } of shares[share++ % PING_SHARES]!) connection?.beat();
     for (const client of limits.overdue(performance.now())) client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
   }, PING_MS / PING_SHARES).unref();
 
@@ -247,9 +290,18 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     topic(kind: string, access: TopicAccess, traits: TopicTraits = {}) {
       kinds.set(kind, { ...traits, access });
     },
+    /** Says which keys of boards let a guest in. */
+    guests(admits: (key: string) => Promise<boolean>) {
+      admitsGuest = admits;
+    },
+    /** Puts out the guests whose key does not hold any more. */
+    dropGuests(ended: (key: string) => boolean) {
+      for (const client of clients())
+        if (client.guest !== undefined && ended(client.guest)) client.line?.close(CLOSE_BOARD_WITHDRAWN, 'board withdrawn');
+    },
     /** Hears what other servers say on a channel of the database with `pg_notify`; what is said while the connection is away is missed. Before `start`. */
-    hear(channel: string, heard: (payload: string) => void) {
-      others.set(channel, heard);
+    hear(channel: string, received: (payload: string) => void) {
+      others.set(channel, received);
     },
     /** Tells a topic with a log of its own, here and now, that it has news, which may be brought along; other servers hear it by the notification. */
     wake: (topic: string, within?: number, news?: readonly TopicMessage[]) => audience.wake(topic, within, news),
@@ -267,11 +319,11 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
       audience.close();
       clearInterval(heartbeat);
       const left = clients();
-      for (const { line } of left) line?.close(1012, 'restarting');
+      for (const { line: connection } of left) connection?.close(1012, 'restarting');
       // Who does not go by itself must not keep the server standing.
       setTimeout(() => {
-        for (const { line } of left) line?.stream.destroy();
-      }, FAREWELL_MS).unref();
+        for (const { line: connection } of left) connection?.stream.destroy();
+      }, CLOSE_GRACE_MS).unref();
       await listener.close();
     },
   };

@@ -9,13 +9,13 @@ export type RedisBus = ReturnType<typeof openRedis>;
 export function openRedis(url: string, log: Logger) {
   const options = { maxRetriesPerRequest: 1, commandTimeout: 1000, retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000) };
   const client = new Redis(url, options);
-  const ear = new Redis(url, { ...options, commandTimeout: undefined });
+  const listener = new Redis(url, { ...options, commandTimeout: undefined });
   let quiet = false;
   const complain = (error: Error) => {
     if (!quiet) log.warn({ err: error }, 'Redis is away: news travels by polling, limits count in PostgreSQL');
     quiet = true;
   };
-  for (const connection of [client, ear]) {
+  for (const connection of [client, listener]) {
     connection.on('error', complain);
     connection.on('ready', () => {
       quiet = false;
@@ -32,11 +32,11 @@ export function openRedis(url: string, log: Logger) {
       }
     },
     /** Hears the news of all servers, this one included. */
-    async listen(hear: (news: string) => void) {
-      ear.on('message', (_channel, told) => {
-        for (const news of JSON.parse(told) as string[]) hear(news);
+    async listen(listen: (news: string) => void) {
+      listener.on('message', (_channel, payload) => {
+        for (const news of JSON.parse(payload) as string[]) listen(news);
       });
-      await ear.subscribe(CHANNEL).catch(complain);
+      await listener.subscribe(CHANNEL).catch(complain);
     },
     /** Undefined when Redis answers, else what is wrong. */
     async look() {
@@ -49,7 +49,7 @@ export function openRedis(url: string, log: Logger) {
     },
     close() {
       client.disconnect();
-      ear.disconnect();
+      listener.disconnect();
     },
   };
 }

@@ -26,9 +26,9 @@ describe('a handout keeps what it may show and nothing else (S-014)', () => {
     ],
     ['no drawing with a script', '<svg><script>alert(1)</script></svg><math><mtext></mtext></math>', ''],
     ['no handler in broken markup', '<p><img src=x onerror=alert(1)//<b>a', '<p>a</p>'],
-  ])('%s', (_words, given, kept) => {
-    const once = sanitisedRichText(given);
-    expect(once).toBe(kept);
+  ])('%s', (_title, input, saved) => {
+    const once = sanitisedRichText(input);
+    expect(once).toBe(saved);
     expect(sanitisedRichText(once)).toBe(once);
   });
 

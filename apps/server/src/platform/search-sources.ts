@@ -50,7 +50,7 @@ export const idsOf =
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
 /** The words of sanitised HTML on one line; formulas speak by their source. */
-export const wordsOfHtml = (html: string) =>
+export const textOfHtml = (html: string) =>
   html
     .replace(/<[^>]*data-formula="([^"]*)"[^>]*>/g, ' $1 ')
     .replace(/<\/(?:p|h[1-6]|li|td|th|tr|pre|blockquote|div|figcaption)>|<(?:br|hr)\s*\/?>/g, ' ')

@@ -62,7 +62,7 @@ export async function revokeSession(db: Db, sessionId: string, now: Date) {
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute();
-  await tellEnded(db, ended);
+  await notifyEnded(db, ended);
 }
 
 /** Ends every session of a person, except one when named; their open connections are dropped on every server after commit. Returns how many. */
@@ -76,12 +76,12 @@ export async function revokeSessionsOf(db: Db, userId: string, now: Date, except
     .where('id', '!=', except ?? '0')
     .returning('id')
     .execute();
-  await tellEnded(db, ended);
+  await notifyEnded(db, ended);
   return ended.length;
 }
 
 /** A notification holds 8000 bytes, so many sessions are told of in several. */
-async function tellEnded(db: Db, sessions: { id: string }[]) {
+async function notifyEnded(db: Db, sessions: { id: string }[]) {
   for (let from = 0; from < sessions.length; from += 300) {
     const ids = sessions.slice(from, from + 300).map((session) => session.id);
     await sql`select pg_notify('sessions_ended', ${ids.join(',')})`.execute(db);

@@ -2,48 +2,55 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import { farLine, waysToWrite } from '../testing/far-line.ts';
-import { partyOf, writeToParty } from './socket-writes.ts';
-import { fileChanges, Line } from './websocket.ts';
+import { remoteConnection, waysToWrite } from '../testing/remote-connection.ts';
+import { recipientsOf, writeToRecipients } from './socket-writes.ts';
+import { Connection, fdGeneration } from './websocket.ts';
 import { frameOf } from './websocket-frame.ts';
 
 const ROUNDS = 30;
 const LINES = 40;
 const PADDING = 'x'.repeat(30_000);
 
-type Page = { name: string; line: Line<undefined>; near: Duplex; told: Buffer[]; heard: Buffer[]; far?: Socket };
+type Page = { name: string; line: Connection<undefined>; near: Duplex; told: Buffer[]; heard: Buffer[]; far?: Socket };
 
 /** A page on a connection of its own; what it hears is kept. A slow one does not read until it is let. */
 async function pageOn(server: Server, name: string, slow: boolean): Promise<Page> {
   const far = connect((server.address() as { port: number }).port, '127.0.0.1');
   const [near] = (await once(server, 'connection')) as [Socket];
-  const heard: Buffer[] = [];
-  far.on('error', () => far.destroy()).on('data', (piece) => heard.push(piece));
+  const received: Buffer[] = [];
+  far.on('error', () => far.destroy()).on('data', (piece) => received.push(piece));
   if (slow) far.pause();
   near.on('error', () => near.destroy());
-  return { name, near, far, told: [], heard, line: new Line(near, undefined, { text: () => undefined, gone: () => undefined }) };
+  return {
+    name,
+    near,
+    far,
+    told: [],
+    heard: received,
+    line: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }),
+  };
 }
 
 /** One whose bytes have no file of their own. */
 function pageBehindStream(name: string): Page {
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   const near = new Duplex({
     read() {},
     write(piece: Buffer, _encoding, done) {
-      heard.push(Buffer.from(piece));
+      received.push(Buffer.from(piece));
       done();
     },
   });
-  return { name, near, told: [], heard, line: new Line(near, undefined, { text: () => undefined, gone: () => undefined }) };
+  return { name, near, told: [], heard: received, line: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }) };
 }
 
-function tell(lines: readonly Line<undefined>[], frame: Buffer) {
-  const party = partyOf(lines);
-  writeToParty(party, frame);
-  for (const line of party.alone) line.write(frame);
+function report(connections: readonly Connection<undefined>[], frame: Buffer) {
+  const recipients = recipientsOf(connections);
+  writeToRecipients(recipients, frame);
+  for (const connection of recipients.alone) connection.write(frame);
 }
 
-test.each(waysToWrite)('nobody hears what was meant for another while pages come and go, written %s', async (_words, way) => {
+test.each(waysToWrite)('nobody hears what was meant for another while pages come and go, written %s', async (_title, way) => {
   await way(async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -59,8 +66,8 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
       for (const { room, frame } of rooms) {
         const listening = [...pages, ...old].filter((_page, at) => at % 2 === room);
         for (const page of listening) if (!old.has(page)) page.told.push(frame);
-        tell(
-          listening.map(({ line }) => line),
+        report(
+          listening.map(({ line: connection }) => connection),
           frame,
         );
         // In the same moment some go, and others come who get the numbers of their files.
@@ -70,7 +77,7 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
           old.add(leaving!);
           gone.push(leaving!);
           const late = frameOf(Buffer.from(`late ${leaving!.name}`));
-          tell([leaving!.line], late);
+          report([leaving!.line], late);
         }
       }
       const before = pages.length;
@@ -78,14 +85,14 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
       expect(pages.length).toBe(before + 4);
       if (old.size > 12) old.clear();
     }
-    for (const { line, told } of pages) {
+    for (const { line: connection, told: reported } of pages) {
       const last = frameOf(Buffer.from('the last'));
-      told.push(last);
-      line.write(last);
+      reported.push(last);
+      connection.write(last);
     }
     for (const { far } of pages) far?.resume();
-    for (const { far, line } of pages) {
-      line.close(1000);
+    for (const { far, line: connection } of pages) {
+      connection.close(1000);
       if (far && !far.readableEnded) await once(far, 'end');
     }
     for (const page of pages) {
@@ -94,9 +101,9 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
       expect(page.line.unsent).toBe(0);
     }
     // Who was cut off heard the beginning of what it was told and nothing else.
-    for (const { told, heard, name } of gone) {
-      const got = Buffer.concat(heard);
-      expect(Buffer.concat(told).subarray(0, got.length).equals(got), name).toBe(true);
+    for (const { told: reported, heard: received, name } of gone) {
+      const got = Buffer.concat(received);
+      expect(Buffer.concat(reported).subarray(0, got.length).equals(got), name).toBe(true);
     }
     for (const { near, far } of [...pages, ...gone]) {
       near.destroy();
@@ -108,26 +115,26 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
 
 test('files that were written down are known to be old from the moment in which one of them is closed, falls behind or catches up', async () => {
   await waysToWrite[0]![1](async () => {
-    const [page, slow] = [await farLine(), await farLine()];
-    const party = partyOf([page.own, slow.own]);
-    expect([...party.files]).toEqual([page.own.file, slow.own.file]);
+    const [page, slow] = [await remoteConnection(), await remoteConnection()];
+    const recipients = recipientsOf([page.own, slow.own]);
+    expect([...recipients.files]).toEqual([page.own.file, slow.own.file]);
     const frame = frameOf(Buffer.from(PADDING));
-    let changes = fileChanges();
+    let changes = fdGeneration();
     for (let turn = 0; slow.own.unsent === 0 && turn < 1000; turn++) {
-      expect(fileChanges()).toBe(changes);
-      writeToParty(partyOf([slow.own]), frame);
+      expect(fdGeneration()).toBe(changes);
+      writeToRecipients(recipientsOf([slow.own]), frame);
     }
-    expect(fileChanges()).toBeGreaterThan(changes);
-    expect(partyOf([page.own, slow.own])).toMatchObject({ straight: [page.own], alone: [slow.own] });
-    changes = fileChanges();
+    expect(fdGeneration()).toBeGreaterThan(changes);
+    expect(recipientsOf([page.own, slow.own])).toMatchObject({ straight: [page.own], alone: [slow.own] });
+    changes = fdGeneration();
     slow.far.resume();
     while (slow.own.unsent > 0) await new Promise((done) => setTimeout(done, 5));
-    expect(fileChanges()).toBeGreaterThan(changes);
-    expect(partyOf([page.own, slow.own]).alone).toEqual([]);
-    changes = fileChanges();
+    expect(fdGeneration()).toBeGreaterThan(changes);
+    expect(recipientsOf([page.own, slow.own]).alone).toEqual([]);
+    changes = fdGeneration();
     page.near.destroy();
-    expect(fileChanges()).toBeGreaterThan(changes);
-    expect(partyOf([page.own, slow.own])).toMatchObject({ straight: [slow.own], alone: [page.own] });
+    expect(fdGeneration()).toBeGreaterThan(changes);
+    expect(recipientsOf([page.own, slow.own])).toMatchObject({ straight: [slow.own], alone: [page.own] });
     slow.close();
     page.close();
   });

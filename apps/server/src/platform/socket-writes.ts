@@ -5,14 +5,14 @@ import { compiled, toolsFolder } from '@praxis/instance/compiled';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** A small program in C inside this process: how many sockets did not take all of the bytes, and how many each took. */
-type SocketWrites = { writeAll: (files: Int32Array, count: number, bytes: Buffer, taken: Int32Array) => number };
+type SocketWrites = { writeAll: (fds: Int32Array, count: number, bytes: Buffer, written: Int32Array) => number };
 
 const SOURCE = { source: join(import.meta.dirname, 'socket-writes.c'), name: `socket-writes-${process.arch}.node` };
-const WORDS = ['-O2', '-shared', '-fPIC', '-fvisibility=hidden', '-Wall', '-Wextra'];
+const FLAGS = ['-O2', '-shared', '-fPIC', '-fvisibility=hidden', '-Wall', '-Wextra'];
 
 let program: SocketWrites | undefined;
 const single = new Int32Array(1);
-let taken = new Int32Array(1024);
+let written = new Int32Array(1024);
 
 /** Compiles the program for this machine when it is not there yet, and takes it in; without it sockets are written to one by one. */
 export async function loadSocketWrites(home: string, log: Pick<FastifyBaseLogger, 'info'>) {
@@ -21,7 +21,7 @@ export async function loadSocketWrites(home: string, log: Pick<FastifyBaseLogger
     const module = { exports: {} as SocketWrites };
     process.dlopen(
       module,
-      await compiled({ ...SOURCE, words: WORDS, folder: toolsFolder('server-tools', join(home, 'tools')) }),
+      await compiled({ ...SOURCE, words: FLAGS, folder: toolsFolder('server-tools', join(home, 'tools')) }),
       constants.dlopen.RTLD_NOW,
     );
     program = module.exports;
@@ -35,49 +35,49 @@ export async function loadSocketWrites(home: string, log: Pick<FastifyBaseLogger
 
 /** Runs something as on a machine without a compiler. */
 export async function withoutProgram(run: () => Promise<void>) {
-  const kept = program;
+  const saved = program;
   program = undefined;
   try {
     await run();
   } finally {
-    program = kept;
+    program = saved;
   }
 }
 
 /** How many bytes the kernel takes now. Whatever keeps it from taking any is met again by the stream, which deals with it. */
-export function straight(file: number, bytes: Buffer): number {
+export function direct(fd: number, bytes: Buffer): number {
   if (program) {
-    single[0] = file;
-    program.writeAll(single, 1, bytes, taken);
-    return taken[0]!;
+    single[0] = fd;
+    program.writeAll(single, 1, bytes, written);
+    return written[0]!;
   }
   try {
-    return writeSync(file, bytes);
+    return writeSync(fd, bytes);
   } catch {
     return 0;
   }
 }
 
 /** Something that may be written to straight: its file is -1 when it has to be told by itself. */
-type Straight = { readonly file: number; owe: (bytes: Buffer, taken: number) => void };
+type Straight = { readonly file: number; owe: (bytes: Buffer, written: number) => void };
 
 /** Some who are told the same: those who are written to straight with their files, and those who have to be told by themselves. */
-export type Party<Line> = { straight: Line[]; files: Int32Array; alone: Line[] };
+export type Recipients<Connection> = { straight: Connection[]; files: Int32Array; alone: Connection[] };
 
 /** Writes down the files of some lines; they are good until `fileChanges` grows: one that is closed could be somebody else's then. */
-export function partyOf<Line extends Straight>(lines: Iterable<Line>): Party<Line> {
-  const straight: Line[] = [];
-  const alone: Line[] = [];
-  for (const line of lines) (program && line.file >= 0 ? straight : alone).push(line);
-  return { straight, files: Int32Array.from(straight, ({ file }) => file), alone };
+export function recipientsOf<Connection extends Straight>(connections: Iterable<Connection>): Recipients<Connection> {
+  const direct: Connection[] = [];
+  const alone: Connection[] = [];
+  for (const connection of connections) (program && connection.file >= 0 ? direct : alone).push(connection);
+  return { straight: direct, files: Int32Array.from(direct, ({ file: fd }) => fd), alone };
 }
 
 /** Writes the same to all who are written to straight. */
-export function writeToParty<Line extends Straight>({ straight, files }: Party<Line>, bytes: Buffer) {
-  if (!program || files.length === 0) return;
-  if (files.length > taken.length) taken = new Int32Array(files.length * 2);
-  if (program.writeAll(files, files.length, bytes, taken) === 0) return;
+export function writeToRecipients<Connection extends Straight>({ straight: direct, files: fds }: Recipients<Connection>, bytes: Buffer) {
+  if (!program || fds.length === 0) return;
+  if (fds.length > written.length) written = new Int32Array(fds.length * 2);
+  if (program.writeAll(fds, fds.length, bytes, written) === 0) return;
   // What is owed is written meanwhile, which uses the same list.
-  const took = taken.slice(0, files.length);
-  for (const [at, line] of straight.entries()) if (took[at]! < bytes.length) line.owe(bytes, took[at]!);
+  const took = written.slice(0, fds.length);
+  for (const [at, connection] of direct.entries()) if (took[at]! < bytes.length) connection.owe(bytes, took[at]!);
 }

@@ -7,7 +7,7 @@ import type { AgentCalls } from './agent-calls.ts';
 export type PlaneTarget = { agent: string; host: string; port: number; path: string };
 
 const CONNECT_MS = 5000;
-const HEADERS_KEPT = /^(upgrade|connection|sec-websocket-|origin$|host$|user-agent$)/i;
+const HEADERS_FORWARDED = /^(upgrade|connection|sec-websocket-|origin$|host$|user-agent$)/i;
 
 /** Carries an upgrade to the process that serves it and gets out of the way: bytes go through untouched, both directions end together. */
 export function carryUpgrade(target: PlaneTarget | undefined, request: IncomingMessage, socket: Duplex, head: Buffer) {
@@ -21,7 +21,7 @@ export function carryUpgrade(target: PlaneTarget | undefined, request: IncomingM
     through = true;
     far.setTimeout(0);
     const headers = request.rawHeaders.flatMap((name, at, all) =>
-      at % 2 === 0 && HEADERS_KEPT.test(name) ? [`${name}: ${all[at + 1]}`] : [],
+      at % 2 === 0 && HEADERS_FORWARDED.test(name) ? [`${name}: ${all[at + 1]}`] : [],
     );
     far.write(`GET ${target.path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
     if (head.length > 0) far.write(head);

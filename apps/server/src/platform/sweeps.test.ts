@@ -97,7 +97,7 @@ test('an old event goes once it is delivered and stays while its delivery waits'
     .set({ created_at: ago(31) })
     .where('id', '=', event.id)
     .execute();
-  const isKept = () => db.selectFrom('events').select('id').where('id', '=', event.id).executeTakeFirst();
+  const isSaved = () => db.selectFrom('events').select('id').where('id', '=', event.id).executeTakeFirst();
   const waits = () =>
     db
       .selectFrom('graphile_worker.jobs')
@@ -108,7 +108,7 @@ test('an old event goes once it is delivered and stays while its delivery waits'
   await until('the delivery failed once', waits);
 
   await sweep(app);
-  expect(await isKept()).toBeDefined();
+  expect(await isSaved()).toBeDefined();
 
   hold = false;
   await until('the delivery was made', async () => {
@@ -117,6 +117,6 @@ test('an old event goes once it is delivered and stays while its delivery waits'
   });
   await until('the event was swept', async () => {
     await sweep(app);
-    return !(await isKept());
+    return !(await isSaved());
   });
 });

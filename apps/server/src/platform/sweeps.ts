@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** How long the platform keeps what it no longer needs, in milliseconds. */
-export const KEPT = {
+export const RETENTION = {
   idempotentReplies: 2 * DAY,
   realtimeMessages: 60 * MINUTE,
   heardEvents: 30 * DAY,
@@ -25,11 +25,11 @@ export async function sweep(app: App) {
   const { db, clock } = app;
   const before = (age: number) => new Date(clock.now().getTime() - age);
 
-  await db.deleteFrom('idempotent_replies').where('created_at', '<', before(KEPT.idempotentReplies)).execute();
-  await db.deleteFrom('realtime_messages').where('created_at', '<', before(KEPT.realtimeMessages)).execute();
+  await db.deleteFrom('idempotent_replies').where('created_at', '<', before(RETENTION.idempotentReplies)).execute();
+  await db.deleteFrom('realtime_messages').where('created_at', '<', before(RETENTION.realtimeMessages)).execute();
   await db.deleteFrom('rate_limits').where('until', '<', before(0)).execute();
 
-  const ended = before(KEPT.endedSessions);
+  const ended = before(RETENTION.endedSessions);
   await db
     .deleteFrom('sessions')
     .where((e) => e.or([e('expires_at', '<', ended), e('revoked_at', '<', ended)]))
@@ -37,19 +37,19 @@ export async function sweep(app: App) {
 
   // An event whose delivery still waits in the queue is kept, however old.
   await sql`
-    delete from events where created_at < ${before(KEPT.heardEvents)} and not exists (
+    delete from events where created_at < ${before(RETENTION.heardEvents)} and not exists (
       select 1 from graphile_worker._private_jobs waiting
       where waiting.payload ->> 'eventId' = events.id::text)`.execute(db);
 
-  const finished = before(KEPT.finishedWork);
+  const finished = before(RETENTION.finishedWork);
   await db.deleteFrom('jobs').where('state', 'in', ['done', 'cancelled']).where('updated_at', '<', finished).execute();
   await db.deleteFrom('agent_tasks').where('state', 'in', ['done', 'cancelled']).where('updated_at', '<', finished).execute();
 
-  await db.deleteFrom('uploads').where('updated_at', '<', before(KEPT.unfinishedUploads)).execute();
+  await db.deleteFrom('uploads').where('updated_at', '<', before(RETENTION.unfinishedUploads)).execute();
   const pieces = openPieces(db, app.files.store);
   for (const uploadId of await pieces.ended()) await pieces.forget(uploadId);
-  await removeAbandonedFiles(app, before(KEPT.unfinishedUploads));
-  await discardUnused(db, before(KEPT.unusedUploads), clock.now());
+  await removeAbandonedFiles(app, before(RETENTION.unfinishedUploads));
+  await discardUnused(db, before(RETENTION.unusedUploads), clock.now());
   await removeDeletedBytes(db, app.files.store, clock.now());
 }
 

@@ -12,13 +12,13 @@ if (!redisIsInstalled)
 async function listenerOn(server: TestServer, userId: string) {
   const token = await openSession(server.app.db, { userId, utype: 1, now: server.clock.now() });
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
-  const heard: ServerFrame[] = [];
-  socket.on('message', (raw) => heard.push(...[JSON.parse(String(raw)) as ServerFrame | ServerFrame[]].flat()));
+  const received: ServerFrame[] = [];
+  socket.on('message', (raw) => received.push(...[JSON.parse(String(raw)) as ServerFrame | ServerFrame[]].flat()));
   await new Promise((done) => socket.once('open', done));
   socket.send(JSON.stringify({ t: 'auth', token }));
   socket.send(JSON.stringify({ t: 'sub', topic: `user:${userId}` }));
-  await expect.poll(() => heard.some((frame) => frame.t === 'subbed')).toBe(true);
-  return { bodies: () => heard.flatMap((frame) => (frame.t === 'msg' ? [frame.body] : [])), close: () => socket.close() };
+  await expect.poll(() => received.some((frame) => frame.t === 'subbed')).toBe(true);
+  return { bodies: () => received.flatMap((frame) => (frame.t === 'msg' ? [frame.body] : [])), close: () => socket.close() };
 }
 
 const personIn = async ({ app }: TestServer) =>

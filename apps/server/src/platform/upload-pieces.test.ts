@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-async function begin({ origin }: TestServer, size: number) {
+async function start({ origin }: TestServer, size: number) {
   const reply = await fetch(`${origin}/api/upload`, {
     method: 'POST',
     headers: {
@@ -63,7 +63,7 @@ const piecesIn = () => [...s3.objects.keys()].filter((key) => key.startsWith('up
 test('a teacher whose server is gone in the middle of an upload goes on at the other from the acknowledged byte', async () => {
   const [first, second] = servers as [TestServer, TestServer];
   const bytes = randomBytes(5 * MB + 11);
-  const path = await begin(first, bytes.length);
+  const path = await start(first, bytes.length);
   expect((await send(first, path, 0, bytes.subarray(0, 2 * MB))).status).toBe(204);
   expect((await send(first, path, 2 * MB, bytes.subarray(2 * MB, 4 * MB))).status).toBe(204);
   loseDisk(first, path);
@@ -78,7 +78,7 @@ test('a teacher whose server is gone in the middle of an upload goes on at the o
 test('bytes that no store had acknowledged are asked for again', async () => {
   const [first, second] = servers as [TestServer, TestServer];
   const bytes = randomBytes(3 * MB);
-  const path = await begin(first, bytes.length);
+  const path = await start(first, bytes.length);
   await send(first, path, 0, bytes.subarray(0, MB));
   // The storage is away while the second piece comes: it is not acknowledged.
   s3.fail(20);
@@ -91,10 +91,10 @@ test('bytes that no store had acknowledged are asked for again', async () => {
 
 test('an upload that is given up leaves no pieces, nor does one nobody comes back for', async () => {
   const [first] = servers as [TestServer];
-  const [given, forgotten] = [await begin(first, 2 * MB), await begin(first, 2 * MB)];
-  for (const path of [given, forgotten]) await send(first, path, 0, randomBytes(MB));
+  const [input, forgotten] = [await start(first, 2 * MB), await start(first, 2 * MB)];
+  for (const path of [input, forgotten]) await send(first, path, 0, randomBytes(MB));
   expect(piecesIn()).toHaveLength(2);
-  await fetch(`${first.origin}${given}`, { method: 'DELETE', headers: { authorization: token } });
+  await fetch(`${first.origin}${input}`, { method: 'DELETE', headers: { authorization: token } });
   expect(piecesIn()).toHaveLength(1);
   first.clock.move(3 * 24 * 3_600_000);
   await sweep(first.app);

@@ -37,7 +37,7 @@ const ask = (
     ...(body && { body: new Uint8Array(body) }),
   });
 
-const begin = (at: World, who: TestPerson | undefined, size: number, purpose = 'test_any', name = '课件.bin') =>
+const start = (at: World, who: TestPerson | undefined, size: number, purpose = 'test_any', name = '课件.bin') =>
   ask(at, who, 'POST', '/api/upload', {
     'upload-length': String(size),
     'upload-metadata': `purpose ${base64(purpose)},filename ${base64(name)}`,
@@ -50,7 +50,7 @@ const offsetOf = async (at: World, who: TestPerson, path: string) =>
   Number((await ask(at, who, 'HEAD', path)).headers.get('upload-offset'));
 
 async function whole(at: World, who: TestPerson, bytes: Buffer, purpose = 'test_any', name?: string) {
-  const path = (await begin(at, who, bytes.length, purpose, name)).headers.get('location')!;
+  const path = (await start(at, who, bytes.length, purpose, name)).headers.get('location')!;
   return { path, reply: await send(at, who, path, 0, bytes) };
 }
 
@@ -76,7 +76,7 @@ test('an upload whose connection broke goes on from the offset the server acknow
   const at = await school();
   const teacher = await at.person('teacher');
   const bytes = randomBytes(1_500_000);
-  const path = (await begin(at, teacher, bytes.length)).headers.get('location')!;
+  const path = (await start(at, teacher, bytes.length)).headers.get('location')!;
   await sendAndBreak(at, teacher, path, 0, bytes.subarray(0, 400_000), bytes.length);
   const reached = await at.until('what came is kept', async () => (await offsetOf(at, teacher, path)) || undefined);
   expect(reached).toBe(400_000);
@@ -119,7 +119,7 @@ test('the library that the browser uses uploads in pieces', async () => {
 test('a wrong offset is refused and changes nothing; a piece sent again after the end changes nothing either', async () => {
   const at = await school();
   const teacher = await at.person('teacher');
-  const path = (await begin(at, teacher, 10)).headers.get('location')!;
+  const path = (await start(at, teacher, 10)).headers.get('location')!;
   for (const offset of [3, -1, Number.NaN]) {
     const reply = await send(at, teacher, path, offset, Buffer.alloc(2));
     expect(reply.status).toBe(409);
@@ -135,7 +135,7 @@ test('two pieces of one upload at the same moment do not mix', async () => {
   const at = await school();
   const teacher = await at.person('teacher');
   const bytes = randomBytes(1_000_000);
-  const path = (await begin(at, teacher, bytes.length)).headers.get('location')!;
+  const path = (await start(at, teacher, bytes.length)).headers.get('location')!;
   const slow = sendAndBreak(at, teacher, path, 0, bytes.subarray(0, 300_000), bytes.length);
   await pause(60);
   expect((await send(at, teacher, path, 0, Buffer.alloc(1000, 1))).status).toBe(423);
@@ -151,18 +151,18 @@ test('an upload that is too large, empty, for nothing or without an owner does n
   const at = await school();
   const teacher = await at.person('teacher');
   const answers = async (reply: Response) => [reply.status, ((await reply.json()) as { key: string }).key];
-  expect(await answers(await begin(at, teacher, 3 * MB + 1))).toEqual([413, 'file_too_large']);
-  expect((await begin(at, teacher, 3 * MB)).status).toBe(201);
-  expect(await answers(await begin(at, teacher, 0))).toEqual([400, 'file_empty']);
-  expect(await answers(await begin(at, teacher, Number.NaN))).toEqual([400, 'parameter_error']);
-  expect(await answers(await begin(at, teacher, 5, 'no_such_purpose'))).toEqual([400, 'parameter_error']);
-  expect(await answers(await begin(at, undefined, 5))).toEqual([401, 'not_logged_in']);
+  expect(await answers(await start(at, teacher, 3 * MB + 1))).toEqual([413, 'file_too_large']);
+  expect((await start(at, teacher, 3 * MB)).status).toBe(201);
+  expect(await answers(await start(at, teacher, 0))).toEqual([400, 'file_empty']);
+  expect(await answers(await start(at, teacher, Number.NaN))).toEqual([400, 'parameter_error']);
+  expect(await answers(await start(at, teacher, 5, 'no_such_purpose'))).toEqual([400, 'parameter_error']);
+  expect(await answers(await start(at, undefined, 5))).toEqual([401, 'not_logged_in']);
 });
 
 test('more bytes than announced are refused', async () => {
   const at = await school();
   const teacher = await at.person('teacher');
-  const path = (await begin(at, teacher, 10)).headers.get('location')!;
+  const path = (await start(at, teacher, 10)).headers.get('location')!;
   expect((await send(at, teacher, path, 0, Buffer.alloc(11))).status).toBe(413);
   expect(
     (await ask(at, teacher, 'PATCH', path, { 'upload-offset': '0', 'content-type': 'application/json' }, Buffer.from('{}'))).status,
@@ -188,21 +188,21 @@ test('S-184 what a file is decides its content, not its name', async () => {
     .where('id', '=', image.reply.headers.get('upload-file')!)
     .executeTakeFirstOrThrow();
   expect(file.mime).toBe('image/png');
-  const shown = await fetch(`${at.origin}${at.app.files.signAddress(file, teacher.id, at.clock.now())}`);
-  expect(shown.headers.get('content-type')).toBe('image/png');
-  expect(Buffer.from(await shown.arrayBuffer()).includes('hidden')).toBe(false);
+  const view = await fetch(`${at.origin}${at.app.files.signAddress(file, teacher.id, at.clock.now())}`);
+  expect(view.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await view.arrayBuffer()).includes('hidden')).toBe(false);
 });
 
 test('a stranger finds nothing at the address of somebody else’s upload', async () => {
   const at = await school();
-  const [teacher, stranger] = [await at.person('teacher'), await at.person('teacher')];
-  const path = (await begin(at, teacher, 10)).headers.get('location')!;
+  const [teacher, outsider] = [await at.person('teacher'), await at.person('teacher')];
+  const path = (await start(at, teacher, 10)).headers.get('location')!;
   const foreign = [
-    await ask(at, stranger, 'HEAD', path),
-    await send(at, stranger, path, 0, Buffer.alloc(10)),
-    await ask(at, stranger, 'DELETE', path),
-    await ask(at, stranger, 'HEAD', '/api/upload/00000000-0000-0000-0000-000000000000'),
-    await ask(at, stranger, 'HEAD', '/api/upload/../../etc'),
+    await ask(at, outsider, 'HEAD', path),
+    await send(at, outsider, path, 0, Buffer.alloc(10)),
+    await ask(at, outsider, 'DELETE', path),
+    await ask(at, outsider, 'HEAD', '/api/upload/00000000-0000-0000-0000-000000000000'),
+    await ask(at, outsider, 'HEAD', '/api/upload/../../etc'),
   ];
   expect(foreign.map((reply) => reply.status)).toEqual([404, 404, 404, 404, 404]);
   expect(await offsetOf(at, teacher, path)).toBe(0);
@@ -215,17 +215,17 @@ test('a student cannot upload what only authors use; a teacher and an assistant 
   const { space, assistant: assists } = spaceMakers(at);
   const [student, teacher, assistant] = [await at.person('student'), await at.person('teacher'), await at.person('student')];
   await assists(await space(teacher), ['edit_content'], assistant);
-  const refused = await begin(at, student, 1000, 'course_video', 'film.mp4');
+  const refused = await start(at, student, 1000, 'course_video', 'film.mp4');
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ code: 0, key: 'upload_not_allowed' });
-  for (const author of [teacher, assistant]) expect((await begin(at, author, 1000, 'course_video', 'film.mp4')).status).toBe(201);
+  for (const author of [teacher, assistant]) expect((await start(at, author, 1000, 'course_video', 'film.mp4')).status).toBe(201);
 });
 
 test('nobody uploads for what the server makes itself', async () => {
   const at = await school();
   const teacher = await at.person('teacher');
   for (const purpose of ['agent_result', 'course_export', 'lab_home'])
-    expect((await begin(at, teacher, 6000 * MB, purpose)).status).toBe(400);
+    expect((await start(at, teacher, 6000 * MB, purpose)).status).toBe(400);
 });
 
 test('a student’s uploads of a day end at their limit, also when forty begin at once and none is finished', async () => {
@@ -233,11 +233,11 @@ test('a student’s uploads of a day end at their limit, also when forty begin a
   at.app.files.purpose('test_large', { most: 4000 * MB });
   const student = await at.person('student');
   const quarter = UPLOAD_BOUNDS.member.dayBytes / 4;
-  const replies = await Promise.all(Array.from({ length: 40 }, () => begin(at, student, quarter, 'test_large')));
+  const replies = await Promise.all(Array.from({ length: 40 }, () => start(at, student, quarter, 'test_large')));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(4);
   expect(await replies.find(({ status }) => status !== 201)!.json()).toMatchObject({ code: 0, key: 'uploads_of_the_day' });
   at.clock.move(25 * 3_600_000);
-  expect((await begin(at, student, quarter, 'test_large')).status).toBe(201);
+  expect((await start(at, student, quarter, 'test_large')).status).toBe(201);
 });
 
 test('an upload that nothing uses is deleted with its bytes after some days, one that is used stays', async () => {
@@ -270,8 +270,8 @@ test('an upload on a full disk is told so by the status of the protocol, with th
   await sql`create function no_room() returns trigger language plpgsql as $$
     begin if new.name = 'no room.bin' then raise exception using errcode = '53100'; end if; return new; end $$`.execute(at.db);
   await sql`create trigger no_room before insert on uploads for each row execute function no_room()`.execute(at.db);
-  const reply = await begin(at, who, 100, 'test_any', 'no room.bin');
+  const reply = await start(at, who, 100, 'test_any', 'no room.bin');
   expect(reply.status).toBe(507);
   expect(await reply.json()).toMatchObject({ code: 0, key: 'disk_full' });
-  expect((await begin(at, who, 100)).status).toBe(201);
+  expect((await start(at, who, 100)).status).toBe(201);
 });

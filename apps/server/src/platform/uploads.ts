@@ -17,11 +17,11 @@ export const UPLOAD_BOUNDS: { member: Bounds; author: Bounds } = {
 const HOUR = 3_600_000;
 
 /** Bytes and number of what a person uploaded since a moment and in all, unfinished uploads with the size they announced. */
-async function uploadedBy(db: Db, userId: string, since: Date, made: readonly string[]) {
+async function uploadedBy(db: Db, userId: string, since: Date, created: readonly string[]) {
   const { rows } = await sql<{ bytes: string; day_bytes: string; day_files: string }>`
     with theirs (size, recent) as (
       select size, created_at > ${since} from files
-      where owner_id = ${userId} and deleted_at is null and purpose <> all(${[...made]}::text[])
+      where owner_id = ${userId} and deleted_at is null and purpose <> all(${[...created]}::text[])
       union all
       select size, created_at > ${since} from uploads where owner_id = ${userId} and file_id is null)
     select coalesce(sum(size), 0) as bytes, coalesce(sum(size) filter (where recent), 0) as day_bytes,
@@ -45,8 +45,8 @@ export async function enterUpload(
   return db.transaction().execute(async (inside) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('uploads of ' || ${userId}, 0))`.execute(inside);
     await files.haveRoom(inside, userId, size, purpose);
-    const made = [...files.purposes].filter(([, of]) => of.made).map(([kind]) => kind);
-    const used = await uploadedBy(inside, userId, new Date(now.getTime() - 24 * HOUR), made);
+    const created = [...files.purposes].filter(([, of]) => of.made).map(([kind]) => kind);
+    const used = await uploadedBy(inside, userId, new Date(now.getTime() - 24 * HOUR), created);
     if (used.dayFiles >= bounds.dayFiles || used.dayBytes + size > bounds.dayBytes)
       throw new Refusal('uploads_of_the_day', {
         status: 413,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import { farLine, waysToWrite } from '../testing/far-line.ts';
-import { Line } from './websocket.ts';
+import { remoteConnection, waysToWrite } from '../testing/remote-connection.ts';
+import { Connection } from './websocket.ts';
 import { frameOf } from './websocket-frame.ts';
 
 const [MORE, TEXT, BINARY, CLOSE, PING] = [0, 1, 2, 8, 9];
@@ -19,8 +19,8 @@ function masked(opcode: number, payload: string | Buffer, { last = true, reserve
 }
 
 /** A line whose other end is this test. */
-function line() {
-  const heard: string[] = [];
+function connection() {
+  const received: string[] = [];
   const written: Buffer[] = [];
   const stream = new Duplex({
     read() {},
@@ -29,8 +29,8 @@ function line() {
       done();
     },
   });
-  const own = new Line(stream, undefined, { text: (_line, text) => heard.push(text), gone: () => undefined });
-  return { own, heard, closed: () => (own.open ? undefined : written.at(-1)!.readUInt16BE(2)), written };
+  const own = new Connection(stream, undefined, { text: (_line, text) => received.push(text), gone: () => undefined });
+  return { own, heard: received, closed: () => (own.open ? undefined : written.at(-1)!.readUInt16BE(2)), written };
 }
 
 test('what is said arrives whole, however its bytes are cut', () => {
@@ -45,9 +45,9 @@ test('what is said arrives whole, however its bytes are cut', () => {
     masked(TEXT, ''),
   ]);
   for (const step of [1, 2, 7, 4096, bytes.length]) {
-    const { own, heard, written } = line();
+    const { own, heard: received, written } = connection();
     for (let at = 0; at < bytes.length; at += step) own.take(Buffer.from(bytes.subarray(at, at + step)));
-    expect(heard).toEqual(['one', 'in three frames', long, '']);
+    expect(received).toEqual(['one', 'in three frames', long, '']);
     expect(written).toEqual([frameOf(Buffer.from('still there?'), 10)]);
   }
 });
@@ -74,22 +74,22 @@ const broken: Record<string, { bytes: Buffer; code: number }> = {
   'a length beyond every number': { bytes: Buffer.from([0x81, 0xff, ...Array.from({ length: 8 }, () => 0xff), 0, 0, 0, 0]), code: 1009 },
 };
 
-test.each(Object.entries(broken))('%s closes the line with its code, and nothing is heard after it', (_words, { bytes, code }) => {
-  const { own, heard, closed } = line();
+test.each(Object.entries(broken))('%s closes the line with its code, and nothing is heard after it', (_title, { bytes, code }) => {
+  const { own, heard: received, closed } = connection();
   own.take(bytes);
   expect(closed()).toBe(code);
   own.take(masked(TEXT, 'later'));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('a farewell is answered with its code', () => {
-  const { own, closed } = line();
+  const { own, closed } = connection();
   own.take(masked(CLOSE, Buffer.from([0x03, 0xe8])));
   expect(closed()).toBe(1000);
 });
 
 test('who did not answer the last question is cut off', () => {
-  const { own } = line();
+  const { own } = connection();
   own.beat();
   expect(own.stream.destroyed).toBe(false);
   own.take(masked(10, ''));
@@ -101,9 +101,9 @@ test('who did not answer the last question is cut off', () => {
 
 test.each(waysToWrite)(
   'what the kernel does not take at once waits, is counted, and arrives whole and in order, written %s',
-  async (_words, way) => {
+  async (_title, way) => {
     await way(async () => {
-      const { own, far, close } = await farLine();
+      const { own, far, close } = await remoteConnection();
       const sent: Buffer[] = [];
       for (let turn = 0; own.unsent < 3_000_000 && turn < 1000; turn++) {
         const frame = frameOf(Buffer.from(`${turn} `.repeat(20_000)));
@@ -114,10 +114,10 @@ test.each(waysToWrite)(
       own.write(frameOf(Buffer.from('the last')));
       sent.push(frameOf(Buffer.from('the last')));
       own.close(1000);
-      const heard: Buffer[] = [];
-      far.on('data', (piece) => heard.push(piece)).resume();
+      const received: Buffer[] = [];
+      far.on('data', (piece) => received.push(piece)).resume();
       await once(far, 'end');
-      const whole = Buffer.concat(heard);
+      const whole = Buffer.concat(received);
       const expected = Buffer.concat(sent);
       expect(whole.subarray(0, expected.length).equals(expected)).toBe(true);
       expect(own.unsent).toBe(0);
@@ -126,21 +126,21 @@ test.each(waysToWrite)(
   },
 );
 
-test.each(waysToWrite)('a line whose socket is gone takes nothing and writes nowhere, written %s', async (_words, way) => {
+test.each(waysToWrite)('a line whose socket is gone takes nothing and writes nowhere, written %s', async (_title, way) => {
   await way(async () => {
-    const { own, near, close } = await farLine();
+    const { own, near, close } = await remoteConnection();
     own.write(frameOf(Buffer.from('one')));
     expect(own.unsent).toBe(0);
     near.on('error', () => undefined).destroy();
     // The number of its file may belong to somebody else by now.
-    const other = await farLine();
+    const other = await remoteConnection();
     own.write(frameOf(Buffer.from('two')));
-    let heard = '';
-    other.far.on('data', (piece) => (heard += String(piece))).resume();
+    let received = '';
+    other.far.on('data', (piece) => (received += String(piece))).resume();
     other.own.write(frameOf(Buffer.from('three')));
     await once(other.far, 'data');
-    expect(heard).toContain('three');
-    expect(heard).not.toContain('two');
+    expect(received).toContain('three');
+    expect(received).not.toContain('two');
     other.close();
     close();
   });

@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { straight } from './socket-writes.ts';
+import { direct } from './socket-writes.ts';
 import { frameOf, TEXT } from './websocket-frame.ts';
 
 /** What the owner of many lines hears of each. */
-export type LineEars<Owner> = { text: (line: Line<Owner>, text: string) => void; gone: (line: Line<Owner>) => void };
+export type ConnectionHandlers<Owner> = {
+  text: (connection: Connection<Owner>, text: string) => void;
+  gone: (connection: Connection<Owner>) => void;
+};
 
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const LARGEST = 64 * 1024;
 /** A message comes in so many frames at most: empty ones count nothing among its bytes. */
 const MOST_FRAMES = 256;
-const LINE = Symbol('line');
+const CONNECTION = Symbol('line');
 const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
@@ -21,20 +24,20 @@ const [BROKEN_RULE, NOT_TEXT, BAD_LETTERS, TOO_LARGE] = [1002, 1003, 1007, 1009]
 const NOTHING = Buffer.alloc(0);
 const PING_FRAME = Buffer.from([0x80 | PING, 0]);
 
-type Carrier = Duplex & { [LINE]?: Line<unknown> };
+type Carrier = Duplex & { [CONNECTION]?: Connection<unknown> };
 type Plain = Socket & { readonly _handle?: { readonly fd?: number } | null };
 type Ended = (error?: Error | null) => void;
 
 /** The file of a socket whose bytes go to the network as they are; what is encrypted has to pass through its stream. */
-const fileOf = (stream: Duplex) => (stream instanceof Socket && !('encrypted' in stream) ? ((stream as Plain)._handle?.fd ?? -1) : -1);
+const fdOf = (stream: Duplex) => (stream instanceof Socket && !('encrypted' in stream) ? ((stream as Plain)._handle?.fd ?? -1) : -1);
 
 let changes = 0;
 /** Grows whenever a line's file becomes another: files that were written down before it grew may be somebody else's by now. */
-export const fileChanges = () => changes;
+export const fdGeneration = () => changes;
 
 /** A socket closes its file nowhere else, and in this moment: the line must not know it any longer. */
 function letGoOfFile(this: Carrier, error: Error | null, ended: Ended) {
-  this[LINE]?.loseFile();
+  this[CONNECTION]?.loseFile();
   Socket.prototype._destroy.call(this, error, ended);
 }
 
@@ -42,10 +45,10 @@ function letGoOfFile(this: Carrier, error: Error | null, ended: Ended) {
  * The server's end of one WebSocket: text frames, nothing compressed. One object and four shared listeners each, no timer of its own,
  * because tens of thousands of them stand idle at a time.
  */
-export class Line<Owner> {
+export class Connection<Owner> {
   readonly owner: Owner;
   readonly stream: Duplex;
-  readonly ears: LineEars<Owner>;
+  readonly ears: ConnectionHandlers<Owner>;
   /** Whether its bytes may go straight to the kernel as long as it owes nothing. */
   readonly #plain: boolean;
   #file: number;
@@ -64,13 +67,13 @@ export class Line<Owner> {
   begun: Buffer[] | undefined = undefined;
   begunSize = 0;
 
-  constructor(stream: Duplex, owner: Owner, ears: LineEars<Owner>) {
+  constructor(stream: Duplex, owner: Owner, handlers: ConnectionHandlers<Owner>) {
     this.stream = stream;
-    this.#file = fileOf(stream);
+    this.#file = fdOf(stream);
     this.#plain = this.#file >= 0;
     this.owner = owner;
-    this.ears = ears;
-    (stream as Carrier)[LINE] = this as Line<unknown>;
+    this.ears = handlers;
+    (stream as Carrier)[CONNECTION] = this as Connection<unknown>;
     if (this.#plain) stream._destroy = letGoOfFile;
   }
 
@@ -89,9 +92,9 @@ export class Line<Owner> {
    * the same, which is much where thousands are told at once. What the kernel does not take, and everything after it, waits in the stream.
    */
   put(bytes: Buffer) {
-    const { file } = this;
-    const taken = file < 0 ? 0 : straight(file, bytes);
-    if (taken < bytes.length) this.owe(bytes, taken);
+    const { file: fd } = this;
+    const written = fd < 0 ? 0 : direct(fd, bytes);
+    if (written < bytes.length) this.owe(bytes, written);
   }
 
   /** The file of a plain socket that owes nothing, good until `fileChanges` grows; -1 for everything else. */
@@ -107,15 +110,15 @@ export class Line<Owner> {
   }
 
   /** Leaves to the stream what the kernel did not take of some bytes. */
-  owe(bytes: Buffer, taken: number) {
+  owe(bytes: Buffer, written: number) {
     if (!this.#plain) return void this.stream.write(bytes);
     this.loseFile();
-    const rest = taken === 0 ? bytes : bytes.subarray(taken);
+    const rest = written === 0 ? bytes : bytes.subarray(written);
     this.#behind += rest.length;
     this.stream.write(rest, () => {
       this.#behind -= rest.length;
       if (this.#behind > 0 || !this.open) return;
-      this.#file = fileOf(this.stream);
+      this.#file = fdOf(this.stream);
       changes++;
     });
   }
@@ -123,10 +126,10 @@ export class Line<Owner> {
   /** Says why and closes; what comes after is not heard. */
   close(code: number, reason = '') {
     if (!this.open) return;
-    const words = Buffer.from(reason).subarray(0, 120);
-    const payload = Buffer.allocUnsafe(2 + words.length);
+    const label = Buffer.from(reason).subarray(0, 120);
+    const payload = Buffer.allocUnsafe(2 + label.length);
     payload.writeUInt16BE(code, 0);
-    words.copy(payload, 2);
+    label.copy(payload, 2);
     this.put(frameOf(payload, CLOSE));
     this.#end();
   }
@@ -249,30 +252,30 @@ export class Line<Owner> {
 }
 
 function onData(this: Carrier, piece: Buffer) {
-  this[LINE]?.take(piece);
+  this[CONNECTION]?.take(piece);
 }
 function onEnd(this: Carrier) {
-  if (this[LINE]) this[LINE].open = false;
-  this[LINE]?.loseFile();
+  if (this[CONNECTION]) this[CONNECTION].open = false;
+  this[CONNECTION]?.loseFile();
   this.end();
 }
 function onError(this: Carrier) {
   this.destroy();
 }
 function onClose(this: Carrier) {
-  const line = this[LINE];
-  if (!line) return;
-  line.open = false;
-  this[LINE] = undefined;
-  line.ears.gone(line);
+  const connection = this[CONNECTION];
+  if (!connection) return;
+  connection.open = false;
+  this[CONNECTION] = undefined;
+  connection.ears.gone(connection);
 }
 
 /** Takes over an upgrade; undefined when it was not a WebSocket's, and was answered so. */
 export function openLine<Owner>(
   { request, stream, head }: { request: IncomingMessage; stream: Duplex; head: Buffer },
   owner: Owner,
-  ears: LineEars<Owner>,
-): Line<Owner> | undefined {
+  handlers: ConnectionHandlers<Owner>,
+): Connection<Owner> | undefined {
   const key = request.headers['sec-websocket-key'];
   const { upgrade, 'sec-websocket-version': version } = request.headers;
   if (
@@ -290,11 +293,11 @@ export function openLine<Owner>(
   }
   if (stream instanceof Socket) stream.setTimeout(0).setNoDelay(true);
   const accept = createHash('sha1').update(`${key}${HANDSHAKE}`).digest('base64');
-  const line = new Line(stream, owner, ears);
-  line.put(
+  const connection = new Connection(stream, owner, handlers);
+  connection.put(
     Buffer.from(`HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`),
   );
   (stream as Carrier).on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
-  if (head.length > 0) line.take(head);
-  return line;
+  if (head.length > 0) connection.take(head);
+  return connection;
 }

@@ -23,14 +23,14 @@ const FOR_EVER_MS = 60_000;
 
 const [server] = await openTestServers(1, {}, CONNECTIONS);
 afterFile(() => server!.close());
-const made = await worldOn(server!);
-const { app, db, person, as, until, origin } = made;
+const created = await worldOn(server!);
+const { app, db, person, as, until, origin } = created;
 
-const within = <Value>(words: string, work: Promise<Value>) => {
+const within = <Value>(text: string, work: Promise<Value>) => {
   let timer: NodeJS.Timeout | undefined;
   const never = new Promise<never>((_, failed) => {
     timer = setTimeout(
-      () => failed(new Error(`${words} was not answered. ${JSON.stringify(app.pools.map((pool) => pool.state()))}`)),
+      () => failed(new Error(`${text} was not answered. ${JSON.stringify(app.pools.map((pool) => pool.state()))}`)),
       FOR_EVER_MS,
     );
   });
@@ -90,10 +90,10 @@ async function everythingAnswers() {
   expect(await within('a save', exams.save(attempt, seq, [{ item: 3, value: { truth: true } }])), 'a save').toMatchObject({ code: 1 });
 }
 
-const exams = assessmentMakers(made);
+const exams = assessmentMakers(created);
 let seq = 0;
 async function prepare() {
-  const { school } = await openMatrixSchool(made);
+  const { school } = await openMatrixSchool(created);
   const space = await school.place();
   const { owner, student } = school.people;
   const attempt = await exams.start(await exams.published(space, await exams.paper(owner)), student);
@@ -132,7 +132,7 @@ test('whatever is called rightly by one person or by everybody at once is answer
 }, async () => {
   const faults: string[] = [];
   for (const row of ROWS) {
-    const { school } = await openMatrixSchool(made);
+    const { school } = await openMatrixSchool(created);
     const role = row.allowed.at(-1)!;
     const input = await row.input(school, role);
     await db.deleteFrom('rate_limits').execute();

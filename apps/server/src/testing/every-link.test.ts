@@ -1,5 +1,6 @@
 import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { renewCalendarFeed, showCalendar } from '@praxis/contract/calendar/calendar';
+import { showCompetition } from '@praxis/contract/competitions/competitions';
 import { addressOf } from '@praxis/contract/core/pages';
 import { listDiscussion, postToDiscussion } from '@praxis/contract/courses/discussion';
 import { addNote } from '@praxis/contract/courses/notes';
@@ -116,7 +117,7 @@ test('every address in a mail and in a digest is a page of the school', async ()
 test('every kind of thing that is found opens for each who finds it', async () => {
   const { school } = await openMatrixSchool();
   const { db, people, as, canary, until } = school;
-  const made = [
+  const created = [
     getSpaceNotice,
     showLibraryItem,
     getQuestion,
@@ -126,14 +127,15 @@ test('every kind of thing that is found opens for each who finds it', async () =
     openLabRoom,
     designLab,
     listDiscussion,
+    showCompetition,
   ];
-  for (const endpoint of made) await by(endpoint)(school);
+  for (const endpoint of created) await by(endpoint)(school);
   for (const endpoint of [addNote, postToDiscussion]) await by(endpoint, { role: 'student', change: { body: `About ${canary}` } })(school);
   await by(readNotice)(school);
   await until('everything can be found', async () => {
     const known = await db.selectFrom('search_documents').select('kind').distinct().where('title', 'like', `%${canary}%`).execute();
-    const said = await db.selectFrom('search_documents').select('kind').distinct().where('body', 'like', `%${canary}%`).execute();
-    return new Set([...known, ...said].map(({ kind }) => kind)).size === searchKinds.length;
+    const posted = await db.selectFrom('search_documents').select('kind').distinct().where('body', 'like', `%${canary}%`).execute();
+    return new Set([...known, ...posted].map(({ kind }) => kind)).size === searchKinds.length;
   });
   const found = new Set<string>();
   for (const role of roles)

@@ -31,15 +31,15 @@ async function closeCode(path: string, frames: (string | Buffer)[], patience = 1
 async function rawly(bytes: string | Buffer) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  let told = '';
+  let reported = '';
   socket.on('data', (piece) => {
-    told += piece;
+    reported += piece;
   });
   socket.on('error', () => undefined);
   socket.write(bytes);
   await Promise.race([new Promise((done) => socket.once('close', done)), new Promise((done) => setTimeout(done, 700))]);
   socket.destroy();
-  return told;
+  return reported;
 }
 
 const upgrade = (path: string, headers = '') =>
@@ -73,8 +73,8 @@ test('a signed-in person hears only their own topics, whatever they ask for', as
   const one = await person('student');
   const other = await person('student');
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`);
-  const told: { t: string; topic?: string }[] = [];
-  socket.on('message', (raw) => told.push(...[JSON.parse(String(raw))].flat()));
+  const reported: { t: string; topic?: string }[] = [];
+  socket.on('message', (raw) => reported.push(...[JSON.parse(String(raw))].flat()));
   await once(socket, 'open');
   socket.send(JSON.stringify({ t: 'auth', token: one.token }));
   const topics = [
@@ -99,9 +99,9 @@ test('a signed-in person hears only their own topics, whatever they ask for', as
   ];
   for (const topic of topics) socket.send(JSON.stringify({ t: 'sub', topic }));
   socket.send(JSON.stringify({ t: 'sub', topic: `user:${one.id}`, since: '-1' }));
-  await expect.poll(() => told.filter(({ t }) => t === 'subbed').length, { timeout: 5000 }).toBe(1);
-  expect(told.filter(({ t }) => t === 'refused')).toHaveLength(topics.length);
-  expect(told.find(({ t }) => t === 'subbed')).toMatchObject({ topic: `user:${one.id}` });
+  await expect.poll(() => reported.filter(({ t }) => t === 'subbed').length, { timeout: 5000 }).toBe(1);
+  expect(reported.filter(({ t }) => t === 'refused')).toHaveLength(topics.length);
+  expect(reported.find(({ t }) => t === 'subbed')).toMatchObject({ topic: `user:${one.id}` });
   socket.terminate();
   await stillAnswers();
 });
@@ -128,9 +128,9 @@ test('an agent with the key and broken frames is told or dropped, and stops nobo
     ['{"t":"hello"}'],
     ['{'],
   ];
-  for (const said of frames) {
+  for (const answered of frames) {
     for (const capacity of [{}, null, { video: 'many' }, { video: -1 }, [1]])
-      await closeCode('/agent', [JSON.stringify({ ...hello, capacity }), ...said], 60);
+      await closeCode('/agent', [JSON.stringify({ ...hello, capacity }), ...answered], 60);
     await stillAnswers();
   }
 });
@@ -207,7 +207,7 @@ test('an upload with broken headers is refused, and a broken upload keeps its pl
   const { token } = await person('teacher');
   const metadata = (purpose: string, name = 'a.mp4') =>
     `purpose ${Buffer.from(purpose).toString('base64')},filename ${Buffer.from(name).toString('base64')}`;
-  const begin = (headers: Record<string, string>) =>
+  const start = (headers: Record<string, string>) =>
     send(origin, 'POST', '/api/upload', { authorization: token, 'tus-resumable': '1.0.0', responselang: 'en', ...headers });
   const [known] = [...app.files.purposes].find(([, purpose]) => !purpose.made)!;
   const broken: Record<string, string>[] = [
@@ -226,13 +226,13 @@ test('an upload with broken headers is refused, and a broken upload keeps its pl
     { 'upload-length': '10', 'upload-metadata': 'x'.repeat(5000) },
   ];
   for (const headers of broken) {
-    const reply = await begin(headers);
+    const reply = await start(headers);
     expect([400, 413, 415], `${JSON.stringify(headers).slice(0, 120)}: ${reply.status} ${reply.text}`).toContain(reply.status);
     expect(faultOf(reply, 'en')).toBeUndefined();
   }
-  const begun = await begin({ 'upload-length': '10', 'upload-metadata': metadata(known, '../../../etc/passwd') });
-  expect(begun.status).toBe(201);
-  const location = String(begun.headers.location);
+  const started = await start({ 'upload-length': '10', 'upload-metadata': metadata(known, '../../../etc/passwd') });
+  expect(started.status).toBe(201);
+  const location = String(started.headers.location);
   const type = { 'content-type': 'application/offset+octet-stream' };
   const piece = (headers: Record<string, string>, body: string) =>
     send(origin, 'PATCH', location, { authorization: token, 'tus-resumable': '1.0.0', responselang: 'en', ...headers }, body);
@@ -246,8 +246,8 @@ test('an upload with broken headers is refused, and a broken upload keeps its pl
   expect((await piece({ ...type, 'upload-offset': '0' }, 'x'.repeat(11))).status, 'more than was announced').toBe(413);
   const place = await send(origin, 'HEAD', location, { authorization: token, 'tus-resumable': '1.0.0' });
   expect(place.status).toBe(200);
-  const stranger = await person('student');
-  expect((await send(origin, 'HEAD', location, { authorization: stranger.token })).status, 'somebody else').toBe(404);
+  const outsider = await person('student');
+  expect((await send(origin, 'HEAD', location, { authorization: outsider.token })).status, 'somebody else').toBe(404);
   await stillAnswers();
 });
 

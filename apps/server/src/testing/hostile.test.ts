@@ -33,14 +33,14 @@ type Attempt = { words: string; ask: (caller: Caller) => Promise<RawReply> };
 /** Hostile values in every field, the others valid, as form and as JSON. */
 function* mutations(endpoint: Endpoint, valid: Record<string, unknown>, encodings: readonly ('form' | 'JSON')[]): Generator<Attempt> {
   for (const name of Object.keys(endpoint.input._zod.def.shape)) {
-    for (const [words, value] of valuesForTheNextField()) {
+    for (const [text, value] of valuesForTheNextField()) {
       const input = { ...valid, [name]: value };
       // A query longer than a line of HTTP may be is refused before any call is known.
-      const fits = endpoint.method === 'POST' || (words !== 'a long text' && words !== 'a long list' && words !== 'deeper nesting');
+      const fits = endpoint.method === 'POST' || (text !== 'a long text' && text !== 'a long list' && text !== 'deeper nesting');
       if (fits && (endpoint.method === 'GET' || encodings.includes('form')))
-        yield { words: `${name}: ${words}, as form`, ask: (caller) => sendForm(origin, endpoint, input, caller) };
+        yield { words: `${name}: ${text}, as form`, ask: (caller) => sendForm(origin, endpoint, input, caller) };
       if (endpoint.method === 'POST' && encodings.includes('JSON'))
-        yield { words: `${name}: ${words}, as JSON`, ask: (caller) => sendJson(origin, endpoint, input, caller) };
+        yield { words: `${name}: ${text}, as JSON`, ask: (caller) => sendJson(origin, endpoint, input, caller) };
     }
   }
 }
@@ -60,8 +60,8 @@ function* attemptsOn(endpoint: Endpoint): Generator<Attempt> {
           : sendBody(origin, endpoint, 'application/x-www-form-urlencoded', Buffer.from(twice), caller),
     };
   }
-  for (const [words, type, body] of hostileBodies)
-    yield { words: `${words}, as body`, ask: (caller) => sendBody(origin, endpoint, type, body, caller) };
+  for (const [text, type, body] of hostileBodies)
+    yield { words: `${text}, as body`, ask: (caller) => sendBody(origin, endpoint, type, body, caller) };
 }
 
 const stillAnswers = async () => expect(await send(origin, 'GET', '/healthz', {})).toMatchObject({ status: 200 });
@@ -71,10 +71,10 @@ test('no call answers hostile input with anything but the envelope and a clear m
   const faults: string[] = [];
   for (const endpoint of app.endpoints) {
     await db.deleteFrom('rate_limits').execute();
-    await all(attemptsOn(endpoint), async ({ words, ask }) => {
+    await all(attemptsOn(endpoint), async ({ words: text, ask }) => {
       const caller = nextCaller();
       const fault = faultOf(await ask(caller), caller.language);
-      if (fault) faults.push(`${endpoint.method} ${endpoint.path} ${words}: ${fault}`);
+      if (fault) faults.push(`${endpoint.method} ${endpoint.path} ${text}: ${fault}`);
     });
   }
   expectFaultless(faults);
@@ -92,10 +92,10 @@ test('a person with every right who sends one hostile field beside valid ones me
     const token = role === 'none' ? undefined : school.people[role].token;
     const valid = (await one.input(school, role)) as Record<string, unknown>;
     await db.deleteFrom('rate_limits').execute();
-    await all(mutations(one.endpoint, valid, ['JSON']), async ({ words, ask }) => {
+    await all(mutations(one.endpoint, valid, ['JSON']), async ({ words: text, ask }) => {
       const language = languages[turn++ % languages.length]!;
       const fault = faultOf(await ask({ ...(token && { token }), language }), language);
-      if (fault) faults.push(`${one.endpoint.method} ${one.endpoint.path} as ${role}, ${words}: ${fault}`);
+      if (fault) faults.push(`${one.endpoint.method} ${one.endpoint.path} as ${role}, ${text}: ${fault}`);
     });
   }
   expectFaultless(faults);

@@ -3,7 +3,7 @@ import { getAccountRecords, requestExport } from '@praxis/contract/accounts/reco
 import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
 import { type AnswerChange, heartbeat, openAttempt, startAttempt, submitAttempt } from '@praxis/contract/assessments/attempts';
 import { releaseResults } from '@praxis/contract/assessments/marking';
-import { giveExtraTime, tellStudents } from '@praxis/contract/assessments/monitoring';
+import { giveExtraTime, messageStudents } from '@praxis/contract/assessments/monitoring';
 import { makePaper } from '@praxis/contract/assessments/papers';
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { exportCourse } from '@praxis/contract/course-packages/course-packages';
@@ -25,10 +25,10 @@ const types: QuestionType[] = ['single', 'multi', 'judge', 'short', 'programming
 
 /** An exam of every type of question whose keys carry words that stand nowhere else, and everybody who might come to see them. */
 async function room() {
-  const made = await world();
-  const { as, app, clock, person } = made;
-  const { space, member, assistant } = spaceMakers(made);
-  const makers = assessmentMakers(made);
+  const created = await world();
+  const { as, app, clock, person } = created;
+  const { space, member, assistant } = spaceMakers(created);
+  const makers = assessmentMakers(created);
   const { done, bank, question } = makers;
   const teacher = await person('teacher');
   const place = await space(teacher);
@@ -58,7 +58,7 @@ async function room() {
   const { assessment_id } = await done(as(teacher).call(makeAssessment, settings));
   await done(as(teacher).call(publishAssessment, { assessment_id, confirmed: true }));
   // The same questions as a quiz of a course.
-  const courses = courseMakers(made);
+  const courses = courseMakers(created);
   const course = await courses.course(teacher);
   const { sectionId } = await courses.section(course);
   const activity_id = await courses.activity(course, sectionId, 'quiz', { paper_id, attempts: 3, pass_percent: null });
@@ -70,7 +70,7 @@ async function room() {
   await member(place, classmate);
   // A file that lies checked and is not taken yet, and an export that was made.
   const written = `::file:: What follows? {=${fresh('file-key')} ~another#${fresh('file-feedback')}}`;
-  const { import_id } = await questionFileMakers(made).checked(teacher, written);
+  const { import_id } = await questionFileMakers(created).checked(teacher, written);
   const { export_id } = await done(as(teacher).call(exportQuestions, { format: 'gift', question_ids: questionIds }));
   const helper = await person('student');
   await assistant(place, ['approve_members', 'run_class', 'manage_attendance', 'post_notices'], helper);
@@ -81,7 +81,7 @@ async function room() {
     operator: await person('operator'),
   };
   return {
-    ...made,
+    ...created,
     ...makers,
     app,
     clock,
@@ -166,7 +166,7 @@ test('keys travel to nobody before they may: every reading call, every role, bef
   const started = await done(as(student).call(startAttempt, { assessment_id, device }));
   const attempt: TestAttempt = { id: started.attempt_id, device, student, page: started };
   Object.assign(known, { attempt_id: attempt.id, device });
-  for (const { socket, say } of sockets) if (socket.readyState === 1) say({ t: 'sub', topic: `attempt:${attempt.id}` });
+  for (const { socket, say: send } of sockets) if (socket.readyState === 1) send({ t: 'sub', topic: `attempt:${attempt.id}` });
   const replies: unknown[] = [started];
   const answers: AnswerChange[] = [
     { item: 1, value: { options: [of.option(attempt, 1, 'B')] } },
@@ -177,7 +177,7 @@ test('keys travel to nobody before they may: every reading call, every role, bef
   replies.push(await as(student).call(openAttempt, { attempt_id: attempt.id, device }));
   // What the desk says to open pages goes over the sockets.
   await done(as(teacher).call(giveExtraTime, { assessment_id, seconds: 60 }));
-  await done(as(teacher).call(tellStudents, { assessment_id, text: 'Ten minutes left' }));
+  await done(as(teacher).call(messageStudents, { assessment_id, text: 'Ten minutes left' }));
 
   // The quiz of the course is open meanwhile; what is known of it is asked for as well.
   const at = { space_id: of.place.id, course_id: of.course_id, activity_id: of.activity_id };

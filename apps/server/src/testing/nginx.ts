@@ -10,13 +10,17 @@ const PROGRAM = '/usr/sbin/nginx';
 export const nginxIsInstalled = existsSync(PROGRAM);
 
 /** A real nginx with the configuration schools use (deploy/nginx), its ports put in. */
-export async function openNginx(port: number, servers: [number, number]) {
+export async function openNginx(port: number, servers: [number, number], labHosts: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'praxis-nginx-'));
   const site = ['praxis.conf', 'servers.conf']
     .map((name) => readFileSync(join(repository, 'deploy/nginx', name), 'utf8'))
     .join('\n')
     .replaceAll('127.0.0.1:8081', `127.0.0.1:${servers[0]}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${servers[1]}`)
+    .replace(
+      'default praxis_lines;',
+      ['default praxis_lines;', ...Object.entries(labHosts).map(([name, address]) => `${name} ${address};`)].join('\n  '),
+    )
     .replace('access_log /var/log/nginx/access.log praxis;', `access_log ${folder}/access.log praxis;`)
     .replace('listen 80 default_server;', `listen 127.0.0.1:${port} default_server;`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)

@@ -29,11 +29,11 @@ test('every page about one thing says which call decides whether it may be shown
 test.each([...calls].flatMap(([path, endpoint]) => (endpoint ? [[path, endpoint] as const] : [])))(
   'D-11 whoever asks %s for what is missing and for what is not theirs cannot tell which it was',
   async (_path, endpoint: Endpoint) => {
-    const strangers = ['otherTeacher', 'otherStudent', 'student'] as const;
+    const outsiders = ['otherTeacher', 'otherStudent', 'student'] as const;
     const rows = allRows.filter((one) => one.endpoint.path === endpoint.path);
-    const row = rows.find(({ allowed }) => strangers.some((role) => !allowed.includes(role))) ?? rows[0]!;
+    const row = rows.find(({ allowed }) => outsiders.some((role) => !allowed.includes(role))) ?? rows[0]!;
     const { school, call } = await openMatrixSchool();
-    const refused = strangers.find((role) => !row.allowed.includes(role));
+    const refused = outsiders.find((role) => !row.allowed.includes(role));
     const input = await row.input(school as never, row.allowed.includes('owner') ? 'owner' : row.allowed[0]!);
     const nothing = aboutNothing(endpoint.path === '/api/place/look' ? { path: `/courseTask/${MISSING}/0/${MISSING}` } : input);
     const who = school.people[refused ?? 'student'];

@@ -8,9 +8,9 @@ import { smallLab } from './makers/labs.ts';
 import { spaceMakers } from './makers/spaces.ts';
 import { world } from './world.ts';
 
-const made = await world();
-const { as, db, person, clock } = made;
-const spaces = spaceMakers(made);
+const created = await world();
+const { as, db, person, clock } = created;
+const spaces = spaceMakers(created);
 
 const TWENTY = Array.from({ length: 20 });
 const atOnce = <Reply>(call: () => Promise<Reply>) => Promise.all(TWENTY.map(() => call()));

@@ -9,12 +9,13 @@ type At = { app: App; origin: string };
 /** What the pretend judge makes of a program: its source says it, `verdict:WA` in the source is WA, everything else AC. */
 function resultOf(task: JudgeTask, tier: JudgeAbout['tier']): JudgeResult {
   const source = task.program?.files[0]?.text ?? '';
-  const said = (/verdict:([A-Z]{2,3})/.exec(source)?.[1] ?? 'AC') as Verdict;
+  const claimed = (/verdict:([A-Z]{2,3})/.exec(source)?.[1] ?? 'AC') as Verdict;
   const failing = Number(/case:(\d+)/.exec(source)?.[1] ?? 1);
   const cases: CaseResult[] = task.cases.map(({ no, expected, open = false }) => {
-    const verdict: Verdict = said === 'CE' ? 'SK' : task.mode === 'try' && !expected ? 'IG' : said === 'AC' || no < failing ? 'AC' : said;
-    const shown = task.mode === 'judge' && !(open && verdict !== 'AC') ? {} : { stdout: `out of ${no}`, stderr: '' };
-    return { no, verdict, timeMs: 5, memoryKb: 1000, points: verdict === 'AC' ? 1 : 0, message: `words on ${no}`, ...shown };
+    const verdict: Verdict =
+      claimed === 'CE' ? 'SK' : task.mode === 'try' && !expected ? 'IG' : claimed === 'AC' || no < failing ? 'AC' : claimed;
+    const visible = task.mode === 'judge' && !(open && verdict !== 'AC') ? {} : { stdout: `out of ${no}`, stderr: '' };
+    return { no, verdict, timeMs: 5, memoryKb: 1000, points: verdict === 'AC' ? 1 : 0, message: `words on ${no}`, ...visible };
   });
   const groups = task.groups.map(({ no, score, rule }) => {
     const own = cases.filter((one) => task.cases.find((known) => known.no === one.no)?.group === no);
@@ -24,15 +25,15 @@ function resultOf(task: JudgeTask, tier: JudgeAbout['tier']): JudgeResult {
   });
   return {
     ...{
-      verdict: task.mode === 'try' && said === 'AC' ? (task.cases[0]?.expected ? 'AC' : 'IG') : said,
+      verdict: task.mode === 'try' && claimed === 'AC' ? (task.cases[0]?.expected ? 'AC' : 'IG') : claimed,
       groups,
-      cases: said === 'CE' ? [] : cases,
+      cases: claimed === 'CE' ? [] : cases,
     },
     ...{
-      score: said === 'CE' ? 0 : groups.reduce((sum, one) => sum + one.score, 0),
+      score: claimed === 'CE' ? 0 : groups.reduce((sum, one) => sum + one.score, 0),
       full: task.groups.reduce((sum, one) => sum + one.score, 0),
     },
-    ...{ timeMs: 5, memoryKb: 1000, compileLog: said === 'CE' ? 'does not compile' : '', compileMs: 1, languageVersion: 'pretend 1' },
+    ...{ timeMs: 5, memoryKb: 1000, compileLog: claimed === 'CE' ? 'does not compile' : '', compileMs: 1, languageVersion: 'pretend 1' },
     ...{ tier, dataRevision: task.dataRevision, message: '' },
   };
 }

@@ -17,7 +17,7 @@ export async function openRedisServer() {
     });
     const running = child;
     await new Promise<void>((ready, failed) => {
-      running.stdout!.on('data', (told) => String(told).includes('Ready to accept connections') && ready());
+      running.stdout!.on('data', (payload) => String(payload).includes('Ready to accept connections') && ready());
       running.once('exit', (code) => failed(new Error(`Redis ended with code ${code}`)));
     });
   };

@@ -53,7 +53,7 @@ export async function openS3Server(settings: Settings) {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   const seen = { parts: 0, refused: 0 };
-  const made = new Set([settings.bucket]);
+  const created = new Set([settings.bucket]);
   let failing = 0;
 
   const xml = (reply: ServerResponse, status: number, text: string) =>
@@ -116,8 +116,8 @@ export async function openS3Server(settings: Settings) {
       seen.refused++;
       return refuse(reply, 403, problem);
     }
-    if (key === '' && request.method === 'PUT') made.add(bucket ?? '');
-    if (!made.has(bucket ?? '')) return refuse(reply, 404, 'NoSuchBucket');
+    if (key === '' && request.method === 'PUT') created.add(bucket ?? '');
+    if (!created.has(bucket ?? '')) return refuse(reply, 404, 'NoSuchBucket');
     if (key === '') return reply.writeHead(200).end();
     if (address.searchParams.has('uploads') || address.searchParams.has('uploadId'))
       return multipart(request, reply, key, address.searchParams, body);

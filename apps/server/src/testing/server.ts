@@ -53,7 +53,7 @@ export async function openTestServers(count: number, env: Record<string, string>
       rmSync(home, { recursive: true, force: true });
     }
   };
-  for (let made = 0; made < count; made++) {
+  for (let created = 0; created < count; created++) {
     const clock = movableClock();
     const { app } = await openApp({ instance: at, clock, logLevel: process.env.TEST_LOG ?? 'silent', connections });
     mountModules(app);

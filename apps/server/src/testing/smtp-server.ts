@@ -33,11 +33,11 @@ export async function smtpServer(options: Options = {}) {
     let body: string | undefined;
     let login: { name?: string } | undefined;
     let buffer = '';
-    const say = (...lines: string[]) => socket.write(lines.map((line) => `${line}\r\n`).join(''));
+    const send = (...lines: string[]) => socket.write(lines.map((line) => `${line}\r\n`).join(''));
     const enter = (name: string, password: string) => {
       const right = name === options.user && password === options.password;
       if (right) user = name;
-      say(right ? '235 2.7.0 welcome' : '535 5.7.8 wrong user or password');
+      send(right ? '235 2.7.0 welcome' : '535 5.7.8 wrong user or password');
     };
 
     function secure(greeted: boolean) {
@@ -48,8 +48,8 @@ export async function smtpServer(options: Options = {}) {
       socket = inner;
       encrypted = true;
       buffer = '';
-      inner.on('data', hear);
-      if (!greeted) inner.once('secure', () => say('220 test server'));
+      inner.on('data', handle);
+      if (!greeted) inner.once('secure', () => send('220 test server'));
     }
 
     function endOfMail() {
@@ -57,7 +57,7 @@ export async function smtpServer(options: Options = {}) {
       if (mail && !manners.end) mails.push({ ...mail, raw: body ?? '' });
       body = undefined;
       mail = undefined;
-      say(manners.end ?? `250 2.0.0 taken as ${mails.length}`);
+      send(manners.end ?? `250 2.0.0 taken as ${mails.length}`);
     }
 
     function command(line: string) {
@@ -70,14 +70,14 @@ export async function smtpServer(options: Options = {}) {
           return enter(name, text);
         }
         login.name = text;
-        return say('334 UGFzc3dvcmQ6');
+        return send('334 UGFzc3dvcmQ6');
       }
       if (word === 'EHLO') {
         const offers = [...(keys && !encrypted ? ['STARTTLS'] : []), ...(options.user ? ['AUTH PLAIN LOGIN'] : []), '8BITMIME', 'SMTPUTF8'];
-        return say('250-test', ...offers.map((offer, place) => `250${place === offers.length - 1 ? ' ' : '-'}${offer}`));
+        return send('250-test', ...offers.map((offer, place) => `250${place === offers.length - 1 ? ' ' : '-'}${offer}`));
       }
       if (line.toUpperCase() === 'STARTTLS') {
-        say('220 go on');
+        send('220 go on');
         return secure(true);
       }
       if (/^AUTH PLAIN /i.test(line)) {
@@ -86,32 +86,32 @@ export async function smtpServer(options: Options = {}) {
       }
       if (/^AUTH LOGIN/i.test(line)) {
         login = {};
-        return say('334 VXNlcm5hbWU6');
+        return send('334 VXNlcm5hbWU6');
       }
       if (word === 'MAIL') {
-        if (options.user && !user) return say('530 5.7.0 sign in first');
+        if (options.user && !user) return send('530 5.7.0 sign in first');
         mail = { from: /<([^>]*)>/.exec(line)?.[1] ?? '', to: [], raw: '', encrypted, user };
-        return say('250 fine');
+        return send('250 fine');
       }
       if (word === 'RCPT') {
         if (manners.breaks === 'rcpt') return socket.destroy();
-        if (manners.recipient) return say(manners.recipient);
+        if (manners.recipient) return send(manners.recipient);
         mail?.to.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
-        return say('250 fine');
+        return send('250 fine');
       }
       if (word === 'DATA') {
         if (manners.breaks === 'middle') return socket.destroy();
         body = '';
-        return say('354 go on');
+        return send('354 go on');
       }
       if (word === 'QUIT') {
-        say('221 bye');
+        send('221 bye');
         return socket.end();
       }
-      return say('250 fine');
+      return send('250 fine');
     }
 
-    function hear(piece: Buffer) {
+    function handle(piece: Buffer) {
       buffer += piece.toString('utf8');
       for (let end = buffer.indexOf('\r\n'); end >= 0; end = buffer.indexOf('\r\n')) {
         const line = buffer.slice(0, end);
@@ -123,9 +123,9 @@ export async function smtpServer(options: Options = {}) {
     }
 
     if (manners.breaks === 'greeting') return socket.destroy();
-    socket.on('data', hear);
+    socket.on('data', handle);
     if (options.implicit) secure(false);
-    else say('220 test server');
+    else send('220 test server');
   }
 
   const server: Server = createServer((socket) => {

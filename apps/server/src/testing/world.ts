@@ -82,12 +82,12 @@ export async function worldOn({ app, origin, clock }: Pick<TestServer, 'app' | '
   });
 
   /** Waits until something holds, asking every 20 ms; fails with the words given. */
-  async function until<T>(words: string, look: () => Promise<T | undefined | false>, seconds = 10): Promise<T> {
+  async function until<T>(label: string, look: () => Promise<T | undefined | false>, seconds = 10): Promise<T> {
     const deadline = Date.now() + seconds * 1000;
     for (;;) {
       const found = await look();
       if (found) return found;
-      if (Date.now() > deadline) throw new Error(`Not within ${seconds} s: ${words}`);
+      if (Date.now() > deadline) throw new Error(`Not within ${seconds} s: ${label}`);
       await new Promise((done) => setTimeout(done, 20));
     }
   }

@@ -143,10 +143,10 @@ export async function killLoop({
     }
     let token = '';
     for (let kill = 0; kill <= underLoad; kill++) {
-      const began = Date.now();
+      const startedAt = Date.now();
       const tree = startTree(home, port);
       await tree.ready();
-      startSeconds.push((Date.now() - began) / 1000);
+      startSeconds.push((Date.now() - startedAt) / 1000);
       token ||= String((await post(origin, '/login/passLoad', { account: 'operator1', password })).data.utoken);
       if (kill === underLoad) {
         const saved = await savedTitles(home);

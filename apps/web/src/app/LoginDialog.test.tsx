@@ -5,7 +5,7 @@ import { startTexts } from '../platform/i18n.ts';
 import { openLogin, useLoginDialog } from '../platform/login-dialog.ts';
 import { setNavigator } from '../platform/navigation.ts';
 import { readSession } from '../platform/session.ts';
-import { keep, kept } from '../platform/storage.ts';
+import { storedValue, storeValue } from '../platform/storage.ts';
 import { serverThat } from '../testing/server.ts';
 import { LoginDialog } from './LoginDialog.tsx';
 
@@ -32,7 +32,7 @@ const logIn = async () => {
   fireEvent.change(await screen.findByLabelText('账号', { exact: true }), { target: { value: 'ann' } });
   fireEvent.change(screen.getByLabelText('密码', { exact: true }), { target: { value: 'x' } });
   fireEvent.submit(screen.getByRole('form'));
-  await waitFor(() => expect(kept('utoken')).toBe('T2'));
+  await waitFor(() => expect(storedValue('utoken')).toBe('T2'));
 };
 
 let server: ReturnType<typeof serverThat>;
@@ -43,14 +43,14 @@ beforeEach(async () => {
 });
 
 test('S-083 the box opens over the page, wipes nothing, and what was typed is still there afterwards (C-41)', async () => {
-  keep('draft', 'x');
+  storeValue('draft', 'x');
   const router = show('/index/notice');
   fireEvent.change(screen.getByLabelText('answer'), { target: { value: 'half an answer' } });
   openLogin('expired');
   await screen.findByRole('dialog', { name: '登录已过期' });
   await logIn();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect([router.state.location.pathname, kept('draft')]).toEqual(['/index/notice', 'x']);
+  expect([router.state.location.pathname, storedValue('draft')]).toEqual(['/index/notice', 'x']);
   expect((screen.getByLabelText('answer') as HTMLTextAreaElement).value).toBe('half an answer');
 });
 
@@ -76,7 +76,7 @@ test('S-118 the dialog has the three modes of the page', async () => {
 });
 
 test('an expert whose session ran out logs in through the expert door', async () => {
-  keep('utype', '3');
+  storeValue('utype', '3');
   readSession();
   show('/index/home');
   openLogin('expired');

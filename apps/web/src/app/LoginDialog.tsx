@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { closeLogin, useLoginDialog } from '../platform/login-dialog.ts';
 import { goTo, isEntrance } from '../platform/navigation.ts';
-import { kept } from '../platform/storage.ts';
+import { storedValue } from '../platform/storage.ts';
 import { LoginBox } from '../screens/login/LoginBox.tsx';
-import type { Door } from '../screens/login/LoginForms.tsx';
+import type { EntryPoint } from '../screens/login/LoginForms.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
 function Box() {
@@ -13,7 +13,7 @@ function Box() {
   const { pathname } = useLocation();
   const reason = useLoginDialog((now) => now.reason);
   // An expert whose session ran out logs in through the expert's door, chosen before anything is wiped.
-  const [door] = useState<Door>(() => (kept('utype') === '3' ? 3 : 1));
+  const [entryPoint] = useState<EntryPoint>(() => (storedValue('utype') === '3' ? 3 : 1));
   // A link inside the box may lead to an entrance of its own; the box does not follow there.
   useEffect(() => {
     if (isEntrance(pathname)) closeLogin();
@@ -26,7 +26,7 @@ function Box() {
   const lines = { asked: undefined, expired: t('expired_line'), needed: t('needed_line') };
   return (
     <Dialog open onClose={closeLogin} title={t(`${reason}_title`)} summary={lines[reason]}>
-      <LoginBox door={door} onDone={done} />
+      <LoginBox door={entryPoint} onDone={done} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '../platform/i18n.ts';
 import { useLoginDialog } from '../platform/login-dialog.ts';
 import { readSession } from '../platform/session.ts';
-import { keep, kept } from '../platform/storage.ts';
+import { storedValue, storeValue } from '../platform/storage.ts';
 import { useToasts } from '../platform/toasts.ts';
 import { type Asked, serverThat } from '../testing/server.ts';
 import { readEntryQuery } from './arrive.ts';
@@ -27,17 +27,17 @@ test('S-112 Authorization and utype in any address become the session, are check
   arrive('/index/notice?Authorization=given&utype=1&page=2');
   await enter();
   expect(here()).toBe('/index/notice?page=2');
-  expect([kept('utoken'), kept('utype'), kept('user_name')]).toEqual(['given', '2', '周明远']);
+  expect([storedValue('utoken'), storedValue('utype'), storedValue('user_name')]).toEqual(['given', '2', '周明远']);
   expect(server.to(detail)).toHaveLength(1);
 });
 
 test('a session that arrives on an entrance survives the wipe and leads on (C-35)', async () => {
   serverThat({ [detail]: { data: person } });
-  keep('utoken', 'old');
-  keep('draft', 'x');
+  storeValue('utoken', 'old');
+  storeValue('draft', 'x');
   arrive('/login?Authorization=given&utype=2&redirect=%2Findex%2Fspaces');
   await enter();
-  expect([here(), kept('utoken'), kept('draft')]).toEqual(['/index/spaces', 'given', '']);
+  expect([here(), storedValue('utoken'), storedValue('draft')]).toEqual(['/index/spaces', 'given', '']);
 });
 
 test('a link that signs in as somebody else names them, and leads back to the person who was here', async () => {
@@ -47,19 +47,19 @@ test('a link that signs in as somebody else names them, and leads back to the pe
     ['utype', '1'],
     ['user_name', '陈雨桐'],
   ] as const)
-    keep(key, value);
+    storeValue(key, value);
   readSession();
   arrive('/index/notice?Authorization=given&utype=2');
   await enter();
-  const [told] = useToasts.getState().toasts;
-  expect(told).toMatchObject({ text: '你已通过链接登录为周明远', action: { label: '回到陈雨桐' } });
+  const [reported] = useToasts.getState().toasts;
+  expect(reported).toMatchObject({ text: '你已通过链接登录为周明远', action: { label: '回到陈雨桐' } });
 });
 
 test('a forged session is thrown out', async () => {
   serverThat({ [detail]: { status: 401, code: 0, msg: 'over' } });
   arrive('/index/personal?Authorization=forged&utype=2');
   await enter();
-  expect(kept('utoken')).toBe('');
+  expect(storedValue('utoken')).toBe('');
   expect(here()).toMatch(/^\/login\?redirect=/);
 });
 
@@ -68,7 +68,7 @@ test('S-113 a WeChat return logs in with its code and state', async () => {
   arrive('/login?w_code=C1&w_state=S1&type=wx&redirect=%2Findex%2Fnotice');
   await enter();
   expect(Object.fromEntries(server.to('/weChat/wapLoad')[0]?.form ?? [])).toEqual({ code: 'C1', state: 'S1' });
-  expect([here(), kept('utoken')]).toEqual(['/index/notice', 'wx']);
+  expect([here(), storedValue('utoken')]).toEqual(['/index/notice', 'wx']);
 });
 
 test('S-140 S-152 code 200 keeps registerStr and asks for a phone', async () => {
@@ -93,8 +93,8 @@ test('`type` alone belongs to others and stays in the address', () => {
 
 test('an entrance wipes on entry too (S-116)', async () => {
   vi.stubGlobal('fetch', vi.fn());
-  keep('utoken', 'old');
+  storeValue('utoken', 'old');
   arrive('/forgotPassword');
   await enter();
-  expect([kept('utoken'), kept('utype')]).toEqual(['', '1']);
+  expect([storedValue('utoken'), storedValue('utype')]).toEqual(['', '1']);
 });

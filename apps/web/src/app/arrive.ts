@@ -6,7 +6,7 @@ import { isEntrance, safeRedirect, showAddress } from '../platform/navigation.ts
 import { learnPerson } from '../platform/person.ts';
 import { Refused } from '../platform/refused.ts';
 import { startSession, wipeSession } from '../platform/session.ts';
-import { kept } from '../platform/storage.ts';
+import { storedValue } from '../platform/storage.ts';
 import { toast, toastError } from '../platform/toasts.ts';
 
 /** What an address may bring along when the application is entered (S-112, S-113). */
@@ -18,11 +18,12 @@ const wechats = ['w_code', 'w_state', 'type'];
 /** Reads session and WeChat return from an address and names the address without them (C-17, S-279). */
 export function readEntryQuery(address: URL): EntryQuery {
   const query = new URLSearchParams(address.search);
-  const taken = { utoken: query.get('Authorization'), utype: query.get('utype') };
+  const accepted = { utoken: query.get('Authorization'), utype: query.get('utype') };
   const returned = { code: query.get('w_code'), state: query.get('w_state'), type: query.get('type') };
   const read: EntryQuery = { cleanPath: '' };
-  if (taken.utoken && taken.utype && /^[123]$/.test(taken.utype)) read.session = { utoken: taken.utoken, utype: taken.utype };
-  if (taken.utoken !== null) for (const name of ours) query.delete(name);
+  if (accepted.utoken && accepted.utype && /^[123]$/.test(accepted.utype))
+    read.session = { utoken: accepted.utoken, utype: accepted.utype };
+  if (accepted.utoken !== null) for (const name of ours) query.delete(name);
   if (returned.type === 'wx' && returned.code && returned.state) read.wechat = { code: returned.code, state: returned.state };
   if (returned.type === 'wx') for (const name of wechats) query.delete(name);
   const rest = query.toString();
@@ -57,14 +58,14 @@ async function logInByWechat(wechat: { code: string; state: string }, cleanPath:
  * A link may sign somebody in as anybody, so the page names whose session it brought, long enough to be read, with the way out: back to the
  * person who was signed in here before, or out.
  */
-function sayWhoseSession(former: { utoken: string; utype: string; name: string }) {
-  const returns = former.name !== '' && former.utoken !== '' && former.utoken !== kept('utoken');
+function announceSession(former: { utoken: string; utype: string; name: string }) {
+  const returns = former.name !== '' && former.utoken !== '' && former.utoken !== storedValue('utoken');
   const leave = () => {
     wipeSession();
     if (returns) startSession(former);
     window.location.assign('/index');
   };
-  toast(generalText('session_from_link', { name: kept('user_name') }), {
+  toast(generalText('session_from_link', { name: storedValue('user_name') }), {
     milliseconds: 15_000,
     action: { label: returns ? generalText('back_to_person', { name: former.name }) : generalText('not_me'), run: leave },
   });
@@ -73,14 +74,14 @@ function sayWhoseSession(former: { utoken: string; utype: string; name: string }
 /** Read the query, wipe on an entrance, apply what came, clean the address: in this order (C-35). */
 export async function arrive() {
   const { session, wechat, cleanPath } = readEntryQuery(new URL(window.location.href));
-  const former = { utoken: kept('utoken'), utype: kept('utype'), name: kept('user_name') };
+  const former = { utoken: storedValue('utoken'), utype: storedValue('utype'), name: storedValue('user_name') };
   if (isEntrance(window.location.pathname)) wipeSession();
   showAddress(cleanPath);
   if (session) {
     startSession(session);
     await learnPerson();
-    if (!kept('utoken')) return;
-    sayWhoseSession(former);
+    if (!storedValue('utoken')) return;
+    announceSession(former);
     showAddress(destination(cleanPath));
   } else if (wechat) await logInByWechat(wechat, cleanPath);
   else await learnPerson();

@@ -9,15 +9,15 @@ import { watchPages } from './watch-pages.ts';
 
 /** Follows who is signed in: the same person keeps what is on the page, another one must not see it for a moment. */
 function followSession() {
-  let shownFor = useSession.getState().uid;
+  let visibleFor = useSession.getState().uid;
   useSession.subscribe((now, before) => {
     if (now.utoken !== before.utoken) {
       if (now.utoken) void queryClient.invalidateQueries();
       else queryClient.clear();
     }
-    if (now.uid && now.uid !== shownFor) {
-      if (shownFor) void queryClient.resetQueries();
-      shownFor = now.uid;
+    if (now.uid && now.uid !== visibleFor) {
+      if (visibleFor) void queryClient.resetQueries();
+      visibleFor = now.uid;
     }
   });
 }

@@ -282,7 +282,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.admin,
     roles: signedIn,
     parameters: { panel: word },
-    texts: ['admin', 'feedback'],
+    texts: ['admin', 'people-import', 'feedback'],
     screen: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   },
   {
@@ -389,7 +389,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     parameters: { room: watchedRooms, roomId: id, userId: id },
     texts: ['proctoring'],
-    screen: () => import('../screens/proctor-wall/ProctorWallScreen.tsx').then((file) => file.ProctorWallScreen),
+    screen: () => import('../screens/proctor-grid/ProctorGridScreen.tsx').then((file) => file.ProctorGridScreen),
   },
   {
     path: pages.classroom,
@@ -467,7 +467,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     parameters: { taskId: id },
     texts: ['lab'],
-    screen: () => import('../screens/lab-wall/LabWallScreen.tsx').then((file) => file.LabWallScreen),
+    screen: () => import('../screens/lab-grid/LabGridScreen.tsx').then((file) => file.LabGridScreen),
   },
   {
     path: pages.labDesign,

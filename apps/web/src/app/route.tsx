@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react
 import { loadTexts } from '../platform/i18n.ts';
 import { patiently } from '../platform/patiently.ts';
 import { wipeSession } from '../platform/session.ts';
-import { kept } from '../platform/storage.ts';
+import { storedValue } from '../platform/storage.ts';
 import { guard } from './guard.ts';
 import { PageProblem } from './PageProblem.tsx';
 import { wellFormed } from './parameters.ts';
@@ -14,7 +14,7 @@ export type RouteHandle = { navigation?: NavigationType; secret?: readonly strin
 function admit(entry: RouteEntry, { params, request }: LoaderFunctionArgs) {
   if (entry.parameters && !wellFormed(entry.parameters, params)) throw data(null, { status: 404 });
   const { pathname, search } = new URL(request.url);
-  const verdict = guard(entry.roles, { utoken: kept('utoken'), utype: kept('utype') }, `${pathname}${search}`);
+  const verdict = guard(entry.roles, { utoken: storedValue('utoken'), utype: storedValue('utype') }, `${pathname}${search}`);
   if (!verdict.pass) {
     if (verdict.wipe) wipeSession();
     throw redirect(verdict.to);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '../platform/i18n.ts';
 import { setNavigator } from '../platform/navigation.ts';
 import { readSession } from '../platform/session.ts';
-import { keep, kept } from '../platform/storage.ts';
+import { storedValue, storeValue } from '../platform/storage.ts';
 import { serverThat } from '../testing/server.ts';
 import { setWidth } from '../testing/setup.ts';
 import { entrancePages, findPages } from './router.tsx';
@@ -53,7 +53,7 @@ async function open(path: string) {
 }
 
 const signIn = (utype: string) => {
-  for (const [key, value] of Object.entries({ utoken: 't', utype, user_name: '林知夏', uid: '5' })) keep(key, value);
+  for (const [key, value] of Object.entries({ utoken: 't', utype, user_name: '林知夏', uid: '5' })) storeValue(key, value);
   readSession();
 };
 
@@ -93,7 +93,7 @@ test('S-095 the shell stands around its pages: header, navigation and footer, th
 
 test('S-135 the logo of the site that was stored stands in the header', async () => {
   signIn('1');
-  keep('slogo', '/files/7');
+  storeValue('slogo', '/files/7');
   readSession();
   await open('/index/home');
   await screen.findByRole('main');
@@ -125,17 +125,17 @@ test('D-11 a malformed parameter shows the not-found page inside the shell', asy
 
 test('S-116 S-117 entering a login-type page wipes the storage and resets the user type', async () => {
   signIn('2');
-  keep('draft', 'x');
+  storeValue('draft', 'x');
   await open('/login');
   await screen.findByRole('tab', { name: '账号登录' });
-  expect([kept('utoken'), kept('draft'), kept('utype')]).toEqual(['', '', '1']);
+  expect([storedValue('utoken'), storedValue('draft'), storedValue('utype')]).toEqual(['', '', '1']);
 });
 
 test('S-219 a student on an expert page ends at home', async () => {
   signIn('1');
   const router = await open('/index/expertViewingGroup/5/1');
   expect(router.state.location.pathname).toBe('/index/home');
-  expect(kept('utoken')).toBe('t');
+  expect(storedValue('utoken')).toBe('t');
 });
 
 test('S-221 S-222 nobody signed in is led to the login page', async () => {

@@ -3,10 +3,10 @@ import { reportPageView } from '../platform/page-views.ts';
 import type { RouteHandle } from './route.tsx';
 import type { makeRouter } from './router.tsx';
 
-type Shown = Pick<UIMatch, 'params'> & { route: { handle?: RouteHandle } };
+type View = Pick<UIMatch, 'params'> & { route: { handle?: RouteHandle } };
 
 /** The path as it may be counted: secrets in it are named, not told. */
-export function countedPath(pathname: string, matches: readonly Shown[]) {
+export function countedPath(pathname: string, matches: readonly View[]) {
   const last = matches.at(-1);
   return (last?.route.handle?.secret ?? []).reduce((path, name) => {
     const value = last?.params[name];
@@ -16,18 +16,18 @@ export function countedPath(pathname: string, matches: readonly Shown[]) {
 
 /** Counts the first page and every change of address (S-124), and puts a new page at its top. */
 export function watchPages(router: ReturnType<typeof makeRouter>) {
-  let shown = '';
-  const look = () => {
+  let visible = '';
+  const poll = () => {
     const { location, navigation, matches } = router.state;
-    if (navigation.state !== 'idle' || location.pathname === shown) return;
-    const first = shown === '';
-    shown = location.pathname;
-    reportPageView(countedPath(shown, matches));
+    if (navigation.state !== 'idle' || location.pathname === visible) return;
+    const first = visible === '';
+    visible = location.pathname;
+    reportPageView(countedPath(visible, matches));
     if (!first && router.state.historyAction !== 'POP') {
       window.scrollTo(0, 0);
       document.getElementById('main')?.focus({ preventScroll: true });
     }
   };
-  router.subscribe(look);
-  look();
+  router.subscribe(poll);
+  poll();
 }

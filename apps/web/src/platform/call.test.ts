@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { serverThat } from '../testing/server.ts';
 import { call, fieldsFor } from './call.ts';
 import { Refused, Unreachable } from './refused.ts';
-import { keep } from './storage.ts';
+import { storeValue } from './storage.ts';
 
 const search = { method: 'GET', path: '/api/anything' } as Endpoint;
 const save = { method: 'POST', path: '/api/anything' } as Endpoint;
@@ -29,7 +29,7 @@ test('S-245 S-246 a POST is form-encoded and marked as ajax; a GET carries no su
 test('S-247 S-248 every request names the saved language, zh-cn at first, and the raw token when there is one', async () => {
   const server = serverThat({ '/api/anything': {} });
   await call(save, {});
-  keep('utoken', 'raw-token');
+  storeValue('utoken', 'raw-token');
   await call(save, {});
   expect(server.asked.map((one) => [one.headers.get('ResponseLang'), one.headers.get('Authorization')])).toEqual([
     ['zh-cn', null],
@@ -72,7 +72,7 @@ test('no connection is not a refusal', async () => {
 
 test('work whose server died is sent again under one key, and a proxy that stays down is told', async () => {
   vi.useFakeTimers();
-  keep('utoken', 'raw-token');
+  storeValue('utoken', 'raw-token');
   const keys: (string | null)[] = [];
   let deaths = 1;
   const answer = (_path: string, { headers }: RequestInit) => {

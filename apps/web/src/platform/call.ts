@@ -1,8 +1,8 @@
 import type { AskOf, DataOf, Endpoint, Reply } from '@praxis/contract/core/endpoint';
-import { tellCentrally, tellInBackground } from './failures.ts';
+import { reportCentrally, reportInBackground } from './failures.ts';
 import { currentLanguage } from './preferences.ts';
 import { Refused, Unreachable } from './refused.ts';
-import { kept } from './storage.ts';
+import { storedValue } from './storage.ts';
 
 export type CallOptions = {
   /** Made by the machine, not by a person's click: 500 and 502 stay with the caller, 401 opens the login box over the page (C-42). */
@@ -31,7 +31,7 @@ export const ownHeaders: Record<string, string> = {};
 /** The headers every request carries (S-247, S-248). */
 export function headersFor(options: Pick<CallOptions, 'idempotencyKey'> = {}) {
   const headers: Record<string, string> = { ...ownHeaders, ResponseLang: currentLanguage() };
-  const token = kept('utoken');
+  const token = storedValue('utoken');
   if (token) headers.Authorization = token;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   return headers;
@@ -88,7 +88,7 @@ async function once(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<s
 async function persistently(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>, options: CallOptions) {
   const repeatable = endpoint.method === 'POST' && !options.background && !options.idempotencyKey;
   if (!repeatable) return once(endpoint, input, options);
-  const signedIn = kept('utoken') !== '';
+  const signedIn = storedValue('utoken') !== '';
   const keyed = signedIn ? { ...options, idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-') } : options;
   for (const pause of REPEAT_MS) {
     const answer = await once(endpoint, input, keyed).catch((failure: unknown) => {
@@ -103,14 +103,14 @@ async function persistently(endpoint: Pick<Endpoint, 'method' | 'path'>, input: 
 
 /** Asks the server. Brings the data of a reply with code 1; anything else is thrown as `Refused`, no connection as `Unreachable`. */
 export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: CallOptions = {}): Promise<DataOf<E>> {
-  const sentWith = kept('utoken');
+  const sentWith = storedValue('utoken');
   const { response, reply } = await persistently(endpoint, input as Record<string, unknown>, options);
   if (response.ok && reply.code === 1) return reply.data as DataOf<E>;
   const refused = new Refused(reply, response.status);
   // A late "no" to an old session must not end the session that has replaced it.
-  const outdated = refused.status === 401 && sentWith !== kept('utoken') && kept('utoken') !== '';
+  const outdated = refused.status === 401 && sentWith !== storedValue('utoken') && storedValue('utoken') !== '';
   const own = options.ownServerErrors && refused.status >= 500;
-  if (options.background && !outdated) tellInBackground(refused);
-  else if (!options.background && !outdated && !own) refused.handled = tellCentrally(refused);
+  if (options.background && !outdated) reportInBackground(refused);
+  else if (!options.background && !outdated && !own) refused.handled = reportCentrally(refused);
   throw refused;
 }

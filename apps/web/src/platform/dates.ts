@@ -32,15 +32,21 @@ export const monthName = (time: number) => {
   return `${['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'][new Date(time).getMonth()]}月`;
 };
 
-/** As people say it: 今天 08:30, 昨天, 11月21日, 今晚 23:59, 11月26日 18:00. `withClock` keeps the time on farther days. */
+/** As people say it inside a sentence: 今天 08:30, 昨天, 11月21日, 今晚 23:59, 11月26日 18:00. `withClock` keeps the time on farther days. */
 export function spokenTime(time: number, now = Date.now(), withClock = true) {
-  const words = near[currentLanguage()];
+  const text = near[currentLanguage()];
   const days = daysBetween(now, time);
   const clock = clockTime(time);
-  if (days === 0) return `${new Date(time).getHours() >= 18 && time > now ? words[3] : words[1]} ${clock}`;
-  if (days === -1) return withClock ? `${words[0]} ${clock}` : words[0];
-  if (days === 1) return withClock ? `${words[2]} ${clock}` : words[2];
+  if (days === 0) return `${new Date(time).getHours() >= 18 && time > now ? text[3] : text[1]} ${clock}`;
+  if (days === -1) return withClock ? `${text[0]} ${clock}` : text[0];
+  if (days === 1) return withClock ? `${text[2]} ${clock}` : text[2];
   return withClock ? `${shortDate(time, now)} ${clock}` : shortDate(time, now);
+}
+
+/** The same where it stands by itself or begins a line: Tomorrow 19:00. */
+export function timeLabel(time: number, now?: number, withClock?: boolean) {
+  const spoken = spokenTime(time, now, withClock);
+  return `${spoken.slice(0, 1).toUpperCase()}${spoken.slice(1)}`;
 }
 
 const spans = {
@@ -50,16 +56,16 @@ const spans = {
 } as const;
 
 /** A length of time in the two largest units that say something: 5 天 22 小时, 1 小时 30 分钟, 40 分钟. At least a minute. */
-export function spanWords(seconds: number) {
-  const [dayWord, hourWord, minuteWord, between] = spans[currentLanguage()];
+export function durationLabel(seconds: number) {
+  const [dayLabel, hourLabel, minuteLabel, between] = spans[currentLanguage()];
   const minutes = Math.max(1, Math.floor(seconds / 60));
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
   const rest = minutes % 60;
   const parts = [
-    days > 0 ? `${days}${dayWord}` : '',
-    hours > 0 ? `${hours}${hourWord}` : '',
-    days === 0 && rest > 0 ? `${rest}${minuteWord}` : '',
+    days > 0 ? `${days}${dayLabel}` : '',
+    hours > 0 ? `${hours}${hourLabel}` : '',
+    days === 0 && rest > 0 ? `${rest}${minuteLabel}` : '',
   ];
   return parts.filter((part) => part !== '').join(between);
 }

@@ -1,7 +1,7 @@
 import type { SavedSheet } from '@praxis/contract/core/sheets';
 
 /** How long a browser may take to begin with a file that is handed to it. */
-const BEGIN_MS = 10_000;
+const START_MS = 10_000;
 
 /** Hands bytes to the browser as a file. */
 export function downloadBlob(blob: Blob, name: string) {
@@ -9,7 +9,7 @@ export function downloadBlob(blob: Blob, name: string) {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), BEGIN_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), START_MS);
 }
 
 /** Hands a sheet to the browser as a file. */

@@ -1,7 +1,7 @@
-import { keep } from './storage.ts';
+import { storeValue } from './storage.ts';
 
 /** Tells other software on this device which deployment it speaks with (S-132). */
-export const storeEnvironment = (mode = import.meta.env.PROD ? 'production' : 'development') => keep('online_environment', mode);
+export const storeEnvironment = (mode = import.meta.env.PROD ? 'production' : 'development') => storeValue('online_environment', mode);
 
 /** What this browser on this address can do; an insecure address switches several functions off. */
 export const functionsOff = () => {

@@ -7,13 +7,13 @@ import { useLoginDialog } from './login-dialog.ts';
 import { setNavigator } from './navigation.ts';
 import { chooseLanguage } from './preferences.ts';
 import { readSession, useSession } from './session.ts';
-import { keep, kept } from './storage.ts';
+import { storedValue, storeValue } from './storage.ts';
 import { useToasts } from './toasts.ts';
 
 const save = { method: 'POST', path: '/api/save' } as Endpoint;
 const go = vi.fn();
 const signIn = (utype: string) => {
-  for (const [key, value] of Object.entries({ utoken: 't', utype, user_name: 'n', headimgurl: 'h', draft: 'x' })) keep(key, value);
+  for (const [key, value] of Object.entries({ utoken: 't', utype, user_name: 'n', headimgurl: 'h', draft: 'x' })) storeValue(key, value);
   readSession();
 };
 const ask = (options = {}) => call(save, {}, options).catch((failure: unknown) => failure);
@@ -48,7 +48,7 @@ test.each([401, 403])(
     await ask();
     expect(toasts()).toMatchObject([{ text: 'Not logged in, please log in first!', place: 'bottom' }]);
     expect(Object.keys(localStorage).sort()).toEqual(['language', 'utype']);
-    expect(kept('utype')).toBe('1');
+    expect(storedValue('utype')).toBe('1');
     expect(useSession.getState()).toMatchObject({ userName: '', avatar: '', utoken: '' });
     expect(go).toHaveBeenCalledWith(`/login?redirect=${encodeURIComponent('/courseTask/7/0/9?tab=2')}`, expect.anything());
     await vi.advanceTimersByTimeAsync(1499);
@@ -63,7 +63,7 @@ test('S-266 S-268 an expert goes to the expert door: the destination is chosen b
   serverThat({ '/api/save': { status: 401, code: 0, msg: 'over' } });
   await ask();
   expect(go.mock.calls[0]?.[0]).toMatch(/^\/expertlogin\?redirect=/);
-  expect(kept('utype')).toBe('1');
+  expect(storedValue('utype')).toBe('1');
 });
 
 test('S-269 many 401 at once show one message and move once', async () => {
@@ -78,12 +78,12 @@ test('a late 401 of an old session does not end the new one', async () => {
   signIn('1');
   serverThat({
     '/api/save': () => {
-      keep('utoken', 'fresh');
+      storeValue('utoken', 'fresh');
       return { status: 401, code: 0, msg: 'over' };
     },
   });
   expect(await ask()).toMatchObject({ handled: false });
-  expect(kept('utoken')).toBe('fresh');
+  expect(storedValue('utoken')).toBe('fresh');
 });
 
 test('S-270 HTTP 502 shows the message of the server for 1.5 s and goes to the root', async () => {
@@ -126,6 +126,6 @@ test('C-42 a 401 on a call of the machine opens the login box over the page and 
   serverThat({ '/api/save': { status: 401, code: 0, msg: 'over' } });
   await ask({ background: true });
   expect(useLoginDialog.getState()).toMatchObject({ open: true, reason: 'expired' });
-  expect(kept('draft')).toBe('x');
+  expect(storedValue('draft')).toBe('x');
   expect(go).not.toHaveBeenCalled();
 });

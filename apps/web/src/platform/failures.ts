@@ -3,7 +3,7 @@ import { openLogin } from './login-dialog.ts';
 import { currentPath, goTo, isEntrance } from './navigation.ts';
 import type { Refused } from './refused.ts';
 import { wipeSession } from './session.ts';
-import { kept } from './storage.ts';
+import { storedValue } from './storage.ts';
 import { toast, toastError, toastTime } from './toasts.ts';
 
 /** Several calls often fail at once when a session ends: one message, one move (S-269). */
@@ -17,14 +17,14 @@ function endSession(refused: Refused) {
     ending = false;
   }, toastTime.error);
   toastError(refused.msg || generalText('not_logged_in'));
-  const entrance = kept('utype') === '3' ? '/expertlogin' : '/login';
+  const entrance = storedValue('utype') === '3' ? '/expertlogin' : '/login';
   const here = currentPath();
   wipeSession();
   goTo(isEntrance(window.location.pathname) ? here : `${entrance}?redirect=${encodeURIComponent(here)}`);
 }
 
 /** The central part of the error catalogue for calls a person started. Returns true when nothing is left to tell. */
-export function tellCentrally(refused: Refused) {
+export function reportCentrally(refused: Refused) {
   if (refused.status === 401 || refused.status === 403) endSession(refused);
   else if (refused.status === 502) {
     toastError(refused.msg || generalText('server_error_retry'));
@@ -43,7 +43,7 @@ export function tellCentrally(refused: Refused) {
 }
 
 /** Calls made by the machine never throw a person out of their work: only a lost session is shown, over the page (C-42). */
-export function tellInBackground(refused: Refused) {
+export function reportInBackground(refused: Refused) {
   if (refused.status !== 401) return;
   openLogin('expired');
 }

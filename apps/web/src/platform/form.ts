@@ -5,7 +5,7 @@ import { currentLanguage } from './preferences.ts';
 import { Refused } from './refused.ts';
 
 /** The text of a message key in the reader's language; the key itself when the page does not carry the text. */
-export const say = (messages: Messages, key: string) => {
+export const messageOf = (messages: Messages, key: string) => {
   const message: Message | undefined = messages[key];
   return message ? message[currentLanguage()] : key;
 };
@@ -15,7 +15,7 @@ export function brokenFields(schema: ZodMiniType, values: unknown, messages: Mes
   const result = schema.safeParse(values);
   const broken: Record<string, string> = {};
   if (result.success) return broken;
-  for (const issue of result.error.issues) broken[issue.path.join('.')] ??= say(messages, issue.message);
+  for (const issue of result.error.issues) broken[issue.path.join('.')] ??= messageOf(messages, issue.message);
   return broken;
 }
 

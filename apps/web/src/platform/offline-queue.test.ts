@@ -5,13 +5,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Asked, serverThat } from '../testing/server.ts';
 import { enqueue, flush, startOfflineQueue, useSaveState } from './offline-queue.ts';
 import { readSession } from './session.ts';
-import { keep } from './storage.ts';
+import { storeValue } from './storage.ts';
 
 const save = { method: 'POST', path: '/api/answer/save' } as Endpoint;
 const signIn = (uid: string) => {
-  keep('utoken', `t-${uid}`);
-  keep('utype', '1');
-  keep('uid', uid);
+  storeValue('utoken', `t-${uid}`);
+  storeValue('utype', '1');
+  storeValue('uid', uid);
   readSession();
 };
 const State = ({ item }: { item: string }) => createElement('p', null, useSaveState(item) ?? 'nothing');

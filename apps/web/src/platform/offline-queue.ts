@@ -36,7 +36,7 @@ export function onOutcome(listener: (outcome: Outcome) => void) {
   return () => void outcomeListeners.delete(listener);
 }
 
-const tellOutcome = (outcome: Outcome) => {
+const reportOutcome = (outcome: Outcome) => {
   for (const listener of outcomeListeners) listener(outcome);
 };
 
@@ -113,7 +113,7 @@ async function sendAll() {
     await db.delete('queue', next.order);
     const waiting = (await db.getAllFromIndex('queue', 'uid', next.uid)).some((other) => other.item === next.item);
     if (!waiting) mark(next.item, answer.refused ? 'refused' : 'saved');
-    tellOutcome({ item: next.item, input: next.input, ...answer });
+    reportOutcome({ item: next.item, input: next.input, ...answer });
   }
 }
 

@@ -2,14 +2,14 @@ import { getUserDetailInfo } from '@praxis/contract/accounts/accounts';
 import { call } from './call.ts';
 import { Refused, Unreachable } from './refused.ts';
 import { clearPerson, storePerson } from './session.ts';
-import { kept } from './storage.ts';
+import { storedValue } from './storage.ts';
 
 const pause = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds));
 const isHiccup = (failure: unknown) => failure instanceof Unreachable || (failure instanceof Refused && failure.status >= 500);
 
 /** Asks who is signed in, only when no name is stored (S-250). One retry for a hiccup; other failures clear the person (S-261, C-11). */
 export async function learnPerson(retryAfter = 1000) {
-  if (!kept('utoken') || kept('user_name')) return;
+  if (!storedValue('utoken') || storedValue('user_name')) return;
   for (const attempt of [1, 2]) {
     try {
       storePerson(await call(getUserDetailInfo, {}, { ownServerErrors: true }));

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { chooseLanguage, chooseTheme, followPreferences, usePreferences } from './preferences.ts';
-import { kept } from './storage.ts';
+import { storedValue } from './storage.ts';
 
 test('S-298 the theme is white at first; dark is chosen, kept and shown (S-134)', () => {
   followPreferences();
   expect(usePreferences.getState().theme).toBe('white');
   expect(document.documentElement.dataset.theme).toBeUndefined();
   chooseTheme('dark');
-  expect([kept('themeColor'), document.documentElement.dataset.theme]).toEqual(['dark', 'dark']);
+  expect([storedValue('themeColor'), document.documentElement.dataset.theme]).toEqual(['dark', 'dark']);
   chooseTheme('white');
-  expect([kept('themeColor'), document.documentElement.dataset.theme]).toEqual(['white', undefined]);
+  expect([storedValue('themeColor'), document.documentElement.dataset.theme]).toEqual(['white', undefined]);
 });
 
 test('S-133 S-297 a chosen language is kept and named on the document', () => {
   followPreferences();
   chooseLanguage('zh-hk');
-  expect([kept('language'), document.documentElement.lang]).toEqual(['zh-hk', 'zh-HK']);
+  expect([storedValue('language'), document.documentElement.lang]).toEqual(['zh-hk', 'zh-HK']);
 });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, kept } from './storage.ts';
+import { storedValue, storeValue } from './storage.ts';
 
 export const languages = ['zh-cn', 'zh-hk', 'en'] as const;
 /** The language of texts and of the `ResponseLang` header. */
@@ -10,8 +10,8 @@ export type Theme = (typeof themes)[number];
 /** How a language is written in `<html lang>` and for `Intl`. */
 export const languageTag: Record<Language, string> = { 'zh-cn': 'zh-CN', 'zh-hk': 'zh-HK', en: 'en' };
 
-const storedLanguage = () => languages.find((language) => language === kept('language')) ?? 'zh-cn';
-const storedTheme = () => themes.find((theme) => theme === kept('themeColor')) ?? 'white';
+const storedLanguage = () => languages.find((language) => language === storedValue('language')) ?? 'zh-cn';
+const storedTheme = () => themes.find((theme) => theme === storedValue('themeColor')) ?? 'white';
 
 export const usePreferences = create<{ language: Language; theme: Theme }>()(() => ({ language: storedLanguage(), theme: storedTheme() }));
 
@@ -20,13 +20,13 @@ export const currentLanguage = () => usePreferences.getState().language;
 
 /** Chooses and keeps a language; texts follow once loaded. */
 export function chooseLanguage(language: Language) {
-  keep('language', language);
+  storeValue('language', language);
   usePreferences.setState({ language });
 }
 
 /** Chooses and keeps a theme (S-134, S-298). */
 export function chooseTheme(theme: Theme) {
-  keep('themeColor', theme);
+  storeValue('themeColor', theme);
   usePreferences.setState({ theme });
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { backOff, listen, useConnection } from './realtime.ts';
-import { keep } from './storage.ts';
+import { storeValue } from './storage.ts';
 
 class Socket extends EventTarget {
   static readonly OPEN = 1;
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Socket);
   Socket.opened = [];
-  keep('utoken', 't');
+  storeValue('utoken', 't');
 });
 
 test('the first frame is the token; topics follow; messages come one by one or in batches, each once', () => {

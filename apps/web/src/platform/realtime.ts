@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { openLogin } from './login-dialog.ts';
 import { useSession } from './session.ts';
-import { kept } from './storage.ts';
+import { storedValue } from './storage.ts';
 
 /** `closed` nobody listens, `waiting` before the next try, `refused` the session is not accepted. */
 export type ConnectionState = 'closed' | 'connecting' | 'open' | 'waiting' | 'refused';
@@ -16,7 +16,7 @@ type Frame = { t: string; topic?: string; seq?: string; body?: unknown; key?: st
 type Speech = { topic: string; key: string; body: unknown; done: (data: unknown) => void; failed: (refusal: Error) => void };
 
 /** The server refused what was said; `message` is the key of the text. */
-export class Unsaid extends Error {}
+export class NotPosted extends Error {}
 
 const topics = new Map<string, Topic>();
 const speeches = new Map<string, Speech>();
@@ -66,7 +66,7 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
     speeches.delete(frame.key ?? '');
   },
   unsaid(frame) {
-    speeches.get(frame.key ?? '')?.failed(new Unsaid(frame.refusal));
+    speeches.get(frame.key ?? '')?.failed(new NotPosted(frame.refusal));
     speeches.delete(frame.key ?? '');
   },
 };
@@ -83,7 +83,7 @@ function lost(code: number) {
   if (topics.size === 0) return setState('closed');
   if (code === 4401) {
     setState('refused');
-    if (kept('utoken')) openLogin('expired');
+    if (storedValue('utoken')) openLogin('expired');
     return;
   }
   window.clearTimeout(retry);
@@ -94,11 +94,11 @@ function lost(code: number) {
 
 function connect() {
   window.clearTimeout(retry);
-  if (socket || topics.size === 0 || !kept('utoken')) return;
+  if (socket || topics.size === 0 || !storedValue('utoken')) return;
   setState('connecting');
   const opened = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/ws`);
   socket = opened;
-  opened.addEventListener('open', () => send({ t: 'auth', token: kept('utoken') }));
+  opened.addEventListener('open', () => send({ t: 'auth', token: storedValue('utoken') }));
   opened.addEventListener('message', (event) => receive(String(event.data)));
   opened.addEventListener('close', (event) => socket === opened && lost(event.code));
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { setWidth } from '../testing/setup.ts';
-import { keepRootFont, rootFontFor } from './root-font.ts';
+import { applyRootFont, rootFontFor } from './root-font.ts';
 
 test.each([
   [375, 37.5],
@@ -13,7 +13,7 @@ test.each([
 
 test('S-300 C-32 the root font follows a resize after 300 ms of quiet, and a page coming back from the cache at once', () => {
   vi.useFakeTimers();
-  keepRootFont();
+  applyRootFont();
   const size = () => document.documentElement.style.fontSize;
   expect(size()).toBe('54px');
   setWidth(400);

@@ -2,7 +2,7 @@
 export const rootFontFor = (width: number) => Math.min(width, 540) / 10;
 
 /** Keeps the root font size right: on resize after 300 ms of quiet, and when the page returns from the back-forward cache (S-300, C-32). */
-export function keepRootFont() {
+export function applyRootFont() {
   const apply = () => {
     document.documentElement.style.fontSize = `${rootFontFor(document.documentElement.clientWidth || window.innerWidth)}px`;
   };

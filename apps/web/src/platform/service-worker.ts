@@ -32,7 +32,7 @@ async function offerTakeOver(registration: ServiceWorkerRegistration) {
 }
 
 /** Parts that began to load before the worker stood in front of this page are kept as well, so that the page survives a reload offline. */
-async function keepPassedParts() {
+async function cachePassedParts() {
   const { active } = await navigator.serviceWorker.ready;
   const passed = (entries: PerformanceEntryList) =>
     (entries as PerformanceResourceTiming[])
@@ -40,8 +40,8 @@ async function keepPassedParts() {
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.startsWith('/assets/'));
   new PerformanceObserver((list) => {
-    const keep = passed(list.getEntries());
-    if (keep.length > 0) active?.postMessage({ keep });
+    const passedParts = passed(list.getEntries());
+    if (passedParts.length > 0) active?.postMessage({ keep: passedParts });
   }).observe({ type: 'resource', buffered: true });
 }
 
@@ -54,5 +54,5 @@ export async function startServiceWorker() {
   });
   document.addEventListener('visibilitychange', () => void offerTakeOver(registration));
   await offerTakeOver(registration);
-  await keepPassedParts();
+  await cachePassedParts();
 }

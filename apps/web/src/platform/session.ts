@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { forget, keep, kept, storageKeys, wipeStorage } from './storage.ts';
+import { forget, storageKeys, storedValue, storeValue, wipeStorage } from './storage.ts';
 
 /** The role tag of a route (S-217). */
 export type Role = 'stu' | 'teach' | 'specialist';
@@ -23,14 +23,14 @@ export type Person = { uname: string; headimgurl: string; uid: string; utype: nu
 const grantsOf = (text: string) => text.split(',').filter((grant) => grant !== '');
 
 const stored = (): Session => ({
-  utoken: kept('utoken'),
-  utype: kept('utype'),
-  userName: kept('user_name'),
-  avatar: kept('headimgurl'),
-  uid: kept('uid'),
-  grants: grantsOf(kept('grants')),
-  slogo: kept('slogo'),
-  stitle: kept('stitle'),
+  utoken: storedValue('utoken'),
+  utype: storedValue('utype'),
+  userName: storedValue('user_name'),
+  avatar: storedValue('headimgurl'),
+  uid: storedValue('uid'),
+  grants: grantsOf(storedValue('grants')),
+  slogo: storedValue('slogo'),
+  stitle: storedValue('stitle'),
 });
 
 /** The session as it stands in local storage; every change goes through the functions below. */
@@ -48,21 +48,21 @@ export const useRole = () => useSession(roleOf);
 /** Stores a fresh login (S-260). The person is unknown until the user-detail call answers. */
 export function startSession(login: { utoken: string; utype: number | string }) {
   forget('user_name', 'headimgurl', 'uid', 'grants');
-  keep('utoken', login.utoken);
-  keep('utype', String(login.utype));
+  storeValue('utoken', login.utoken);
+  storeValue('utype', String(login.utype));
   readSession();
 }
 
 /** Stores who is signed in; the role comes from here, never from an address. */
 export function storePerson(person: Person) {
-  keep('user_name', person.uname);
-  keep('headimgurl', person.headimgurl);
-  keep('uid', person.uid);
-  keep('utype', String(person.utype));
-  keep('grants', person.grants.join(','));
-  if (person.slogo) keep('slogo', person.slogo);
+  storeValue('user_name', person.uname);
+  storeValue('headimgurl', person.headimgurl);
+  storeValue('uid', person.uid);
+  storeValue('utype', String(person.utype));
+  storeValue('grants', person.grants.join(','));
+  if (person.slogo) storeValue('slogo', person.slogo);
   else forget('slogo');
-  if (person.stitle) keep('stitle', person.stitle);
+  if (person.stitle) storeValue('stitle', person.stitle);
   else forget('stitle');
   readSession();
 }

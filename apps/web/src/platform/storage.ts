@@ -26,7 +26,7 @@ function dropExpendable() {
 }
 
 /** Writes one entry. Out of room: cached problems and verdicts go, then the write is tried once more; a second failure is thrown. */
-export function keep(key: string, value: string) {
+export function storeValue(key: string, value: string) {
   try {
     localStorage.setItem(key, value);
   } catch (failure) {
@@ -37,7 +37,7 @@ export function keep(key: string, value: string) {
 }
 
 /** Reads one entry, empty text when absent. */
-export const kept = (key: string) => localStorage.getItem(key) ?? '';
+export const storedValue = (key: string) => localStorage.getItem(key) ?? '';
 
 /** Removes entries. */
 export const forget = (...keys: string[]) => {
@@ -50,6 +50,6 @@ export function wipeStorage() {
     (key) => [key, localStorage.getItem(key)] as const,
   );
   localStorage.clear();
-  for (const [key, value] of survivors) if (value !== null) keep(key, value);
-  keep('utype', '1');
+  for (const [key, value] of survivors) if (value !== null) storeValue(key, value);
+  storeValue('utype', '1');
 }

@@ -24,9 +24,9 @@ export function serverThat(answers: Record<string, Answer | ((asked: Asked) => A
     };
     asked.push(one);
     const answer = answers[url.pathname] ?? { status: 404, code: 0, msg: 'There is no such call' };
-    const said = typeof answer === 'function' ? answer(one) : answer;
-    if (said === 'unreachable') throw new TypeError('Failed to fetch');
-    return reply(said);
+    const posted = typeof answer === 'function' ? answer(one) : answer;
+    if (posted === 'unreachable') throw new TypeError('Failed to fetch');
+    return reply(posted);
   });
   return { asked, to: (path: string) => asked.filter((one) => one.path === path) };
 }

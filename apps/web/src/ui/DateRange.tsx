@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { type Days, daysLater, MonthGrid, startOfDay, writtenDate } from './MonthGrid.tsx';
 
-export type DateRangeWords = { any: string; today: string; week: string; month: string; clear: string; previous: string; next: string };
-type DateRangeProps = { label: string; words: DateRangeWords; value: Days | undefined; onChange: (days: Days | undefined) => void };
+export type DateRangeLabels = { any: string; today: string; week: string; month: string; clear: string; previous: string; next: string };
+type DateRangeProps = { label: string; words: DateRangeLabels; value: Days | undefined; onChange: (days: Days | undefined) => void };
 
 /** From which day to which: a few usual spans, or two days chosen in a month. */
-export function DateRange({ label, words, value, onChange }: DateRangeProps) {
+export function DateRange({ label, words: text, value, onChange }: DateRangeProps) {
   const [open, setOpen] = useState(false);
   const [first, setFirst] = useState<number>();
   const [month, setMonth] = useState(() => startOfDay(value ? value.to - 1 : Date.now()));
@@ -19,23 +19,23 @@ export function DateRange({ label, words, value, onChange }: DateRangeProps) {
   };
   const today = startOfDay(Date.now());
   const spans: [string, Days][] = [
-    [words.today, { from: today, to: daysLater(today, 1) }],
-    [words.week, { from: daysLater(today, -6), to: daysLater(today, 1) }],
-    [words.month, { from: daysLater(today, -29), to: daysLater(today, 1) }],
+    [text.today, { from: today, to: daysLater(today, 1) }],
+    [text.week, { from: daysLater(today, -6), to: daysLater(today, 1) }],
+    [text.month, { from: daysLater(today, -29), to: daysLater(today, 1) }],
   ];
   const onDay = (day: number) =>
     first === undefined ? setFirst(day) : choose({ from: Math.min(first, day), to: daysLater(Math.max(first, day), 1) });
   const turn = (by: number) => setMonth(new Date(new Date(month).setDate(1)).setMonth(new Date(month).getMonth() + by));
-  const shown = value ? writtenDate({ year: 'numeric', month: 'short', day: 'numeric' }).formatRange(value.from, value.to - 1) : words.any;
+  const visible = value ? writtenDate({ year: 'numeric', month: 'short', day: 'numeric' }).formatRange(value.from, value.to - 1) : text.any;
   return (
     <div className="flex items-center gap-1 phone:w-full">
       <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger
-          aria-label={`${label}: ${shown}`}
+          aria-label={`${label}: ${visible}`}
           className="flex h-8 min-w-44 cursor-pointer items-center gap-2 rounded-md border border-control bg-raised px-2.5 text-14 text-ink touch:h-11 phone:flex-1"
         >
           <CalendarRange className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />
-          {shown}
+          {visible}
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner sideOffset={4} align="start" className="z-[9998]">
@@ -57,11 +57,11 @@ export function DateRange({ label, words, value, onChange }: DateRangeProps) {
               </div>
               <div>
                 <div className="mb-1 flex items-center justify-between">
-                  <IconButton label={words.previous} small onClick={() => turn(-1)}>
+                  <IconButton label={text.previous} small onClick={() => turn(-1)}>
                     <ChevronLeft className="size-4" strokeWidth={1.6} aria-hidden="true" />
                   </IconButton>
                   <b className="text-14">{writtenDate({ year: 'numeric', month: 'long' }).format(month)}</b>
-                  <IconButton label={words.next} small onClick={() => turn(1)}>
+                  <IconButton label={text.next} small onClick={() => turn(1)}>
                     <ChevronRight className="size-4" strokeWidth={1.6} aria-hidden="true" />
                   </IconButton>
                 </div>
@@ -72,7 +72,7 @@ export function DateRange({ label, words, value, onChange }: DateRangeProps) {
         </Popover.Portal>
       </Popover.Root>
       {value && (
-        <IconButton label={words.clear} small onClick={() => choose(undefined)}>
+        <IconButton label={text.clear} small onClick={() => choose(undefined)}>
           <X className="size-4" strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
       )}

@@ -37,13 +37,13 @@ function Typed({ value, onChange, onBlur, ...rest }: DateTimeProps) {
     if (time !== undefined) onChange(time);
     else if (text.trim() === '') onChange(null);
   };
-  const words = typed ?? (value === null ? '' : typedDate(value));
+  const label = typed ?? (value === null ? '' : typedDate(value));
   return (
     <TextInput
       {...rest}
       autoComplete="off"
       placeholder={t('date_placeholder')}
-      value={words}
+      value={label}
       {...(wrong && { 'aria-invalid': true })}
       onChange={(event) => write(event.target.value)}
       onBlur={(event) => {

@@ -6,12 +6,12 @@ import { FileField, type UploadState } from './FileField.tsx';
 const file = (name: string, text = name) => new File([text], name, { lastModified: 1 });
 
 async function choose(files: File[], uploads: UploadState[] = []) {
-  const taken: string[][] = [];
+  const accepted: string[][] = [];
   const { container } = render(
-    <FileField label="Files" accept="" multiple uploads={uploads} onFiles={(all) => taken.push(all.map(({ name }) => name))} />,
+    <FileField label="Files" accept="" multiple uploads={uploads} onFiles={(all) => accepted.push(all.map(({ name }) => name))} />,
   );
   await userEvent.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, files);
-  return taken;
+  return accepted;
 }
 
 test('S-193 a teacher who chooses one file twice sends it once and is told', async () => {

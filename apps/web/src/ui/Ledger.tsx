@@ -28,12 +28,12 @@ function PhoneLedger<Item extends { id: string }>({ label, items, columns, actio
           <div className="min-w-0 font-bold break-words">{title?.cell(item)}</div>
           <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-13">
             {facts.map((fact) => {
-              const shown = fact.cell(item);
-              if (shown === '' || shown === null || shown === undefined || shown === false) return null;
+              const visible = fact.cell(item);
+              if (visible === '' || visible === null || visible === undefined || visible === false) return null;
               return (
                 <div key={fact.head} className="contents">
                   <dt className="text-ink-3">{fact.head}</dt>
-                  <dd className="min-w-0 break-words">{shown}</dd>
+                  <dd className="min-w-0 break-words">{visible}</dd>
                 </div>
               );
             })}

@@ -92,7 +92,7 @@ const tones: Record<Tone, string> = { mute: 'text-ink-3', ink: 'text-ink-2', pin
 const fills: Record<Tone, string> = { mute: 'bg-well', ink: 'bg-well', pine: 'bg-pine-soft', amber: 'bg-amber-soft', red: 'bg-red-soft' };
 
 /** A state: mark and word. `act` fills it, used only when somebody must act now. */
-export function StateWord({ shape, tone, act, children }: { shape: MarkShape; tone: Tone; act?: boolean; children: ReactNode }) {
+export function StateLabel({ shape, tone, act, children }: { shape: MarkShape; tone: Tone; act?: boolean; children: ReactNode }) {
   return (
     <span
       className={classes(

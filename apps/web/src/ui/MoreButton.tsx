@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './Button.tsx';
 
 /** Brings the next rows of a long list. */
-export function MoreButton({ shown, total, busy, onMore }: { shown: number; total: number; busy?: boolean; onMore: () => void }) {
+export function MoreButton({ shown: visible, total, busy, onMore }: { shown: number; total: number; busy?: boolean; onMore: () => void }) {
   const { t } = useTranslation('shell');
-  if (shown >= total) return null;
+  if (visible >= total) return null;
   return (
     <div className="flex items-center justify-center gap-3 py-4 text-13 text-ink-3">
-      <span>{t('shown_of', { shown, total })}</span>
+      <span>{t('shown_of', { shown: visible, total })}</span>
       <Button look="quiet" busy={busy} onClick={onMore}>
         {t('show_more')}
       </Button>

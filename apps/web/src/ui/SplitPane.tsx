@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { keep, kept } from '../platform/storage.ts';
+import { storedValue, storeValue } from '../platform/storage.ts';
 import { classes } from './classes.ts';
 
 const within = (share: number) => Math.min(80, Math.max(20, share));
@@ -18,13 +18,13 @@ type Props = {
 };
 
 /** Two panes with a bar between them that is moved by mouse, finger or arrow keys; a double click puts it back. */
-export function SplitPane({ label, way, place, begin, first, second }: Props) {
+export function SplitPane({ label, way, place, begin: start, first, second }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useState(() => within(Number(kept(place)) || begin));
+  const [share, setShare] = useState(() => within(Number(storedValue(place)) || start));
   const put = (next: number) => {
     const bounded = within(next);
     setShare(bounded);
-    keep(place, String(Math.round(bounded)));
+    storeValue(place, String(Math.round(bounded)));
   };
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId) || !box.current) return;
@@ -61,7 +61,7 @@ export function SplitPane({ label, way, place, begin, first, second }: Props) {
         )}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        onDoubleClick={() => put(begin)}
+        onDoubleClick={() => put(start)}
         onKeyDown={press}
       />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden">{second}</div>

@@ -22,7 +22,7 @@ export type RowAttributes = { style: { top: number; height: number }; 'aria-posi
 export function WindowedList({ label, count, rowHeight, row, onRange, className }: Props) {
   const box = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState({ first: 0, last: 20 });
-  const look = () => {
+  const poll = () => {
     const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
     const first = Math.max(0, Math.floor(scrollTop / rowHeight) - BEYOND);
     const last = Math.ceil((scrollTop + clientHeight) / rowHeight) + BEYOND;
@@ -37,7 +37,7 @@ export function WindowedList({ label, count, rowHeight, row, onRange, className 
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={box} aria-label={label} tabIndex={0} onScroll={look} className={classes('overflow-y-auto', className)}>
+    <section ref={box} aria-label={label} tabIndex={0} onScroll={poll} className={classes('overflow-y-auto', className)}>
       <ul className="relative" style={{ height: count * rowHeight }}>
         {places.map((place) =>
           row(place, {

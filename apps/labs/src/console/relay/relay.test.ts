@@ -26,11 +26,11 @@ let folder: string;
 let machine: Server;
 let consoles: Consoles;
 /** What the machine was told, and its side of the newest connection. */
-let heard = 0;
+let received = 0;
 let line: Socket;
 
-async function until(words: string, fits: () => boolean) {
-  for (const end = performance.now() + 60_000; !fits(); await pause(5)) if (performance.now() > end) throw new Error(`not yet: ${words}`);
+async function until(text: string, fits: () => boolean) {
+  for (const end = performance.now() + 60_000; !fits(); await pause(5)) if (performance.now() > end) throw new Error(`not yet: ${text}`);
 }
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     line = socket
       .on('error', () => socket.destroy())
       .on('data', (piece) => {
-        heard += piece.length;
+        received += piece.length;
       });
     socket.write('RFB 003.008\n');
   });
@@ -83,9 +83,9 @@ async function page(user = 'student') {
   const closed = new Promise<number>((done) => socket.on('close', done));
   await new Promise((done) => socket.once('open', done));
   await until('the machine greets', () => line !== before && got.bytes >= 12);
-  const told = heard;
+  const counts = received;
   socket.send(opening);
-  await until('the machine hears', () => heard === told + opening.length);
+  await until('the machine hears', () => received === counts + opening.length);
   return { socket, got, hash, closed, line };
 }
 
@@ -110,7 +110,7 @@ withRelay(
     const slow = await page();
     const quick = await page();
     const BYTES = 50 * 1024 * 1024;
-    heard = 0;
+    received = 0;
     const wanted = sends(slow.line, BYTES);
     slow.socket.pause();
     await until('it waits for the page', () => slow.line.writableLength > 0);
@@ -130,7 +130,7 @@ withRelay(
     slow.socket.resume();
     expect(slow.hash.digest('hex')).toBe(await wanted);
     await until('every ping is answered', () => slow.got.pongs === turns);
-    await until('every key has come', () => heard === turns * key.length);
+    await until('every key has come', () => received === turns * key.length);
     for (const each of [slow, quick]) {
       each.socket.close();
       expect(await each.closed).toBe(1005);
@@ -159,10 +159,10 @@ withRelay(
     consoles.revoke('one', 'student');
     await until('the machine is let go', () => deaf.line.destroyed);
     clearInterval(pump);
-    const told = heard;
+    const counts = received;
     for (let turn = 0; turn < 20; turn++) deaf.socket.send(key);
     await pause(50);
-    expect(heard).toBe(told);
+    expect(received).toBe(counts);
     deaf.socket.terminate();
     await until('all is closed again', () => resting() <= before + SPARE_FILES);
     expect(await deaf.closed).toBe(1006);
@@ -188,16 +188,16 @@ withRelay('a machine that ends and a page that vanishes are noticed, and leave n
 withRelay('an order that does not fit ends its own picture, and the relay goes on', async () => {
   const ends: Socket[] = [];
   // Nothing of ours may read what the relay is to carry.
-  const door = createServer({ pauseOnConnect: true }, (socket) => void ends.push(socket));
-  await new Promise<void>((open) => door.listen(0, '127.0.0.1', open));
-  const { port } = door.address() as { port: number };
+  const server = createServer({ pauseOnConnect: true }, (socket) => void ends.push(socket));
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
+  const { port } = server.address() as { port: number };
   const pair = async () => {
     const count = ends.length;
     const near = connect(port, '127.0.0.1').on('error', () => undefined);
     await until('it is connected', () => ends.length > count && near.readyState === 'open');
     return { near, far: ends.at(-1)! };
   };
-  const relay = openRelay(await relayProgram(folder, [...WARNINGS, '-O2']), door, () => undefined);
+  const relay = openRelay(await relayProgram(folder, [...WARNINGS, '-O2']), server, () => undefined);
   await until('the relay runs', () => relay.pid() !== undefined);
   const lost: string[] = [];
   const carried: { carry: Carried; machine: { near: Socket }; bytes: () => number; close: () => void }[] = [];
@@ -228,7 +228,7 @@ withRelay('an order that does not fit ends its own picture, and the relay goes o
   expect({ lost, pid: relay.pid() }).toEqual({ lost: ['long'], pid });
   relay.close();
   for (const { close } of carried) close();
-  door.close();
+  server.close();
 });
 
 withRelay('a relay that is killed ends its pictures; the next page finds a new one, and nothing outlives the door', async () => {

@@ -8,8 +8,11 @@ export type Carried = {
   /** Ends it at once. */
   drop: () => void;
 };
-type Told = { /** The machine has ended. */ gone: () => void /** The page cannot be reached, or the relay died. */; lost: () => void };
-type Picture = Told & { sent?: () => void };
+type CarriedCounts = {
+  /** The machine has ended. */ gone: () => void /** The page cannot be reached, or the relay died. */;
+  lost: () => void;
+};
+type Picture = CarriedCounts & { sent?: () => void };
 
 const AGAIN_MS = 1000;
 const LASTING_MS = 60_000;
@@ -23,7 +26,7 @@ export type Relay = ReturnType<typeof openRelay>;
  * both sockets over Node's channel and tells when one of them has ended. When it dies its pictures are lost and it is started anew; one that
  * dies again and again is left alone.
  */
-export function openRelay(program: string, door: Server, log: (words: string, more?: Record<string, unknown>) => void) {
+export function openRelay(program: string, server: Server, log: (text: string, more?: Record<string, unknown>) => void) {
   const pictures = new Map<string, Picture>();
   let child: ChildProcess | undefined;
   let again: NodeJS.Timeout | undefined;
@@ -32,11 +35,11 @@ export function openRelay(program: string, door: Server, log: (words: string, mo
   let number = 0;
 
   /** What it no longer hears its end tells. */
-  const order = (to: ChildProcess, words: string, socket?: Socket | Server) => {
-    if (to.connected) to.send(words, socket, { keepOpen: true }, (error) => error && to.kill('SIGKILL'));
+  const order = (to: ChildProcess, text: string, socket?: Socket | Server) => {
+    if (to.connected) to.send(text, socket, { keepOpen: true }, (error) => error && to.kill('SIGKILL'));
   };
-  function hear(words: unknown) {
-    const [word, name] = String(words).split(' ') as [string, string];
+  function handle(text: unknown) {
+    const [word, name] = String(text).split(' ') as [string, string];
     const picture = pictures.get(name);
     if (!picture) return;
     if (word === 'gone') return picture.gone();
@@ -59,21 +62,21 @@ export function openRelay(program: string, door: Server, log: (words: string, mo
       if (deaths < MOST_DEATHS) again = setTimeout(start, AGAIN_MS * deaths);
     };
     own
-      .on('message', hear)
+      .on('message', handle)
       .on('error', ended)
       .on('exit', (code, signal) => ended(signal ?? code));
     child = own;
-    order(own, 'door 0', door);
+    order(own, 'door 0', server);
   }
   start();
 
   return {
     /** Takes over what a machine sends to a page; undefined while it does not run. Nothing of us may be on its way to the page. */
-    carry(page: Socket, machine: Socket, told: Told): Carried | undefined {
+    carry(page: Socket, machine: Socket, counts: CarriedCounts): Carried | undefined {
       const to = child;
       if (!to?.connected) return undefined;
       const name = String(++number);
-      const picture: Picture = { ...told };
+      const picture: Picture = { ...counts };
       pictures.set(name, picture);
       order(to, `page ${name}`, page);
       order(to, `machine ${name}`, machine);

@@ -19,11 +19,11 @@ const TASK_SECONDS = 300;
 const POLL_MS = 250;
 
 /** The answer of the cluster turned into our words. */
-function failureOf(status: number, words: string) {
-  if (/does not exist|no such|not found/i.test(words)) return new LabFailure('machine_missing', words);
-  if (/not running/i.test(words)) return new LabFailure('machine_not_running', words);
-  if (/guest agent|QEMU Guest Agent/i.test(words)) return new LabFailure('guest_not_answering', words);
-  return new LabFailure('failed', `${status} ${words}`);
+function failureOf(status: number, args: string) {
+  if (/does not exist|no such|not found/i.test(args)) return new LabFailure('machine_missing', args);
+  if (/not running/i.test(args)) return new LabFailure('machine_not_running', args);
+  if (/guest agent|QEMU Guest Agent/i.test(args)) return new LabFailure('guest_not_answering', args);
+  return new LabFailure('failed', `${status} ${args}`);
 }
 
 /** The HTTP API of Proxmox VE (`/api2/json`), as far as machines need it. */
@@ -38,11 +38,11 @@ export function openApi({ address, node, token }: ProxmoxAccess) {
     if (!inBody) at.search = form.toString();
     const reply = await fetch(at, { method, headers, ...(inBody ? { body: form } : {}), signal: AbortSignal.timeout(SECONDS * 1000) });
     const text = await reply.text();
-    const words = text.startsWith('{') ? (JSON.parse(text) as { data?: unknown; message?: string; errors?: unknown }) : {};
+    const args = text.startsWith('{') ? (JSON.parse(text) as { data?: unknown; message?: string; errors?: unknown }) : {};
     // The reason of a refusal stands in the status line or in the body, by version.
     if (!reply.ok)
-      throw failureOf(reply.status, `${reply.statusText} ${words.message ?? ''} ${words.errors ? JSON.stringify(words.errors) : ''}`);
-    return words.data;
+      throw failureOf(reply.status, `${reply.statusText} ${args.message ?? ''} ${args.errors ? JSON.stringify(args.errors) : ''}`);
+    return args.data;
   }
   const onNode = (path: string) => `/nodes/${encodeURIComponent(node)}${path}`;
 

@@ -17,7 +17,7 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
   const cluster = openMachines(api);
   const { machines, of, remove, snapshots, withSnapshot } = cluster;
   const { answers, exec, putFile, getFile, homeOf } = openGuests(api, of);
-  const hearers: ((news: DriverNews) => void)[] = [];
+  const listeners: ((news: DriverNews) => void)[] = [];
   const attached = new Map<string, DriverMachine['devices']>();
   const found = await api.version().then(
     ({ version }) => ({ accelerator: `proxmox ${version}`, lacks: [] as string[] }),
@@ -30,7 +30,7 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
     await api.task('POST', `/qemu/${from}/clone`, { newid, name: nameOf(spec), full: 0 });
     await api.task('POST', `/qemu/${newid}/status/start`);
     attached.delete(spec.machine);
-    for (const hear of hearers) hear({ news: 'ready', machine: spec.machine });
+    for (const listener of listeners) listener({ news: 'ready', machine: spec.machine });
   }
 
   await machines().catch((error: unknown) => {
@@ -88,14 +88,14 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
       return Promise.all(
         [...(await machines())].map(async ([machine, lives]): Promise<DriverMachine> => {
           const { generation, template, status, memory_mb, disk_mb } = lives[0]!;
-          const kept = (await Promise.all(lives.map(({ vmid }) => snapshots(vmid)))).flat();
+          const saved = (await Promise.all(lives.map(({ vmid }) => snapshots(vmid)))).flat();
           return {
             machine,
             generation,
             template,
             state: status === 'running' ? 'running' : 'stopped',
             devices: attached.get(machine) ?? [],
-            snapshots: kept,
+            snapshots: saved,
             memory_mb,
             disk_mb,
           };
@@ -172,7 +172,7 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
     },
     greeting: async () => Buffer.from('\r\n'),
     picture: async () => undefined,
-    onNews: (hear) => void hearers.push(hear),
+    onNews: (listener) => void listeners.push(listener),
     close: async () => undefined,
   };
 }

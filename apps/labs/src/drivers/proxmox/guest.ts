@@ -27,8 +27,8 @@ export function openGuests(api: ProxmoxApi, of: (machine: string) => Promise<{ v
 
   async function exec(machine: string, { command, user, input, seconds }: GuestCommand) {
     const { vmid } = await of(machine);
-    const words = user ? ['su', '-', user, '-c', command] : ['/bin/sh', '-c', command];
-    const limited = ['timeout', '-s', 'KILL', String(Math.ceil(seconds)), ...words];
+    const args = user ? ['su', '-', user, '-c', command] : ['/bin/sh', '-c', command];
+    const limited = ['timeout', '-s', 'KILL', String(Math.ceil(seconds)), ...args];
     const { pid } = (await api.ask('POST', `/qemu/${vmid}/agent/exec`, {
       command: limited,
       ...(input === undefined ? {} : { 'input-data': input }),

@@ -21,14 +21,14 @@ export function consoleStream(
     },
   });
   let greeted = !terminal;
-  let begin: () => void = () => undefined;
+  let start: () => void = () => undefined;
   socket.on('message', (raw: Buffer) => {
     if (greeted) return void stream.push(raw);
     // The first word is OK; what comes with it belongs to the terminal already.
     greeted = true;
     if (raw.subarray(0, 2).toString() !== 'OK') return void stream.destroy(new LabFailure('failed', 'the terminal was refused'));
     if (raw.length > 2) stream.push(raw.subarray(2));
-    begin();
+    start();
   });
   const ping = terminal && setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('2'), PING_MS);
   socket.on('close', () => {
@@ -38,12 +38,12 @@ export function consoleStream(
   return new Promise((done, failed) => {
     socket.once('error', failed);
     // What is typed before the terminal said OK would be taken for the ticket.
-    begin = () => done(stream);
+    start = () => done(stream);
     stream.once('close', () => failed(new LabFailure('failed', 'the console closed')));
     socket.once('open', () => {
       socket.off('error', failed).on('error', () => stream.destroy());
       if (terminal) socket.send(`${terminal.user}:${terminal.ticket}\n`);
-      else begin();
+      else start();
     });
   });
 }

@@ -3,7 +3,7 @@ import { access, constants, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxLack } from '@praxis/instance/sandboxed';
-import type { DriverFound } from '../../driver.ts';
+import type { DriverDetection } from '../../driver.ts';
 import { ProgramFailure, run } from '../../program.ts';
 
 const PROGRAMS: [string, string][] = [
@@ -74,7 +74,7 @@ async function kvmBoots(kernel: string) {
 }
 
 /** What machines can run on here, and what is missing in an operator's words. */
-export async function probeQemu(kernel: () => Promise<string>): Promise<DriverFound & { version: string }> {
+export async function probeQemu(kernel: () => Promise<string>): Promise<DriverDetection & { version: string }> {
   const missing = PROGRAMS.filter(([program]) => !onPath(program)).map(([, name]) => name);
   const lacks = missing.length ? [`apt-get install ${[...new Set(missing)].join(' ')}`] : [];
   if (process.arch !== 'x64')

@@ -119,9 +119,9 @@ const PLAIN_HOME = /^(\/[\w.-]{1,100}){1,10}$/;
 export async function takeHome(clone: Running, home: string): Promise<Buffer> {
   if (!PLAIN_HOME.test(home) || home.split('/').includes('..')) throw new LabFailure('failed', `no home directory can be ${home}`);
   const parcel = join(clone.folder, 'parcel');
-  const made = await open(parcel, 'wx', 0o600);
-  await made.truncate(PARCEL_BYTES);
-  await made.close();
+  const created = await open(parcel, 'wx', 0o600);
+  await created.truncate(PARCEL_BYTES);
+  await created.close();
   await plugIn(clone, 'subject', { driver: 'qcow2', filename: 'subject.qcow2' });
   // Disks are named in the order in which they are found.
   if ((await clone.guest.exec({ command: PARCEL_READY, seconds: 30 })).code !== 0) throw new LabFailure('failed', 'the disk was not found');

@@ -24,10 +24,10 @@ type Place = { kernel: string; initrd: string; memory: string; role: 'template' 
  * What a template says outranks these. A disc is looked for when it is opened: to look every other second, as systems like to, keeps a
  * resting machine awake. The timer is taken for good: on a host without breath its test fails, and the machine would start anew for ever.
  */
-const COMMON_WORDS =
+const COMMON_ARGS =
   'quiet random.trust_cpu=on panic=-1 net.ifnames=0 mitigations=off audit=0 psi=0 no_timer_check block.events_dfl_poll_msecs=60000';
 /** Code that always stands at the same address is translated once, not once for each program that uses it. */
-const TRANSLATED_WORDS = 'norandmaps';
+const TRANSLATED_ARGS = 'norandmaps';
 const TAP = (name: string) => `tap,id=lan,ifname=${name},script=no,downscript=no`;
 
 /**
@@ -46,7 +46,7 @@ export function qemuArguments(hardware: Hardware, place: Place): string[] {
     ['-object', `memory-backend-file,id=memory,size=${memory_mb}M,mem-path=${place.memory},share=${share}`],
     ['-object', 'rng-random,id=random,filename=/dev/urandom', '-device', 'virtio-rng-pci,rng=random'],
     ['-kernel', place.kernel, '-initrd', place.initrd],
-    ['-append', [COMMON_WORDS, ...(accelerator === 'tcg' ? [TRANSLATED_WORDS] : []), hardware.kernelWords].join(' ')],
+    ['-append', [COMMON_ARGS, ...(accelerator === 'tcg' ? [TRANSLATED_ARGS] : []), hardware.kernelWords].join(' ')],
     ['-rtc', 'base=utc,clock=host', '-display', 'none', '-vnc', 'unix:vnc.sock,share=force-shared'],
     ['-device', `VGA,vgamem_mb=${hardware.display === 'desktop' ? 8 : 4}`],
     ['-blockdev', 'driver=file,node-name=file0,filename=disk.qcow2,discard=unmap,locking=off'],

@@ -129,8 +129,8 @@ async function launch(birth: Birth, record: MachineRecord, from: 'template' | 's
     started.kill();
     await started.ended;
     await host.limits?.release(name);
-    const said = (await readFile(join(folder, 'log'), 'utf8').catch(() => '')).trim().split('\n').slice(-4).join(' | ');
-    throw new LabFailure('failed', `${(error as Error).message}; ${said}`);
+    const stated = (await readFile(join(folder, 'log'), 'utf8').catch(() => '')).trim().split('\n').slice(-4).join(' | ');
+    throw new LabFailure('failed', `${(error as Error).message}; ${stated}`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 /** A machine whose disk grows on this host. */
 export type Growing = { name: string; folder: string };
 
-const LOOK_MS = 2500;
+const POLL_MS = 2500;
 const BLOCK = 512;
 
 const bytesOf = async ({ folder }: Growing) => (await stat(join(folder, 'disk.qcow2')).catch(() => undefined))?.blocks ?? 0;
@@ -16,14 +16,14 @@ const bytesOf = async ({ folder }: Growing) => (await stat(join(folder, 'disk.qc
  */
 export function watchDisk(
   host: Host,
-  keptMb: number,
+  reservedMb: number,
   running: () => Growing[],
   end: (machine: Growing) => Promise<void>,
-  log: (words: string, more: Record<string, unknown>) => void,
+  log: (args: string, more: Record<string, unknown>) => void,
 ) {
   const before = new Map<string, number>();
   let looking = false;
-  async function look() {
+  async function poll() {
     const sizes = new Map<Growing, number>();
     for (const each of running()) sizes.set(each, (await bytesOf(each)) * BLOCK);
     const { disk_mb } = await host.room();
@@ -31,16 +31,16 @@ export function watchDisk(
     before.clear();
     for (const [each, bytes] of sizes) before.set(each.name, bytes);
     const most = grown.sort((one, other) => other.bytes - one.bytes)[0];
-    if (disk_mb.free < keptMb && most && most.bytes > 0) await end(most.each);
+    if (disk_mb.free < reservedMb && most && most.bytes > 0) await end(most.each);
   }
   const timer = setInterval(() => {
     if (looking || running().length === 0) return;
     looking = true;
-    look()
+    poll()
       .catch((error: unknown) => log('the disk was not looked at', { level: 50, error: String(error) }))
       .finally(() => {
         looking = false;
       });
-  }, LOOK_MS);
+  }, POLL_MS);
   return { close: () => clearInterval(timer) };
 }

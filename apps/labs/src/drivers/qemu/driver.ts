@@ -28,22 +28,28 @@ type Options = {
   patienceMs?: number;
   /** Free disk that machines may not take from this host. */
   diskKeptMb?: number;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (args: string, more?: Record<string, unknown>) => void;
 };
 
-const DISK_KEPT_MB = 1024;
+const DISK_RESERVED_MB = 1024;
 const KERNEL_MS = 300_000;
 const RESTART_SECONDS = 220;
 const GUEST_SECONDS = 20;
 const SIZE_SECONDS = 5;
 
 /** Machines as clones of pre-booted templates, one QEMU process each. */
-export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = DISK_KEPT_MB, log }: Options): Promise<Driver> {
+export async function openQemu({
+  home,
+  templates,
+  patienceMs = 0,
+  diskKeptMb: diskReservedMb = DISK_RESERVED_MB,
+  log,
+}: Options): Promise<Driver> {
   const host = await openHost(home);
   const networks = openNetworks(host);
-  const hearers: ((news: DriverNews) => void)[] = [];
-  const tell = (news: DriverNews) => {
-    for (const hear of hearers) hear(news);
+  const listeners: ((news: DriverNews) => void)[] = [];
+  const emit = (news: DriverNews) => {
+    for (const listener of listeners) listener(news);
   };
   const found = await probeQemu(async () => {
     const { debianKernel } = await import('../../templates/kernel.ts');
@@ -51,18 +57,18 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
   });
   let library: TemplateLibrary | undefined;
   const lives = openLives({
-    ...{ host, networks, tell, log },
+    ...{ host, networks, tell: emit, log },
     template: (id) => {
       if (!library) throw new LabFailure('not_supported', found.lacks.join('; '));
       return library.ready(id);
     },
   });
-  const { alive, broken, retired, restarting, stopped, settling, running, make, discard, letGo, keepWatch, settleIn } = lives;
+  const { alive, broken, retired, restarting, stopped, settling, running, make, discard, letGo, keepWatch: watchLives, settleIn } = lives;
   const inspection = openInspection(host, lives);
 
   const diskWatch = watchDisk(
     host,
-    diskKeptMb,
+    diskReservedMb,
     () => [...alive.values()],
     async ({ name }) => {
       const life = [...alive.values()].find((each) => each.name === name);
@@ -86,7 +92,7 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
       ...{ folder: host.folders.templates, home, log },
       definitions: definitions.filter(({ id }) => templates.includes(id)),
       ...{ accelerator: found.accelerator as 'kvm' | 'tcg', qemu: found.version, patienceMs },
-      changed: () => tell({ news: 'templates' }),
+      changed: () => emit({ news: 'templates' }),
     });
     await library.sweep(new Set(lives.lives().map(({ template, version }) => `${template}/${version}`)));
   }
@@ -133,8 +139,8 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
         await host.limits?.weigh(life.name, false);
         await life.qmp.ask('system_reset');
         if (stopped.delete(machine)) await life.qmp.ask('cont');
-        const began = performance.now();
-        for (let waited = 0; waited < RESTART_SECONDS; waited = (performance.now() - began) / 1000) {
+        const startedAt = performance.now();
+        for (let waited = 0; waited < RESTART_SECONDS; waited = (performance.now() - startedAt) / 1000) {
           step({ progress: Math.min(95, Math.round(100 * (1 - 0.94 ** waited))), step: 'booting' });
           if (await life.guest.answers(3)) {
             await settleIn(life);
@@ -177,7 +183,7 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
       const again = await revive(coming, earlier, (fresh) => loadSnapshot(fresh, name)).finally(coming.born);
       retired.delete(machine);
       await discard(earlier);
-      keepWatch(again);
+      watchLives(again);
       settling.set(again, settleIn(again));
     },
     async dropSnapshot(machine, name) {
@@ -217,7 +223,7 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
       const file = await openPlain(join(folder, 'screen.ppm'));
       return readPpm(await file.readFile().finally(() => file.close()));
     },
-    onNews: (hear) => void hearers.push(hear),
+    onNews: (listener) => void listeners.push(listener),
     async close() {
       diskWatch.close();
       networkWatch.close();

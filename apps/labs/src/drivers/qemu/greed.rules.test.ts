@@ -33,4 +33,4 @@ test.each([
   ['one that gives way goes on doing so while it computes', [...often(3, computing), ...often(60, { worked: 0.05, wanted: 1 })], true],
   ['one that gets next to nothing is let breathe', [...often(2, computing), ...often(20, waiting)], false],
   ['and gives way again when it computes on', [...often(2, computing), ...often(20, waiting), ...often(2, computing)], true],
-])('%s', (_words, looks, busy) => expect(after(looks).busy).toBe(busy));
+])('%s', (_title, looks, busy) => expect(after(looks).busy).toBe(busy));

@@ -9,10 +9,10 @@ export type Guest = ReturnType<typeof openGuest>;
 const POLL_MS = [10, 15, 25, 40, 80, 150];
 const CHUNK = 48 * 1024;
 const CLOCK_SECONDS = 20;
-const OUTPUT_KEPT = 256 * 1024;
+const OUTPUT_RETAINED = 256 * 1024;
 
 const text = (base64: unknown) =>
-  typeof base64 === 'string' ? Buffer.from(base64, 'base64').subarray(0, OUTPUT_KEPT).toString('utf8') : '';
+  typeof base64 === 'string' ? Buffer.from(base64, 'base64').subarray(0, OUTPUT_RETAINED).toString('utf8') : '';
 
 /** Talks to the guest agent behind a socket; connects when it is first needed and anew after a silence. */
 export function openGuest(path: string) {
@@ -102,9 +102,9 @@ export function openGuest(path: string) {
       if (!set) await ask('guest-set-time', { time: Date.now() * 1_000_000 });
     },
     /** Writes something short at once. */
-    async note(path: string, words: string | Buffer) {
+    async note(path: string, argv: string | Buffer) {
       const handle = await handleOf(path, 'w');
-      await ask('guest-file-write', { handle, 'buf-b64': Buffer.from(words as string).toString('base64') });
+      await ask('guest-file-write', { handle, 'buf-b64': Buffer.from(argv as string).toString('base64') });
       await ask('guest-file-close', { handle });
     },
     async write(path: string, body: Buffer) {

@@ -50,7 +50,7 @@ export function openHand(path: string) {
     /** Takes hold before the machine runs, so that it notices nothing. */
     reach: async () => void (await connected()),
     /** Wishes for a deed; whether it was done in time. */
-    async ask(deed: 'identity' | 'size', words: readonly (string | number)[], seconds: number): Promise<boolean> {
+    async ask(operation: 'identity' | 'size', args: readonly (string | number)[], seconds: number): Promise<boolean> {
       const line = closed ? undefined : await connected().catch((error: NodeJS.ErrnoException) => absent(error));
       if (!line) return false;
       const number = ++last;
@@ -62,7 +62,7 @@ export function openHand(path: string) {
         };
         const timer = setTimeout(() => answered(false), seconds * 1000);
         waiting.set(number, answered);
-        line.write(`${[number, deed, ...words].join(' ')}\n`);
+        line.write(`${[number, operation, ...args].join(' ')}\n`);
       });
     },
     close() {

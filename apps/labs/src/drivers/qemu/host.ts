@@ -39,10 +39,10 @@ export async function openHost(folder: string) {
     /** The path of a socket in the folder of a life. */
     socket: (name: string, socket: string) => join(way, name, `${socket}.sock`),
     /** A user of its own for each machine, where we may. */
-    uid: (taken: ReadonlySet<number | undefined>) => {
+    uid: (inUse: ReadonlySet<number | undefined>) => {
       if (!root) return undefined;
       let uid = FIRST_UID;
-      while (taken.has(uid)) uid++;
+      while (inUse.has(uid)) uid++;
       return uid;
     },
     async room() {

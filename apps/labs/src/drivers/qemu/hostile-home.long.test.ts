@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { labAnswers } from '../../calls.ts';
-import { type Desk, openDesk } from '../../desk.ts';
+import { type CommandQueue, openCommandQueue } from '../../command-queue.ts';
 import type { Driver } from '../../driver.ts';
 import { homeFromDisk } from '../../homes.ts';
 import {
@@ -23,7 +23,7 @@ import { hostileHome, openTinyHost, qemuIsHere } from '../../testing/qemu-host.t
 
 const quiet = () => undefined;
 let driver: Driver;
-let desk: Desk;
+let commandQueue: CommandQueue;
 let folder: string;
 let server: Server;
 let answers: ReturnType<typeof labAnswers>;
@@ -42,18 +42,18 @@ describe.runIf(qemuIsHere())('a learner who is root, at every step of a machine'
     driver = await openTinyHost(undefined, hostileHome);
     canary = await hostCanary();
     folder = await mkdtemp(join(tmpdir(), 'lab-hostile-'));
-    desk = await openDesk({ driver, home: folder, host: 'here', slots: 5, log: quiet });
+    commandQueue = await openCommandQueue({ driver, home: folder, host: 'here', slots: 5, log: quiet });
     server = createServer(async (request, reply) => {
       if (request.method === 'POST') delivered = await buffer(request);
       reply.end(request.method === 'POST' ? '' : delivered);
     });
     await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    answers = labAnswers(desk, { origin, scratch: join(folder, 'images'), log: quiet });
+    answers = labAnswers(commandQueue, { origin, scratch: join(folder, 'images'), log: quiet });
   }, 240_000);
   afterAll(async () => {
     for (const { machine } of await driver.list()) await driver.destroy(machine);
-    await desk.close();
+    await commandQueue.close();
     server.close();
     await canary.remove();
     await rm(folder, { recursive: true, force: true });
@@ -82,8 +82,8 @@ describe.runIf(qemuIsHere())('a learner who is root, at every step of a machine'
     await silence(driver, 'kept');
     const fresh = await answers.reset({ machine: 'kept', generation: 1, operation: 'reset', next_generation: 2, keep_home: true }, quiet);
     expect(fresh.home_kept).toBeUndefined();
-    const look = async () => (await driver.exec('kept', { command: 'cd /home/student && cat work; cat key; ls', seconds: 20 })).out;
-    expect(await look()).toBe('work\nkey\nout\ntwice\nwork\n');
+    const poll = async () => (await driver.exec('kept', { command: 'cd /home/student && cat work; cat key; ls', seconds: 20 })).out;
+    expect(await poll()).toBe('work\nkey\nout\ntwice\nwork\n');
     await answers.restore({ machine: 'kept', generation: 2, operation: 'back', name: 'before' }, quiet);
     const packed = await homeFromDisk(driver, 'kept', quiet);
     expect([...(await entriesOf(packed!)).keys()].filter(Boolean).sort()).toEqual(['key', 'out', 'twice', 'work']);

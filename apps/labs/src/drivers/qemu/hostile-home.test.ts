@@ -19,7 +19,7 @@ const HOME = '/home/student';
 let driver: Driver;
 let canary: Awaited<ReturnType<typeof hostCanary>>;
 const reasons: string[] = [];
-const log = (_words: string, more: Record<string, unknown> = {}) => void reasons.push(String(more.error));
+const log = (_title: string, more: Record<string, unknown> = {}) => void reasons.push(String(more.error));
 const make = (machine: string) => driver.create({ machine, generation: 1, template: 'tiny', hostname: machine, networks: [] }, step);
 
 describe.runIf(qemuIsHere())('the home directory of a learner who is root', () => {

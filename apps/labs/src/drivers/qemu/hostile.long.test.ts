@@ -24,17 +24,17 @@ const p95 = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.
 /** From a key until the machine has echoed it. */
 async function echoes(of: Driver, machine: string, keys: number) {
   const terminal = await of.open(machine, 'tty');
-  let heard: (text: string) => void = () => undefined;
-  terminal.setEncoding('utf8').on('data', (text: string) => heard(text));
+  let received: (text: string) => void = () => undefined;
+  terminal.setEncoding('utf8').on('data', (text: string) => received(text));
   const times: number[] = [];
   for (let key = 0; key < keys; key++) {
     const letter = String.fromCharCode(97 + (key % 26));
-    const began = performance.now();
+    const startedAt = performance.now();
     await new Promise<void>((done) => {
-      heard = (text) => text.includes(letter) && done();
+      received = (text) => text.includes(letter) && done();
       terminal.write(letter);
     });
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     await new Promise((done) => setTimeout(done, 80));
     if (key % 26 === 25) terminal.write('\u0015');
     await new Promise((done) => setTimeout(done, 20));
@@ -47,9 +47,9 @@ async function echoes(of: Driver, machine: string, keys: number) {
 async function hostLag() {
   const late: number[] = [];
   for (let at = 0; at < 100; at++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await new Promise((done) => setTimeout(done, 10));
-    late.push(performance.now() - began - 10);
+    late.push(performance.now() - startedAt - 10);
   }
   return p95(late);
 }
@@ -87,12 +87,12 @@ describe.runIf(qemuIsHere())('machines of people who mean harm', () => {
     expect(await ping('left', '10.9.0.2')).toBe(true);
     expect(await ping('left', '10.9.0.3')).toBe(false);
     const reached: string[] = [];
-    const door = createServer((socket) => {
+    const server = createServer((socket) => {
       reached.push(String(socket.remoteAddress));
       socket.end('reached\n');
     });
-    await new Promise<void>((done) => door.listen(0, '::', done));
-    const { port } = door.address() as AddressInfo;
+    await new Promise<void>((done) => server.listen(0, '::', done));
+    const { port } = server.address() as AddressInfo;
     const own = Object.values(networkInterfaces()).flatMap((each) => each!.map(({ address }) => address.split('%')[0]!));
     const places = [
       '10.0.2.2',
@@ -104,18 +104,18 @@ describe.runIf(qemuIsHere())('machines of people who mean harm', () => {
       'fec0::3',
       ...own.filter((at) => !/^(127\.|::1$)/.test(at)),
     ];
-    const knocks = places.map((to) => `for port in ${port} 80 53; do nc -w 2 ${to} $port </dev/null && echo got ${to}; done`).join('\n');
+    const requests = places.map((to) => `for port in ${port} 80 53; do nc -w 2 ${to} $port </dev/null && echo got ${to}; done`).join('\n');
     const ways = `ip link set eth0 up; udhcpc -q -n -t 2 -T 1 -i eth0 >/dev/null 2>&1; ip addr add 10.0.2.15/24 dev eth0 2>/dev/null
 ip route add default via 10.0.2.2 dev eth0 2>/dev/null; ip -6 addr add fec0::15/64 dev eth0 2>/dev/null; ip -6 route add default via fec0::2 dev eth0 2>/dev/null
 echo nameserver 10.0.2.3 > /etc/resolv.conf`;
     const names = 'timeout 6 nslookup example.org 10.0.2.3 2>&1 | grep -A2 Name: && echo got a name';
     const around = 'ip route add 10.9.0.3/32 dev eth0; ping -c 1 -W 1 10.9.0.3 >/dev/null && echo got the stranger';
-    for (const command of [ways, knocks, names, around]) {
+    for (const command of [ways, requests, names, around]) {
       const { out } = await driver.exec('left', { command: `${command}\necho over`, seconds: 150 });
       expect(out.trim()).toBe('over');
     }
     expect(reached).toEqual([]);
-    door.close();
+    server.close();
     for (const machine of ['left', 'right', 'stranger']) await driver.destroy(machine);
   });
 
@@ -201,22 +201,22 @@ echo nameserver 10.0.2.3 > /etc/resolv.conf`;
     for (const machine of ['neighbour', ...GREEDY]) expect(await driver.answers(machine, 60)).toBe(true);
     await new Promise((done) => setTimeout(done, 3000));
     const quiet = await echoes(driver, 'neighbour', KEYS);
-    const told: Record<string, number> = { quiet: Math.round(p95(quiet)) };
+    const reported: Record<string, number> = { quiet: Math.round(p95(quiet)) };
     for (const [what, command] of Object.entries(HARM)) {
       for (const machine of GREEDY)
         await driver.exec(machine, { command: `(${command}) >/dev/null 2>&1 &`, seconds: 5 }).catch(() => undefined);
       await new Promise((done) => setTimeout(done, 3000));
       const times = await echoes(driver, 'neighbour', KEYS);
       const hostMs = await hostLag();
-      told[what] = Math.round(p95(times));
-      told[`${what}, host`] = Math.round(hostMs);
+      reported[what] = Math.round(p95(times));
+      reported[`${what}, host`] = Math.round(hostMs);
       for (const machine of GREEDY) await driver.destroy(machine);
       for (const machine of GREEDY) await make(machine);
       for (const machine of GREEDY) expect(await driver.answers(machine, 60)).toBe(true);
       await new Promise((done) => setTimeout(done, 3000));
     }
-    process.stdout.write(`key to echo p95, ms: ${JSON.stringify(told)}\n`);
-    for (const what of Object.keys(HARM)) expect(told[what], what).toBeLessThanOrEqual(Math.max(DOUBLE_MS, 2 * told.quiet!));
+    process.stdout.write(`key to echo p95, ms: ${JSON.stringify(reported)}\n`);
+    for (const what of Object.keys(HARM)) expect(reported[what], what).toBeLessThanOrEqual(Math.max(DOUBLE_MS, 2 * reported.quiet!));
     for (const machine of ['neighbour', ...GREEDY]) await driver.destroy(machine);
   });
 

@@ -49,8 +49,8 @@ export async function giveIdentity({
   const name = hostname.replace(NAME, '-').slice(0, 60) || 'lab';
   const identity = { name, id: randomBytes(16).toString('hex'), seed: randomBytes(64) };
   const now = Date.now();
-  const words = [name, identity.id, identity.seed.toString('hex'), Math.floor(now / 1000), (now % 1000) * 1000];
-  const byHand = await hand?.ask('identity', words, HAND_SECONDS);
+  const args = [name, identity.id, identity.seed.toString('hex'), Math.floor(now / 1000), (now % 1000) * 1000];
+  const byHand = await hand?.ask('identity', args, HAND_SECONDS);
   if (!byHand) await byAgent(guest, identity);
   await Promise.all([byHand || guest.setTime(), networks[0] && giveAddress(guest, networks[0].address)]);
 }

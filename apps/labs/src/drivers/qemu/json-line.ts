@@ -28,7 +28,7 @@ export async function openSocket(path: string, patienceMs = 5000, onread?: OnRea
 }
 
 /** One command at a time over a socket of JSON lines, as QMP and the guest agent speak. `said` hears what is no answer. */
-export function jsonLine(socket: Socket, said: (words: Reply) => void) {
+export function jsonLine(socket: Socket, stated: (args: Reply) => void) {
   const waiting: Waiting[] = [];
   let rest = '';
   let open = true;
@@ -45,7 +45,7 @@ export function jsonLine(socket: Socket, said: (words: Reply) => void) {
   function answer(reply: Reply) {
     if (awaited !== undefined && reply.return !== awaited) return;
     awaited = undefined;
-    if (!('return' in reply) && !reply.error) return said(reply);
+    if (!('return' in reply) && !reply.error) return stated(reply);
     const next = waiting.shift();
     if (!next) return;
     clearTimeout(next.timer);
@@ -59,8 +59,8 @@ export function jsonLine(socket: Socket, said: (words: Reply) => void) {
     if (rest.length > LINE_MOST) return void socket.destroy();
     for (const line of lines) {
       // The guest agent marks the end of what was said before us by a byte that is no JSON.
-      const words = line.slice(line.lastIndexOf('\uFFFD') + 1).trim();
-      if (words.startsWith('{')) answer(JSON.parse(words) as Reply);
+      const args = line.slice(line.lastIndexOf('\uFFFD') + 1).trim();
+      if (args.startsWith('{')) answer(JSON.parse(args) as Reply);
     }
   });
   socket.on('error', end);

@@ -15,7 +15,7 @@ type Options = {
   /** The template a machine is to be made of. */
   template: (id: string) => Promise<ReadyTemplate>;
   tell: (news: DriverNews) => void;
-  log: (words: string, more?: Record<string, unknown>) => void;
+  log: (args: string, more?: Record<string, unknown>) => void;
 };
 
 const IDENTITY_ATTEMPTS = 4;
@@ -26,7 +26,7 @@ export const INSPECTION = 'inspection-';
 export type Lives = ReturnType<typeof openLives>;
 
 /** The lives of the machines of this host: those that run, those that ended, and how one becomes the other. */
-export function openLives({ host, networks, template: templateOf, tell, log }: Options) {
+export function openLives({ host, networks, template: templateOf, tell: emit, log }: Options) {
   const alive = new Map<string, Running>();
   /** Lives whose disk is kept for the snapshots on it, and those whose process died. */
   const retired = new Map<string, Stored>();
@@ -56,10 +56,10 @@ export function openLives({ host, networks, template: templateOf, tell, log }: O
     life.guest.close();
     life.hand?.close();
     broken.set(machine, { folder: life.folder, record: life.record, error });
-    tell({ news: 'failed', machine, error });
+    emit({ news: 'failed', machine, error });
   }
 
-  function keepWatch(life: Running) {
+  function watchLives(life: Running) {
     const { machine } = life.record;
     alive.set(machine, life);
     broken.delete(machine);
@@ -71,7 +71,7 @@ export function openLives({ host, networks, template: templateOf, tell, log }: O
       if (event === 'SHUTDOWN') stopped.add(machine);
       if (event === 'RESET' && !restarting.has(machine)) {
         life.guest.forget();
-        tell({ news: 'restarted', machine });
+        emit({ news: 'restarted', machine });
       }
     });
     life.qmp.whenClosed(lost);
@@ -82,7 +82,7 @@ export function openLives({ host, networks, template: templateOf, tell, log }: O
     for (let attempt = 1; attempt <= IDENTITY_ATTEMPTS && !life.leaving; attempt++) {
       try {
         await giveIdentity(life);
-        tell({ news: 'ready', machine: life.record.machine });
+        emit({ news: 'ready', machine: life.record.machine });
         return;
       } catch (error) {
         if (!life.leaving) log('a machine has not got its identity', { level: 40, machine: life.record.machine, error: String(error) });
@@ -114,7 +114,7 @@ export function openLives({ host, networks, template: templateOf, tell, log }: O
 
   async function make(spec: MachineSpec) {
     const life = await cloneOf(spec);
-    keepWatch(life);
+    watchLives(life);
     settling.set(life, settleIn(life));
   }
 
@@ -158,7 +158,7 @@ export function openLives({ host, networks, template: templateOf, tell, log }: O
       else if (record.state === 'retired') retired.set(record.machine, { folder, record });
       else {
         const life = await adopt(host, { name, folder, record });
-        if (life) keepWatch(life);
+        if (life) watchLives(life);
         else broken.set(record.machine, { folder, record, error: 'the machine ended while its host was away' });
       }
     }
@@ -174,6 +174,6 @@ export function openLives({ host, networks, template: templateOf, tell, log }: O
 
   return {
     ...{ alive, retired, broken, inspecting, restarting, stopped, settling },
-    ...{ running, lives, lose, keepWatch, settleIn, birth, cloneOf, make, discard, letGo, retire, reconcile },
+    ...{ running, lives, lose, keepWatch: watchLives, settleIn, birth, cloneOf, make, discard, letGo, retire, reconcile },
   };
 }

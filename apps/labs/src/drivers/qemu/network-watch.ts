@@ -1,17 +1,17 @@
 import type { openNetworks } from './networks.ts';
 import type { MachineRecord } from './record.ts';
 
-const LOOK_MS = 1500;
+const POLL_MS = 1500;
 
 /** Looks at the networks of running labs, one after the other, and mends them. */
 export function watchNetworks(
   networks: ReturnType<typeof openNetworks>,
   running: () => MachineRecord[],
-  log: (words: string, more: Record<string, unknown>) => void,
+  log: (args: string, more: Record<string, unknown>) => void,
 ) {
   let at = 0;
   let looking = false;
-  async function look() {
+  async function poll() {
     const groups = [
       ...Map.groupBy(
         running().filter((record) => record.networks.length > 0),
@@ -25,11 +25,11 @@ export function watchNetworks(
   const timer = setInterval(() => {
     if (looking) return;
     looking = true;
-    look()
+    poll()
       .catch((error: unknown) => log('the network of a lab was not mended', { level: 40, error: String(error) }))
       .finally(() => {
         looking = false;
       });
-  }, LOOK_MS);
+  }, POLL_MS);
   return { close: () => clearInterval(timer) };
 }

@@ -6,7 +6,7 @@ import type { Host } from './host.ts';
 
 type Member = Pick<MachineSpec, 'machine' | 'generation' | 'networks'>;
 
-const short = (...words: (string | number)[]) => createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 10);
+const short = (...args: (string | number)[]) => createHash('sha256').update(args.join(' ')).digest('hex').slice(0, 10);
 
 /**
  * Networks of labs: a bridge inside a network namespace of its own, with no way to the host. A machine lives in the namespace of its
@@ -84,9 +84,9 @@ export function openNetworks(host: Host) {
       const namespace = namespaceOf(first);
       return inTurn(async () => {
         let mended = false;
-        const ip = async (...words: string[]) => {
+        const ip = async (...args: string[]) => {
           mended = true;
-          await run('ip', words);
+          await run('ip', args);
         };
         // The namespace lives as long as a machine in it; only its name may be gone.
         if (!(await existing()).includes(namespace)) await ip('netns', 'attach', namespace, String(first.pid));

@@ -28,11 +28,11 @@ async function flushes(qmp: Running['qmp']) {
 async function writtenQuietly({ qmp, guest }: Pick<Running, 'qmp' | 'guest'>) {
   const before = await flushes(qmp);
   const late = new Promise<false>((done) => setTimeout(() => done(false), WRITTEN_MS).unref());
-  const said = guest.exec({ command: 'sync', seconds: WRITTEN_MS / 1000 }).then(
+  const stated = guest.exec({ command: 'sync', seconds: WRITTEN_MS / 1000 }).then(
     ({ code }) => code === 0,
     () => false,
   );
-  const done = await Promise.race([said, late]);
+  const done = await Promise.race([stated, late]);
   return done && before !== undefined && (await flushes(qmp))! > before;
 }
 

@@ -39,13 +39,13 @@ const SMALL_HEAP = {
 /** The QEMU process of one machine; it goes on when we end. */
 export async function startQemu({ folder, hardware, place, uid, namespace }: Start) {
   const log = openSync(join(folder, 'log'), 'a');
-  const words = [...(existsSync(PERL) ? SMALL_PAGES : []), 'qemu-system-x86_64', ...qemuArguments(hardware, place)];
+  const argv = [...(existsSync(PERL) ? SMALL_PAGES : []), 'qemu-system-x86_64', ...qemuArguments(hardware, place)];
   // The machine a template is made of ends with its builder; the others go on without us.
-  const mine = place.role === 'template' ? ['setpriv', '--pdeathsig', 'KILL', ...words] : words;
+  const mine = place.role === 'template' ? ['setpriv', '--pdeathsig', 'KILL', ...argv] : argv;
   const asUser =
     uid === undefined
       ? mine
-      : ['setpriv', '--reuid', String(uid), '--regid', String(uid), '--groups', String(MEMORY_GROUP), '--no-new-privs', ...words];
+      : ['setpriv', '--reuid', String(uid), '--regid', String(uid), '--groups', String(MEMORY_GROUP), '--no-new-privs', ...argv];
   const [command, ...args] = namespace ? ['ip', 'netns', 'exec', namespace, ...asUser] : asUser;
   // Without our environment: whoever ends the processes of a school by their mark does not end its machines.
   const child = spawn(command!, args, {
@@ -74,8 +74,8 @@ export async function startQemu({ folder, hardware, place, uid, namespace }: Sta
 /** Whether a process is the QEMU of this folder: numbers of processes are used again, folders are not. */
 export async function isQemuOf(pid: number, folder: string) {
   try {
-    const [words, cwd] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), readlink(`/proc/${pid}/cwd`)]);
-    return words.includes('praxis-lab') && cwd === folder;
+    const [argv, cwd] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), readlink(`/proc/${pid}/cwd`)]);
+    return argv.includes('praxis-lab') && cwd === folder;
   } catch (error) {
     if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;

@@ -3,7 +3,7 @@ import type { Running } from './clone.ts';
 import { type Greed, greedAfter, type Look, NO_GREED } from './greed.rules.ts';
 import type { HostLimits } from './limits.ts';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 type Times = { worked: number; waited: number };
 const NONE: Times = { worked: 0, waited: 0 };
@@ -28,9 +28,9 @@ function timesOf(pid: number) {
   if (!threads) return undefined;
   const times = new Map<string, Times>();
   for (const thread of threads) {
-    const told = here(() => readFileSync(`${folder}/${thread}/schedstat`, 'utf8'));
-    if (!told) continue;
-    const [worked, waited] = told.split(' ').map(Number);
+    const reported = here(() => readFileSync(`${folder}/${thread}/schedstat`, 'utf8'));
+    if (!reported) continue;
+    const [worked, waited] = reported.split(' ').map(Number);
     times.set(thread, { worked: worked!, waited: waited! });
   }
   return times;
@@ -51,15 +51,15 @@ function lookAt(before: Map<string, Times>, now: Map<string, Times>, passed: num
 export function watchProcessors(
   limits: HostLimits | undefined,
   running: () => Running[],
-  log: (words: string, more: Record<string, unknown>) => void,
+  log: (args: string, more: Record<string, unknown>) => void,
 ) {
   const known = new Map<string, { times: Map<string, Times>; greed: Greed }>();
   let looking = false;
-  let lastLook = performance.now();
-  async function look(lives: Running[]) {
+  let lastPoll = performance.now();
+  async function poll(lives: Running[]) {
     const now = performance.now();
-    const passed = (now - lastLook) * 1e6;
-    lastLook = now;
+    const passed = (now - lastPoll) * 1e6;
+    lastPoll = now;
     for (const name of known.keys()) if (!lives.some((life) => life.name === name)) known.delete(name);
     for (const { name, record } of lives) {
       const times = timesOf(record.pid);
@@ -75,11 +75,11 @@ export function watchProcessors(
     const lives = running();
     if (looking || !limits || lives.length === 0) return;
     looking = true;
-    look(lives)
+    poll(lives)
       .catch((error: unknown) => log('a machine was not weighed', { level: 30, error: String(error) }))
       .finally(() => {
         looking = false;
       });
-  }, LOOK_MS);
+  }, POLL_MS);
   return { close: () => clearInterval(timer) };
 }

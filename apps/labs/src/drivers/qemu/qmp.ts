@@ -11,16 +11,16 @@ const JOB_POLL_MS = 15;
 /** Connects to the monitor socket of a machine. */
 export async function openQmp(path: string, options: { patienceMs?: number } = {}) {
   const socket = await openSocket(path, options.patienceMs);
-  const hearers = new Set<(event: Event) => void>();
+  const listeners = new Set<(event: Event) => void>();
   let greeted: () => void = () => undefined;
   const greeting = new Promise<void>((done) => {
     greeted = done;
   });
-  const line = jsonLine(socket, (words) => {
-    if (words.QMP) greeted();
-    if (typeof words.event !== 'string') return;
-    const event = { event: words.event, data: (words.data ?? {}) as Record<string, unknown> };
-    for (const hear of [...hearers]) hear(event);
+  const line = jsonLine(socket, (args) => {
+    if (args.QMP) greeted();
+    if (typeof args.event !== 'string') return;
+    const event = { event: args.event, data: (args.data ?? {}) as Record<string, unknown> };
+    for (const listener of [...listeners]) listener(event);
   });
   const late = setTimeout(() => socket.destroy(), options.patienceMs ?? 5000);
   await Promise.race([greeting, new Promise((_done, failed) => socket.once('close', () => failed(new LabFailure('machine_not_running'))))]);
@@ -32,9 +32,9 @@ export async function openQmp(path: string, options: { patienceMs?: number } = {
     return new Promise((done, failed) => {
       const stop = () => {
         clearTimeout(timer);
-        hearers.delete(hear);
+        listeners.delete(listener);
       };
-      const hear = (event: Event) => {
+      const listener = (event: Event) => {
         if (!fits(event)) return;
         stop();
         done(event);
@@ -43,7 +43,7 @@ export async function openQmp(path: string, options: { patienceMs?: number } = {
         stop();
         failed(new LabFailure('call_timed_out', 'an event did not come'));
       }, seconds * 1000);
-      hearers.add(hear);
+      listeners.add(listener);
     });
   }
 
@@ -51,7 +51,7 @@ export async function openQmp(path: string, options: { patienceMs?: number } = {
     ask: line.ask,
     isOpen: line.isOpen,
     next,
-    hear: (each: (event: Event) => void) => hearers.add(each),
+    hear: (each: (event: Event) => void) => listeners.add(each),
     /** Runs a background job of QEMU, such as a snapshot, to its end. */
     async job(command: string, values: Record<string, unknown>, seconds: number) {
       const id = `job${Date.now()}`;
@@ -70,7 +70,7 @@ export async function openQmp(path: string, options: { patienceMs?: number } = {
         await new Promise((again) => setTimeout(again, JOB_POLL_MS));
       }
     },
-    whenClosed: (hear: () => void) => void socket.once('close', hear),
+    whenClosed: (listener: () => void) => void socket.once('close', listener),
     close: line.close,
   };
 }

@@ -69,14 +69,14 @@ describe('the nine calls, as a stranger who only has the specification sees them
 
   test('S-247 S-281 S-283 messages come in the language of ResponseLang, zh-cn when absent or unknown', async () => {
     const school = await world();
-    const said = async (headers: Form) =>
+    const posted = async (headers: Form) =>
       (await withForm(school, '/login/passLoad', { account: 'nobody', password: 'x' }, headers)).body.msg;
-    expect(await said({ responselang: 'en' })).toBe('The information is incorrect');
-    expect(await said({ responselang: 'zh-cn' })).toBe('信息有误');
-    expect(await said({ responselang: 'zh-hk' })).toBe('資料有誤');
-    expect(await said({ responselang: 'EN' })).toBe('The information is incorrect');
-    expect(await said({ responselang: 'fr' })).toBe('信息有误');
-    expect(await said({ responselang: '' })).toBe('信息有误');
+    expect(await posted({ responselang: 'en' })).toBe('The information is incorrect');
+    expect(await posted({ responselang: 'zh-cn' })).toBe('信息有误');
+    expect(await posted({ responselang: 'zh-hk' })).toBe('資料有誤');
+    expect(await posted({ responselang: 'EN' })).toBe('The information is incorrect');
+    expect(await posted({ responselang: 'fr' })).toBe('信息有误');
+    expect(await posted({ responselang: '' })).toBe('信息有误');
     expect((await withForm(school, '/weChat/wapLoadUri', { web_redirect_uri: '/login', type: 'x', browser: '' })).body.msg).toBe(
       'Parameter error',
     );
@@ -92,12 +92,12 @@ describe('the nine calls, as a stranger who only has the specification sees them
     ['/login/register', { phone: '13912345678', code: '1', password: 'abc' }, 'The password must be 6 to 20 characters'],
     ['/index/login/sendPhoneCode', { phone: '13912345678', code_type: 'other' }, 'Parameter error'],
     ['/index/login/sendPhoneCode', { phone: '139', code_type: 'load' }, 'Phone number format is wrong'],
-  ])('S-171 S-172 S-173 S-174 S-176 S-177 S-180 %s with %j says %s', async (path, form, words) => {
+  ])('S-171 S-172 S-173 S-174 S-176 S-177 S-180 %s with %j says %s', async (path, form, text) => {
     const school = await world();
     const reply = await withForm(school, path, form as Form);
     expectClearNo(reply);
-    expect(reply.body.msg).toBe(words);
-    expect(Object.values(reply.body.data.fields!)).toEqual([words]);
+    expect(reply.body.msg).toBe(text);
+    expect(Object.values(reply.body.data.fields!)).toEqual([text]);
   });
 
   test('C-24 JSON is understood as well as a form', async () => {
@@ -169,7 +169,7 @@ describe.each(CALLS)('bad input to $path', ({ path, form }) => {
     expectClearNo(await raw(school, path, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }));
   });
 
-  test.each(WRONG_VALUES)('every field: %s', async (_words, value) => {
+  test.each(WRONG_VALUES)('every field: %s', async (_title, value) => {
     const school = await world();
     for (const field of fields) {
       if (path === '/login/checkPhone' || value !== '' || field !== 'browser') {

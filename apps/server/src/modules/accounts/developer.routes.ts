@@ -14,15 +14,15 @@ export function developerRoutes(app: App) {
 
   const users = async () => (await newestPeople(db, 100)).map((user) => ({ ...user, password: user.account ? DEMO_PASSWORD : undefined }));
 
-  const said = (sealed: Buffer | null) => (sealed ? (JSON.parse(app.secrets.decrypt(sealed)) as Record<string, string>) : {});
+  const posted = (sealed: Buffer | null) => (sealed ? (JSON.parse(app.secrets.decrypt(sealed)) as Record<string, string>) : {});
 
   const sms = async () =>
     (await newestInOutbox(db, 50)).map((message) => ({
       id: message.id,
       phone: message.phone,
       template: message.template,
-      values: said(message.sealed_values),
-      code: said(message.sealed_values).code ?? '',
+      values: posted(message.sealed_values),
+      code: posted(message.sealed_values).code ?? '',
       state: message.state,
       created_at: message.created_at.getTime(),
     }));
@@ -53,6 +53,6 @@ export function developerRoutes(app: App) {
     const { phone } = request.query as { phone?: unknown };
     if (typeof phone !== 'string' || !/^[0-9]{1,11}$/.test(phone)) return { code: '' };
     const [newest] = await newestInOutbox(db, 1, { phone, template: 'code' });
-    return { code: said(newest?.sealed_values ?? null).code ?? '' };
+    return { code: posted(newest?.sealed_values ?? null).code ?? '' };
   });
 }

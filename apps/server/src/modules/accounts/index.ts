@@ -14,14 +14,24 @@ import { forgetOldWeChat } from './wechat/wechat.store.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
 export { operator, type Permission, requirePermission } from './accounts.access.ts';
+export {
+  type CreatedAccount,
+  findAccountsByNames,
+  insertCreatedAccount,
+  insertMadeAccounts,
+  lockCreatedAccount,
+  type NamedAccount,
+  updateCreatedAccount,
+  usedNames,
+  withFirstPassword,
+} from './created-accounts.store.ts';
 export { joinInstitutionEach, permissionScopes, promoteToTeachers, setAccountActive } from './institution-accounts.store.ts';
 export { addListedPeople, findAccountsByPhones } from './listed-people.store.ts';
-export { insertMadeAccount, lockMadeAccount, type MadeAccount, takenNames, updateMadeAccount } from './made-accounts.store.ts';
-export { avatarAddress, type PersonShown, people } from './people.ts';
+export { avatarAddress, type PersonView, people } from './people.ts';
 export { openNoticeChannels } from './profile/notice-channels.ts';
 export { setEmail, setLanguage } from './profile/profile.store.ts';
 export { drawPassword, givePassword } from './sign-in/initial-password.ts';
-export { proveOwnPassword } from './sign-in/own-password.ts';
+export { verifyOwnPassword } from './sign-in/own-password.ts';
 export {
   addGrant as grantPermission,
   addUser,
@@ -33,10 +43,10 @@ export {
   joinInstitution,
   removeGrant as withdrawPermission,
 } from './sign-in/sign-in.store.ts';
-export { provePhone, sendSms } from './sms/sms-code.ts';
+export { sendSms, verifyPhone } from './sms/sms-code.ts';
 export { promoteToTeacher } from './teachers/promote-to-teacher.ts';
 export { findApplicationForUpdate, listApplications } from './teachers/teacher-application.store.ts';
-export { applicationShown, decideTeacherApplication } from './teachers/teacher-application.ts';
+export { decideTeacherApplication, toApplicationView } from './teachers/teacher-application.ts';
 export { hashPassword };
 
 /** Whether people can sign in with WeChat here. */

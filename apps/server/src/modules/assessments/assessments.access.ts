@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
-import { type Place, placeIn } from '../spaces/index.ts';
+import { isAutonomous, placeAt, type VenuePlace, venueOf } from '../spaces/index.ts';
 import { type AssessmentRow, findAssessment, lockAssessment } from './assessments.store.ts';
 
 type Ask = { actor: Actor; input: { assessment_id: string }; db: Db };
 
-/** What somebody may do in a space as far as assessments are concerned. */
-export function powersOf(place: Place) {
-  const may = (right: Place['standing']['rights'][number]) => place.standing.rights.includes(right);
+/** What somebody may do at a venue as far as assessments are concerned. */
+export function permissionsOf(place: Pick<VenuePlace, 'standing' | 'active'>) {
+  const may = (right: VenuePlace['standing']['rights'][number]) => place.standing.rights.includes(right);
   const manage = place.active && may('edit_content');
   return {
     student: place.standing.role === 'student',
@@ -19,22 +19,22 @@ export function powersOf(place: Place) {
     staff: place.standing.role !== 'student',
   };
 }
-/** What somebody may do with the assessments of a space. */
-export type Powers = ReturnType<typeof powersOf>;
+/** What somebody may do with the assessments of a venue. */
+export type Permissions = ReturnType<typeof permissionsOf>;
 
 async function placed(db: Db, userId: string, assessment: AssessmentRow | undefined) {
-  const place = assessment && (await placeIn(db, userId, assessment.space_id));
+  const place = assessment && (await placeAt(db, venueOf(assessment), userId));
   if (!assessment || !place) throw notForYou();
-  return { assessment, place, powers: powersOf(place) };
+  return { assessment, place, powers: permissionsOf(place) };
 }
 /** An assessment with the place of the person who asks. */
 export type Placed = Awaited<ReturnType<typeof placed>>;
 
 /** The space of an approved member. */
 export async function spaceOfTheActor({ actor, input, db }: { actor: Actor; input: { space_id: string }; db: Db }) {
-  const place = await placeIn(db, actor.userId, input.space_id);
+  const place = await placeAt(db, { kind: 'space', id: input.space_id }, actor.userId);
   if (!place) throw notForYou();
-  return { place, powers: powersOf(place) };
+  return { place, powers: permissionsOf(place) };
 }
 
 /** The active space for which the actor makes assessments. */
@@ -58,23 +58,32 @@ export async function assessmentTheActorAnswers(ask: Ask) {
   return found;
 }
 
-const withPower = (power: 'manage' | 'monitor' | 'mark' | 'results') => async (ask: Ask) => {
+/** For what only work that is run by its own settings has: changes, releases, requests, sending back. A stage does all that for its sections. */
+export const whereAutonomous =
+  <Asked extends { db: Db }, Found extends { assessment: AssessmentRow }>(access: (ask: Asked) => Promise<Found>) =>
+  async (ask: Asked) => {
+    const found = await access(ask);
+    if (!isAutonomous(ask.db, venueOf(found.assessment))) throw notForYou();
+    return found;
+  };
+
+const withPermission = (permission: 'manage' | 'monitor' | 'mark' | 'results') => async (ask: Ask) => {
   const found = await placed(ask.db, ask.actor.userId, await findAssessment(ask.db, ask.input.assessment_id));
-  if (!found.powers[power]) throw notForYou();
+  if (!found.powers[permission]) throw notForYou();
   return found;
 };
 /** For changing it, kept from other changes until the transaction ends. */
-export async function assessmentTheActorManages({ actor, input, db }: Ask) {
+export const assessmentTheActorManages = whereAutonomous(async ({ actor, input, db }: Ask) => {
   const found = await placed(db, actor.userId, await lockAssessment(db, input.assessment_id));
   if (!found.powers.manage) throw notForYou();
   return found;
-}
+});
 /** For reading what its makers see. */
-export const assessmentTheActorMade = withPower('manage');
+export const assessmentTheActorCreated = whereAutonomous(withPermission('manage'));
 /** For watching it run. */
-export const assessmentTheActorMonitors = withPower('monitor');
+export const assessmentTheActorMonitors = withPermission('monitor');
 /** For marking. */
-export const assessmentTheActorMarks = withPower('mark');
+export const assessmentTheActorMarks = withPermission('mark');
 /** For marking all of it again: nothing is folded meanwhile. */
 export async function assessmentTheActorTreats({ actor, input, db }: Ask) {
   const found = await placed(db, actor.userId, await lockAssessment(db, input.assessment_id));
@@ -82,4 +91,4 @@ export async function assessmentTheActorTreats({ actor, input, db }: Ask) {
   return found;
 }
 /** For its results. */
-export const assessmentTheActorEvaluates = withPower('results');
+export const assessmentTheActorEvaluates = withPermission('results');

@@ -13,7 +13,8 @@ import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { readyToEnter } from '../proctoring/index.ts';
-import { cardsOf } from './assessment-shown.ts';
+import { visibleAt } from '../spaces/index.ts';
+import { cardsOf } from './assessment-view.ts';
 import {
   assessmentTheActorManages,
   assessmentTheActorSees,
@@ -53,7 +54,7 @@ const passwordOf = (app: App, password: string | undefined) =>
   password === undefined ? undefined : password === '' ? null : app.secrets.fingerprint(`assessment ${password}`);
 
 /** What a published assessment keeps as it was announced. */
-const FROZEN = ['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'proctoring'] as const;
+const FROZEN = ['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'short_answers', 'proctoring'] as const;
 
 function refuseFrozen(assessment: AssessmentRow, paperId: string, settings: AssessmentSettings) {
   if (assessment.state === 'not_published') return;
@@ -63,16 +64,17 @@ function refuseFrozen(assessment: AssessmentRow, paperId: string, settings: Asse
 }
 
 /** Students are told what holds for them; keys and words that open the locked browser are for those who run it. */
-const settingsShown = (settings: AssessmentSettings, staff: boolean): AssessmentSettings =>
+const toSettingViews = (settings: AssessmentSettings, staff: boolean): AssessmentSettings =>
   staff ? settings : { ...settings, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '', seb_start_password: '' };
 
 /** Attempts of the viewer with as much of their results as may be shown now. */
-async function attemptsShown(db: Db, { assessment, powers }: Placed, userId: string, now: Date) {
-  if (!powers.student) return [];
+async function toAttemptViews(db: Db, { assessment, powers: permissions }: Placed, userId: string, now: Date) {
+  if (!permissions.student) return [];
   const everybodyEndsAt = (await lastEnds(db, [assessment.id])).get(assessment.id) ?? null;
   const attempts = await ownAttemptsOf(db, [assessment.id], userId);
+  const byVenue = await visibleAt(db, assessment, userId, now);
   return attempts.map((attempt) => {
-    const shows = showsNow(assessment, attempt, { everybodyEndsAt, now });
+    const shows = showsNow(assessment, attempt, { everybodyEndsAt, now, byVenue });
     return {
       attempt_id: attempt.id,
       no: attempt.no,
@@ -91,11 +93,11 @@ async function attemptsShown(db: Db, { assessment, powers }: Placed, userId: str
 export function assessmentsRoutes(app: App) {
   serve(app, listAssessments, {
     access: spaceOfTheActor,
-    async run({ actor, subject: { place, powers }, input, db, now }) {
-      const of = { spaceId: input.space_id, staff: powers.staff, page: input.page, size: input.size };
+    async run({ actor, subject: { place, powers: permissions }, input, db, now }) {
+      const of = { spaceId: input.space_id, staff: permissions.staff, page: input.page, size: input.size };
       const filters = { ...(input.kind && { kind: input.kind }), ...(input.state && { state: input.state }) };
       const { rows, total } = await assessmentsPage(db, { ...of, ...filters });
-      const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers, spaceId: input.space_id, now };
+      const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers: permissions, venue: place.venue, now };
       return { list: await cardsOf(rows, looking), total, page: input.page, size: input.size };
     },
   });
@@ -103,8 +105,8 @@ export function assessmentsRoutes(app: App) {
   serve(app, showAssessment, {
     access: assessmentTheActorSees,
     async run({ actor, subject, db, now }) {
-      const { assessment, place, powers } = subject;
-      const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers, spaceId: assessment.space_id, now };
+      const { assessment, place, powers: permissions } = subject;
+      const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers: permissions, venue: place.venue, now };
       const [card] = await cardsOf([assessment], looking);
       const size = (await sizesOf(db, [assessment])).get(assessment.id);
       if (!card) throw notForYou();
@@ -112,18 +114,18 @@ export function assessmentsRoutes(app: App) {
         ...card,
         now: now.getTime(),
         intro: assessment.intro,
-        space: place.spaceName,
-        paper_id: powers.staff ? assessment.paper_id : null,
-        paper_title: powers.staff ? (size?.paperTitle ?? '') : '',
-        settings: settingsShown(assessment.settings, powers.staff),
+        space: place.name,
+        paper_id: permissions.staff ? assessment.paper_id : null,
+        paper_title: permissions.staff ? (size?.paperTitle ?? '') : '',
+        settings: toSettingViews(assessment.settings, permissions.staff),
         has_password: assessment.access_password !== null,
         paper_hash: size?.hash ?? null,
         published_at: ms(assessment.published_at),
         proctor_ready:
           assessment.settings.proctoring === 'off' ||
-          !powers.student ||
+          !permissions.student ||
           (await readyToEnter(db, { room: 'assessment', room_id: assessment.id }, actor.userId)),
-        attempts: await attemptsShown(db, subject, actor.userId, now),
+        attempts: await toAttemptViews(db, subject, actor.userId, now),
       };
     },
   });
@@ -139,7 +141,7 @@ function editRoutes(app: App) {
       const settings = settingsOf(input);
       checkSettings(settings);
       const { kind, title, intro } = input;
-      const made = await insertAssessment(
+      const created = await insertAssessment(
         db,
         {
           ...{ spaceId: input.space_id, kind, title, intro, settings, paperId: paper.id, userId: actor.userId },
@@ -147,7 +149,7 @@ function editRoutes(app: App) {
         },
         now,
       );
-      return { assessment_id: made.id };
+      return { assessment_id: created.id };
     },
   });
 

@@ -1,16 +1,18 @@
 import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxis/contract/assessments/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { peopleAt, type Venue } from '../spaces/index.ts';
 import type { Override } from './settings/times.rules.ts';
 
 /** Settings as they are kept; times stand in columns of their own. */
-type KeptSettings = Omit<AssessmentSettings, 'start_at' | 'end_at'>;
+type StoredSettings = Omit<AssessmentSettings, 'start_at' | 'end_at'>;
 
 const time = (at: Date | null) => at?.getTime() ?? null;
 
 type Raw = { settings: unknown; start_at: Date | null; end_at: Date | null; kind: string; state: string };
 /** What settings say that were kept before there was a word for it. */
-const UNSAID = {
+const UNRELEASED = {
+  short_answers: 'auto',
   ...{ proctoring: 'off', still_seconds: 30, picture_days: 30, full_screen: false, paste_allowed: true },
   ...{ seb_required: false, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '', seb_start_password: '' },
 } as const satisfies Partial<AssessmentSettings>;
@@ -18,7 +20,12 @@ const typed = <Row extends Raw>(row: Row) => ({
   ...row,
   kind: row.kind as AssessmentKind,
   state: row.state as AssessmentState,
-  settings: { ...UNSAID, ...(row.settings as KeptSettings), start_at: time(row.start_at), end_at: time(row.end_at) } as AssessmentSettings,
+  settings: {
+    ...UNRELEASED,
+    ...(row.settings as StoredSettings),
+    start_at: time(row.start_at),
+    end_at: time(row.end_at),
+  } as AssessmentSettings,
 });
 
 const query = (db: Db) => db.selectFrom('assessments').selectAll();
@@ -42,7 +49,7 @@ export async function lockAssessment(db: Db, id: string) {
 }
 
 /** For marking what was handed in; undefined while somebody else holds it. Students may start meanwhile. */
-export async function lockForFolding(db: Db, id: string) {
+export async function lockForFinalizing(db: Db, id: string) {
   const row = await query(db).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst();
   return row && typed(row);
 }
@@ -66,12 +73,12 @@ type Values = {
 };
 
 const valuesOf = ({ title, intro, settings, paperId, password }: Values) => {
-  const { start_at, end_at, ...kept } = settings;
+  const { start_at, end_at, ...saved } = settings;
   return {
     title,
     intro,
     paper_id: paperId,
-    settings: JSON.stringify(kept),
+    settings: JSON.stringify(saved),
     start_at: start_at === null ? null : new Date(start_at),
     end_at: end_at === null ? null : new Date(end_at),
     ...(password !== undefined && { access_password: password }),
@@ -124,6 +131,7 @@ type Change = {
   frozen_paper_id?: string;
   published_at?: Date;
   withdrawn_at?: Date | null;
+  start_at?: Date | null;
   end_at?: Date | null;
   extra_s?: number;
   results_released_at?: Date | null;
@@ -282,14 +290,14 @@ export async function replaceOverrides(
 /** Adds seconds to what single students have, by themselves or by their group. */
 export async function addExtraTime(
   db: Db,
-  of: { assessmentId: string; spaceId: string; userIds: readonly string[]; seconds: number; reason: string; by: string },
+  of: { assessmentId: string; venue: Venue; userIds: readonly string[]; seconds: number; reason: string; by: string },
   now: Date,
 ) {
   await sql`
     insert into assessment_overrides as known (assessment_id, user_id, extra_s, reason, created_by, created_at)
     select ${of.assessmentId}, student.id, coalesce(own.extra_s, 0) + ${of.seconds}::int, ${of.reason}, ${of.by}, ${now}
     from unnest(${[...of.userIds]}::bigint[]) as student (id)
-    left join space_members m on m.space_id = ${of.spaceId} and m.user_id = student.id
+    left join ${peopleAt(db, of.venue)} m on m.venue_id = ${of.venue.id} and m.user_id = student.id
     left join assessment_overrides own on own.assessment_id = ${of.assessmentId} and own.group_id = m.group_id
     on conflict (assessment_id, user_id) where user_id is not null
     do update set extra_s = greatest(known.extra_s, excluded.extra_s - ${of.seconds}::int) + ${of.seconds}::int,
@@ -298,14 +306,3 @@ export async function addExtraTime(
 
 export const deleteOverride = (db: Db, assessmentId: string, id: string) =>
   db.deleteFrom('assessment_overrides').where('id', '=', id).where('assessment_id', '=', assessmentId).returning('id').executeTakeFirst();
-
-/** Groups of students in a space: user id → group id. */
-export async function groupsOfStudents(db: Db, spaceId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('space_members')
-    .select(['user_id', 'group_id'])
-    .where('space_id', '=', spaceId)
-    .where('group_id', 'is not', null)
-    .execute();
-  return new Map(rows.map((row) => [row.user_id, row.group_id as string]));
-}

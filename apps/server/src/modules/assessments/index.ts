@@ -11,10 +11,10 @@ import { savingRoutes } from './attempts/saving.routes.ts';
 import { assessmentDates, assessmentReminders } from './calendar/dates.ts';
 import { followCode } from './coding/code-answers.ts';
 import { attemptPlaces } from './coding/code-place.ts';
+import { adjustmentsRoutes } from './marking/adjustments.routes.ts';
 import { markingRoutes } from './marking/marking.routes.ts';
 import { reviewRoutes } from './marking/review.routes.ts';
-import { treatmentsRoutes } from './marking/treatments.routes.ts';
-import { openDesk } from './monitoring/desk.ts';
+import { openChangeFeed } from './monitoring/change-feed.ts';
 import { monitorRoutes } from './monitoring/monitor.routes.ts';
 import { watchAssessments } from './monitoring/proctored-room.ts';
 import { verdictsRoutes } from './monitoring/verdicts.routes.ts';
@@ -23,15 +23,33 @@ import { assessmentTopics } from './papers/topics.ts';
 import { feedProgress, quizActivity } from './quiz-activity.ts';
 import { missingRoutes } from './results/missing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
-import { assessmentsFound } from './search-source.store.ts';
+import { visibleAttempts } from './results/visible-attempts.ts';
+import { assessmentSearchSource } from './search-source.store.ts';
 import { overridesRoutes } from './settings/overrides.routes.ts';
 import { publishRoutes } from './settings/publish.routes.ts';
 import { reopenForRoutes } from './settings/reopen-for.routes.ts';
 import { sebRoutes } from './settings/seb-file.ts';
 
+export { quizzesAttempted } from './calendar/due.store.ts';
 export { assessmentsDueFor, assessmentWorkFor } from './calendar/due.ts';
+export { type AttemptScore, type Marked, onMarked } from './marking/marked-listeners.ts';
 export { paperOfQuiz, type QuizPaper, settingsOfQuiz, takeInPaper } from './papers/quiz-papers.ts';
-export { missedIn } from './results/attention.store.ts';
+export { missedBy, missedTitles } from './results/attention.store.ts';
+export {
+  adjustPaper,
+  closePaper,
+  freezeForSection,
+  giveAtStage,
+  movePaperTimes,
+  paperForSection,
+  paperWorkOf,
+  pausePaper,
+  previewPaperAdjustment,
+  resumePaper,
+  type SectionTimes,
+  scoresOfPaper,
+} from './stages/at-stage.ts';
+export { countUnmarked } from './stages/stages.store.ts';
 
 /** Papers, assignments and exams, answering that loses nothing, and marking. */
 export const assessments = {
@@ -54,16 +72,17 @@ export const assessments = {
         'regrade_requests.decided_by': 'trace',
         'question_treatments.set_by': 'trace',
       },
+      visible: { 'attempts.user_id': visibleAttempts },
     });
-    const desk = openDesk(app);
-    const closing = closeRegularly(app, desk);
+    const changeFeed = openChangeFeed(app);
+    const closing = closeRegularly(app, changeFeed);
     registerActivityKind(app, quizActivity);
     feedProgress(app);
     registerCalendarSource(app, 'assessments', assessmentDates);
     registerReminderSource(app, assessmentReminders);
-    app.search.set('assessment', assessmentsFound);
+    app.search.set('assessment', assessmentSearchSource);
     attemptPlaces(app);
-    followCode(app, desk.changed);
+    followCode(app, changeFeed.changed);
     assessmentTopics(app);
     watchAssessments(app);
     sebRoutes(app);
@@ -71,15 +90,15 @@ export const assessments = {
     assessmentsRoutes(app);
     publishRoutes(app, closing.wake);
     missingRoutes(app);
-    reopenForRoutes(app, desk);
-    overridesRoutes(app, desk);
-    monitorRoutes(app, desk, closing.wake);
-    attemptsRoutes(app, desk);
-    savingRoutes(app, openSaveWriter(app), desk, closing.wake);
+    reopenForRoutes(app, changeFeed);
+    overridesRoutes(app, changeFeed);
+    monitorRoutes(app, changeFeed, closing.wake);
+    attemptsRoutes(app, changeFeed);
+    savingRoutes(app, openSaveWriter(app), changeFeed, closing.wake);
     reviewRoutes(app);
     findAttemptRoutes(app);
     markingRoutes(app);
-    treatmentsRoutes(app);
+    adjustmentsRoutes(app);
     verdictsRoutes(app);
     resultsRoutes(app);
   },

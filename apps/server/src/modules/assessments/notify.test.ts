@@ -8,14 +8,14 @@ import type { TestPerson } from '../../testing/world.ts';
 const DAY = 86_400_000;
 
 async function room() {
-  const made = await examRoom();
+  const created = await examRoom();
   const inbox = async (who: TestPerson, language = 'en') =>
-    (await made.as(who).call(listMessages, {}, { responselang: language })).data.list.map(({ kind, title, body }) => ({
+    (await created.as(who).call(listMessages, {}, { responselang: language })).data.list.map(({ kind, title, body }) => ({
       kind,
       title,
       body,
     }));
-  return { ...made, inbox };
+  return { ...created, inbox };
 }
 
 test('a teacher is told once of many who hand in, and anew after having read it', async () => {
@@ -25,11 +25,11 @@ test('a teacher is told once of many who hand in, and anew after having read it'
   const id = await give({ title: 'Sorting' });
   for (const who of [student, await another(), await another()]) await handedIn(id, who, rightAnswers);
   for (const who of [teacher, marker]) {
-    const told = await until('the three are told together', async () => {
+    const reported = await until('the three are told together', async () => {
       const list = await inbox(who);
       return list.length === 1 && list[0]!.title.startsWith('3') && list;
     });
-    expect(told).toMatchObject([{ kind: 'work_handed_in', title: '3 new submissions for “Sorting”' }]);
+    expect(reported).toMatchObject([{ kind: 'work_handed_in', title: '3 new submissions for “Sorting”' }]);
   }
   expect(await inbox(helper)).toEqual([]);
   await as(teacher).call(readAllMessages, {});

@@ -2,19 +2,21 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import type { Db } from '../../platform/db.ts';
 import { sendMessage } from '../messages/index.ts';
-import { idsWithRight, memberIds, spaceNames } from '../spaces/index.ts';
+import { idsWithRightAt, isAutonomous, labelOf, participantIds, venueOf } from '../spaces/index.ts';
 import type { AssessmentRow } from './assessments.store.ts';
 import { pageOf } from './calendar/dates.ts';
 
 type Values = Record<string, string | number>;
 
-const spaceOf = async (db: Db, { space_id }: AssessmentRow) => (await spaceNames(db, [space_id])).get(space_id) ?? '';
+const spaceOf = (db: Db, assessment: AssessmentRow) => labelOf(db, venueOf(assessment));
 const ms = (at: Date | null) => at?.getTime() ?? '';
 
-/** Writes to students of an assessment, all of its space unless some are named. */
+/** Writes to students of an assessment, all of its venue unless some are named. */
 export async function notifyStudents(db: Db, assessment: AssessmentRow, kind: InboxKind, values: Values, userIds?: readonly string[]) {
+  const venue = venueOf(assessment);
+  if (!isAutonomous(db, venue)) return;
   await sendMessage(db, {
-    userIds: userIds ?? (await memberIds(db, assessment.space_id, 'student')),
+    userIds: userIds ?? (await participantIds(db, venue)),
     kind,
     values: { title: assessment.title, ...values },
     link: pageOf(assessment),
@@ -58,8 +60,10 @@ export async function notifyMarkers(
   more: number,
   values: Values = {},
 ) {
+  const venue = venueOf(assessment);
+  if (!isAutonomous(db, venue)) return;
   await sendMessage(db, {
-    userIds: await idsWithRight(db, assessment.space_id, 'mark'),
+    userIds: await idsWithRightAt(db, venue, 'mark'),
     kind,
     values: { title: assessment.title, space: await spaceOf(db, assessment), ...values },
     link: addressOf('mark', { assessmentId: assessment.id }),

@@ -28,36 +28,36 @@ const settingsOf = (config: z.output<typeof quizConfig>) =>
   assessmentSettings.parse({
     ...{ timer: config.duration_s !== null, duration_s: config.duration_s, attempts: config.attempts, pass_percent: config.pass_percent },
     ...{ shuffle_questions: config.shuffle_questions, shuffle_options: config.shuffle_options, show_result: config.show_result },
-    ...{ multi_partial: config.multi_partial, auto_release: true },
+    ...{ multi_partial: config.multi_partial, short_answers: config.short_answers, auto_release: true },
   });
 
 /** A quiz in a course (S-013): its paper is frozen with the version; in each space it is an assignment that feeds progress. */
 export const quizActivity: ActivityKind = {
   kind: 'quiz',
   portable: true,
-  defaults: () => parsed(quizConfig, {}),
-  async validate(given, { db, ownerId }) {
-    const config = parsed(quizConfig, given);
+  defaults: () => parsed(quizConfig, { short_answers: 'propose' }),
+  async validate(input, { db, ownerId }) {
+    const config = parsed(quizConfig, input);
     if (config.paper_id === null) return { config, problem: 'quiz_paper_missing' };
     const paper = await findPaper(db, config.paper_id);
     if (!paper || paper.owner_id !== ownerId) throw new Refusal('paper_not_found');
     const problems = await problemsOf(db, ownerId, paper);
     return problems.length > 0 ? { config, problem: 'paper_not_ready' } : { config };
   },
-  async freeze(kept, { db, ownerId }) {
-    const config = parsed(quizConfig, kept);
+  async freeze(stored, { db, ownerId }) {
+    const config = parsed(quizConfig, stored);
     const paper = config.paper_id === null ? undefined : await findPaper(db, config.paper_id);
     if (!paper || paper.owner_id !== ownerId) throw new Refusal('quiz_paper_missing');
     const frozen = await freezePaper(db, ownerId, paper, new Date());
     return { ...config, frozen_paper_id: frozen.id, title: paper.title };
   },
-  async open(kept, { db, userId, now, courseId, activityId, spaceId }) {
-    if (spaceId === undefined || !('frozen_paper_id' in kept)) {
-      const { paper_id: paperId } = parsed(quizConfig, kept);
+  async open(stored, { db, userId, now, courseId, activityId, spaceId }) {
+    if (spaceId === undefined || !('frozen_paper_id' in stored)) {
+      const { paper_id: paperId } = parsed(quizConfig, stored);
       const paper = paperId === null ? undefined : await findPaper(db, paperId);
       return { kind: 'quiz', assessment_id: null, questions: paper?.questions ?? 0, total_score: paper?.total_score ?? 0, attempts: [] };
     }
-    const config = parsed(frozenQuiz, kept);
+    const config = parsed(frozenQuiz, stored);
     const paper = await frozenPaper(db, config.frozen_paper_id);
     const of = { spaceId, courseId, activityId };
     const known = await findQuiz(db, of);
@@ -91,7 +91,7 @@ export function feedProgress(app: App) {
   app.events.subscribe('attempt_marked', 'quiz_progress', async ({ payload, db }) => {
     const assessment = await findAssessment(db, payload.assessmentId);
     const attempt = await findAttempt(db, payload.attemptId);
-    if (!assessment?.course_id || !assessment.activity_id || !attempt || attempt.score_total === null) return;
+    if (!assessment?.course_id || !assessment.activity_id || !assessment.space_id || !attempt || attempt.score_total === null) return;
     const of = {
       userId: attempt.user_id,
       spaceId: assessment.space_id,

@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { idsOf, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchSource, textOfHtml } from '../../platform/search-sources.ts';
 
 /** Assignments and exams that were published, for the members of their space. The quiz of an activity is found as the activity. */
-export const assessmentsFound: SearchSource = {
+export const assessmentSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('assessments')
@@ -10,6 +10,8 @@ export const assessmentsFound: SearchSource = {
       .where('id', 'in', [...refs])
       .where('state', '!=', 'not_published')
       .where('activity_id', 'is', null)
+      .where('space_id', 'is not', null)
+      .$narrowType<{ space_id: string }>()
       .execute();
     return new Map(
       rows.map((row) => [
@@ -18,7 +20,7 @@ export const assessmentsFound: SearchSource = {
           {
             kind: 'exam' as const,
             title: row.title,
-            body: wordsOfHtml(row.intro),
+            body: textOfHtml(row.intro),
             link: addressOf('assessment', { assessmentId: row.id }),
             audiences: [`space:${row.space_id}`],
             at: row.published_at ?? row.created_at,

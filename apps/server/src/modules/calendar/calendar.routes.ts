@@ -9,7 +9,7 @@ import {
 } from '@praxis/contract/calendar/calendar';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { say } from '../../platform/messages.ts';
+import { translate } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { findFeedOf, putFeed, removeFeed } from './calendar.store.ts';
@@ -33,8 +33,8 @@ export function calendarRoutes(app: App) {
       const list = dates.map((date) => ({
         key: date.key,
         kind: date.kind,
-        title: say(language, date.title.key, date.title.values),
-        name: nameOf(date) ?? say(language, date.title.key, date.title.values),
+        title: translate(language, date.title.key, date.title.values),
+        name: nameOf(date) ?? translate(language, date.title.key, date.title.values),
         starts_at: date.startsAt.getTime(),
         ends_at: date.endsAt?.getTime() ?? null,
         space: date.space ?? null,

@@ -8,10 +8,10 @@ import { world } from '../../testing/world.ts';
 const DAY = 86_400_000;
 
 async function lesson() {
-  const made = await world();
-  const { course, section, activity, assigned, edit } = courseMakers(made);
-  const { space, member } = spaceMakers(made);
-  const now = Math.floor(made.clock.now().getTime() / 1000) * 1000;
+  const created = await world();
+  const { course, section, activity, assigned, edit } = courseMakers(created);
+  const { space, member } = spaceMakers(created);
+  const now = Math.floor(created.clock.now().getTime() / 1000) * 1000;
   const taught = await course(undefined, '算法；入门, 一');
   const { sectionId } = await section(taught, 'Sorting');
   const { sectionId: later } = await section(taught, 'Graphs');
@@ -21,31 +21,31 @@ async function lesson() {
   const at = await space(taught.owner, { name: '算法班', endAt: new Date(now + 30 * DAY) });
   await assigned(taught, at);
   const student = (await member(at)).person;
-  const schedule = await made.as(taught.owner).call(setCourseSchedule, {
+  const schedule = await created.as(taught.owner).call(setCourseSchedule, {
     ...{ space_id: at.id, course_id: taught.id, opens_at: now - DAY, closes_at: now + 40 * DAY },
     sections: [{ section_id: later, opens_at: null, days_after_joining: 7 }],
   });
   if (schedule.code !== 1) throw new Error(schedule.msg);
-  const list = async (who = student) => (await made.as(who).call(showCalendar, { from: now - 2 * DAY, to: now + 60 * DAY })).data.list;
+  const list = async (who = student) => (await created.as(who).call(showCalendar, { from: now - 2 * DAY, to: now + 60 * DAY })).data.list;
   const feed = async (path: string) => {
-    const reply = await fetch(`${made.origin}${path}`);
+    const reply = await fetch(`${created.origin}${path}`);
     return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text() };
   };
-  return { ...made, taught, at, student, now, list, feed };
+  return { ...created, taught, at, student, now, list, feed };
 }
 
 test('the calendar holds when courses and their parts open and close, for members of the space alone', async () => {
   const { list, student, taught, person, now, as } = await lesson();
-  const shown = await list();
-  expect(shown.map((entry) => [entry.kind, entry.title])).toEqual([
+  const view = await list();
+  expect(view.map((entry) => [entry.kind, entry.title])).toEqual([
     ['opens', 'Opens: 算法；入门, 一'],
     ['opens', 'Graphs opens, 算法；入门, 一'],
     ['opens', 'Shortest ways opens, 算法；入门, 一'],
     ['ends', 'Enrolment ends: 算法班'],
     ['ends', 'Closes: 算法；入门, 一'],
   ]);
-  expect(shown.map((entry) => entry.name).slice(0, 2), 'narrow places show the name alone').toEqual(['算法；入门, 一', 'Graphs']);
-  expect(shown.map((entry) => entry.key)).toEqual([...new Set(shown.map((entry) => entry.key))]);
+  expect(view.map((entry) => entry.name).slice(0, 2), 'narrow places show the name alone').toEqual(['算法；入门, 一', 'Graphs']);
+  expect(view.map((entry) => entry.key)).toEqual([...new Set(view.map((entry) => entry.key))]);
   expect((await list(taught.owner)).map((entry) => entry.kind)).toContain('ends');
   expect(await list(await person('student'))).toEqual([]);
   expect((await as(student).call(showCalendar, { from: now, to: now + 101 * DAY })).key).toBe('calendar_range_wrong');

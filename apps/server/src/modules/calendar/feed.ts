@@ -1,6 +1,6 @@
 import { CALENDAR_FEED_PATH } from '@praxis/contract/calendar/calendar';
 import type { App } from '../../platform/app.ts';
-import { languageOf, say } from '../../platform/messages.ts';
+import { languageOf, translate } from '../../platform/messages.ts';
 import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isActivePerson } from '../accounts/index.ts';
@@ -39,7 +39,7 @@ export function calendarFeed(app: App) {
       uid: `${date.key}@${host}`,
       startsAt: date.startsAt,
       endsAt: date.endsAt,
-      summary: say(language, date.title.key, date.title.values),
+      summary: translate(language, date.title.key, date.title.values),
       location: date.space?.name,
       category: date.kind.toUpperCase(),
       url: new URL(date.link, app.instance.origin).href,
@@ -47,6 +47,6 @@ export function calendarFeed(app: App) {
     return reply
       .type('text/calendar; charset=utf-8')
       .headers({ 'cache-control': 'private, no-store', 'content-disposition': 'inline; filename="praxis.ics"' })
-      .send(calendarFile({ name: say(language, 'calendar_name'), now, events }));
+      .send(calendarFile({ name: translate(language, 'calendar_name'), now, events }));
   });
 }

@@ -7,7 +7,7 @@ test.each([
   ['an ASCII line', 'x'.repeat(400)],
   ['Chinese', `SUMMARY:${'操作系统原理'.repeat(40)}`],
   ['characters beyond the first plane', `SUMMARY:a${'𠮷😀'.repeat(60)}`],
-])('%s is folded at 75 octets without cutting a character', (_words, line) => {
+])('%s is folded at 75 octets without cutting a character', (_title, line) => {
   const lines = folded(line).split('\r\n');
   expect(lines.length).toBeGreaterThan(1);
   for (const one of lines) {

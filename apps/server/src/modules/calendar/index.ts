@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { say } from '../../platform/messages.ts';
+import { translate } from '../../platform/messages.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerDigestSource } from '../messages/index.ts';
 import { calendarRoutes } from './calendar.routes.ts';
@@ -16,7 +16,7 @@ export const calendar = {
   mount(app: App) {
     registerDigestSource(app, async ({ db, userId, language, now }) => {
       const dates = await datesOf(app, { db, userId, from: now, to: new Date(now.getTime() + 7 * 86_400_000), now });
-      return dates.map(({ title, startsAt, link }) => ({ title: say(language, title.key, title.values), at: startsAt, link }));
+      return dates.map(({ title, startsAt, link }) => ({ title: translate(language, title.key, title.values), at: startsAt, link }));
     });
     registerPersonalRecords(app, {
       module: 'calendar',

@@ -8,7 +8,7 @@ import { type RemindedHours, reminderDue } from './reminders.rules.ts';
 import { forgetReminders, takeReminders } from './reminders.store.ts';
 
 const DAY = 86_400_000;
-const KEPT_MS = 30 * DAY;
+const RETENTION_MS = 30 * DAY;
 
 /** A date some people are reminded of a day and an hour before. */
 export type RemindedDate = {
@@ -54,6 +54,6 @@ export async function sendReminders(app: App) {
 export function remindRegularly(app: App) {
   app.jobs.every('reminders', '* * * * *', () => sendReminders(app));
   app.jobs.every('forget_reminders', '47 3 * * *', async (db) => {
-    await forgetReminders(db, new Date(app.clock.now().getTime() - KEPT_MS));
+    await forgetReminders(db, new Date(app.clock.now().getTime() - RETENTION_MS));
   });
 }

@@ -6,7 +6,7 @@ const LENGTH = 16;
 const doubled = (value: number) => (value & 16 ? ((value << 1) ^ 0b100101) & 31 : value << 1);
 
 /** Every wrong character and every exchange of two characters changes it. */
-function weighed(values: readonly number[]) {
+function weighted(values: readonly number[]) {
   let sum = 0;
   for (const value of values) sum = doubled(sum) ^ value;
   return sum;
@@ -17,7 +17,7 @@ const valuesOf = (number: string) => [...number].map((letter) => LETTERS.indexOf
 /** A number of 75 random bits and a check character, from at least 15 random bytes. */
 export function certificateNumber(random: Uint8Array): string {
   const values = [...random.subarray(0, LENGTH - 1)].map((byte) => byte & 31);
-  return [...values, doubled(weighed(values))].map((value) => LETTERS[value]).join('');
+  return [...values, doubled(weighted(values))].map((value) => LETTERS[value]).join('');
 }
 
 /** What somebody typed or scanned, in its stored form; undefined when a character is missing or wrong. */
@@ -29,7 +29,7 @@ export function readNumber(typed: string): string | undefined {
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
   if (number.length !== LENGTH || [...number].some((letter) => !LETTERS.includes(letter))) return undefined;
-  return weighed(valuesOf(number)) === 0 ? number : undefined;
+  return weighted(valuesOf(number)) === 0 ? number : undefined;
 }
 
 /** As it is printed: four groups of four. */

@@ -49,12 +49,12 @@ export function certificatesRoutes(app: App) {
         db,
         list.map((row) => row.user_id),
       );
-      const shown = list.map((row) => ({
+      const view = list.map((row) => ({
         ...briefly(row),
         student: who.get(row.user_id) ?? { id: row.user_id, name: row.name, avatar: null },
       }));
       return {
-        page: { list: shown, total, page: input.page, size: input.size },
+        page: { list: view, total, page: input.page, size: input.size },
         can: { revoke: place.standing.rights.includes('edit_content') },
       };
     },
@@ -65,11 +65,11 @@ export function certificatesRoutes(app: App) {
     async run({ actor, input, db }) {
       const of = { user_id: actor.userId, space_id: input.space_id, course_id: input.course_id };
       const { list, total } = await certificatesPage(db, of, input);
-      const shown = list.map((row) => ({
+      const view = list.map((row) => ({
         ...briefly(row),
         ...{ space_id: row.space_id, course_id: row.course_id, course: row.course, issuer: row.issuer },
       }));
-      return { list: shown, total, page: input.page, size: input.size };
+      return { list: view, total, page: input.page, size: input.size };
     },
   });
 
@@ -117,8 +117,8 @@ function revocations(app: App) {
     async run({ actor, subject: row, input, db, now, address }) {
       if (row.revoked_at) throw new Refusal('certificate_already_revoked');
       await setRevoked(db, row.id, { at: now, by: actor.userId, reason: input.reason });
-      const deed = { actorId: actor.userId, objectType: 'certificate', objectId: row.id, address };
-      await audit(db, { ...deed, action: 'revoke_certificate', from: 'valid', to: 'revoked', detail: { reason: input.reason } });
+      const action = { actorId: actor.userId, objectType: 'certificate', objectId: row.id, address };
+      await audit(db, { ...action, action: 'revoke_certificate', from: 'valid', to: 'revoked', detail: { reason: input.reason } });
       const values = { course: row.course, reason: input.reason };
       await sendMessage(db, {
         userIds: [row.user_id],
@@ -135,8 +135,8 @@ function revocations(app: App) {
     async run({ actor, subject: row, db, address }) {
       if (!row.revoked_at) throw new Refusal('certificate_not_revoked');
       await setRevoked(db, row.id, { at: null, by: null, reason: '' });
-      const deed = { actorId: actor.userId, objectType: 'certificate', objectId: row.id, address };
-      await audit(db, { ...deed, action: 'restore_certificate', from: 'revoked', to: 'valid' });
+      const action = { actorId: actor.userId, objectType: 'certificate', objectId: row.id, address };
+      await audit(db, { ...action, action: 'restore_certificate', from: 'revoked', to: 'valid' });
       return {};
     },
   });

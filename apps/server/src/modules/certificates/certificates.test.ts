@@ -30,9 +30,9 @@ const draft: CertificateDraft = {
 };
 
 async function lesson() {
-  const made = await world();
-  const { course, section, activity, assigned } = courseMakers(made);
-  const { space, member } = spaceMakers(made);
+  const created = await world();
+  const { course, section, activity, assigned } = courseMakers(created);
+  const { space, member } = spaceMakers(created);
   const taught = await course(undefined, '操作系统');
   const { sectionId } = await section(taught);
   const first = await activity(taught, sectionId, 'handout', { html: '<p>one</p>' });
@@ -44,13 +44,13 @@ async function lesson() {
   const seq = { next: 1 };
   const finish = async (who: TestPerson, ...ids: string[]) => {
     for (const activity_id of ids)
-      await made.as(who).call(reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: seq.next++ });
+      await created.as(who).call(reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: seq.next++ });
   };
-  const mine = async (who: TestPerson) => (await made.as(who).call(myCertificates, { ...where })).data.list;
-  const received = (who: TestPerson) => made.until('a certificate is issued', async () => (await mine(who))[0]);
-  const teacher = made.as(taught.owner);
+  const mine = async (who: TestPerson) => (await created.as(who).call(myCertificates, { ...where })).data.list;
+  const received = (who: TestPerson) => created.until('a certificate is issued', async () => (await mine(who))[0]);
+  const teacher = created.as(taught.owner);
   const set = (change: Partial<CertificateDraft> = {}) => teacher.call(setCertificateSettings, { ...where, ...draft, ...change });
-  return { ...made, taught, at, where, first, second, students, finish, mine, received, teacher, set };
+  return { ...created, taught, at, where, first, second, students, finish, mine, received, teacher, set };
 }
 
 test('a student who completes a course receives one certificate, and those who had completed it before as well', async () => {
@@ -101,9 +101,9 @@ test('the public learns of a number whether it is valid, revoked, unknown or mis
   const { id, number } = await received(student);
   // The name on the paper stays what it was.
   await db.updateTable('users').set({ real_name: 'Renamed' }).where('id', '=', student.id).execute();
-  const look = (typed: string) => as().call(verifyCertificate, { number: typed });
-  const shown = await look(number.toLowerCase().replaceAll('-', ' '));
-  expect(shown.data).toEqual({
+  const poll = (typed: string) => as().call(verifyCertificate, { number: typed });
+  const view = await poll(number.toLowerCase().replaceAll('-', ' '));
+  expect(view.data).toEqual({
     verdict: 'valid',
     number,
     certificate: {
@@ -118,7 +118,7 @@ test('the public learns of a number whether it is valid, revoked, unknown or mis
   expect((await revoke(' ')).data.fields).toEqual({ reason: 'Say why it is revoked' });
   expect((await revoke('Issued by mistake')).code).toBe(1);
   expect((await revoke('Again')).key).toBe('certificate_already_revoked');
-  const after = await look(number);
+  const after = await poll(number);
   expect(after.data.verdict).toBe('revoked');
   expect(JSON.stringify(after)).not.toContain('mistake');
   expect((await as(student).call(showCertificate, { certificate_id: id })).data.revoke_reason).toBe('Issued by mistake');
@@ -126,10 +126,10 @@ test('the public learns of a number whether it is valid, revoked, unknown or mis
   expect(listed.page.list).toMatchObject([{ number, name: student.name, revoke_reason: 'Issued by mistake' }]);
   expect((await teacher.call(restoreCertificate, { certificate_id: id })).code).toBe(1);
   expect((await teacher.call(restoreCertificate, { certificate_id: id })).key).toBe('certificate_not_revoked');
-  expect((await look(number)).data.verdict).toBe('valid');
+  expect((await poll(number)).data.verdict).toBe('valid');
   const wrong = number.startsWith('A') ? `B${number.slice(1)}` : `A${number.slice(1)}`;
-  expect((await look(wrong)).data).toEqual({ verdict: 'mistyped', number: wrong, certificate: null });
-  expect((await look('0000-0000-0000-0000')).data).toEqual({ verdict: 'unknown', number: '0000-0000-0000-0000', certificate: null });
+  expect((await poll(wrong)).data).toEqual({ verdict: 'mistyped', number: wrong, certificate: null });
+  expect((await poll('0000-0000-0000-0000')).data).toEqual({ verdict: 'unknown', number: '0000-0000-0000-0000', certificate: null });
 });
 
 test('the institution of the space’s owner issues it under its approved name', async () => {

@@ -6,7 +6,7 @@ import { people } from '../accounts/index.ts';
 import { completedStudents } from '../courses/index.ts';
 import { institutionOf } from '../institutions/index.ts';
 import { sendMessage } from '../messages/index.ts';
-import { memberIds, standingIn } from '../spaces/index.ts';
+import { memberIds, memberIn } from '../spaces/index.ts';
 import { certificateNumber } from './certificate-number.rules.ts';
 import { findSettings, holdersAmong, insertCertificates } from './certificates.store.ts';
 
@@ -59,8 +59,8 @@ export async function issueTo(app: App, db: Db, where: { space_id: string; cours
 /** Issues certificates when somebody completes a course, and to everybody who has when that can have changed for all. */
 export function issueOnCompletion(app: App) {
   app.events.subscribe('activity_finished', 'issue a certificate', async ({ payload, db }) => {
-    const standing = await standingIn(db, payload.userId, payload.spaceId);
-    if (standing?.role !== 'student') return;
+    const member = await memberIn(db, payload.userId, payload.spaceId);
+    if (member?.role !== 'student') return;
     await issueTo(app, db, { space_id: payload.spaceId, course_id: payload.courseId }, [payload.userId], app.clock.now());
   });
   app.events.subscribe('course_version_arrived', 'issue certificates after a new version', async ({ payload, db }) => {

@@ -22,7 +22,7 @@ export function settingsRoutes(app: App) {
   serve(app, showCertificateSettings, {
     access: spaceCourseTheActorManages,
     async run({ actor, subject: { place, assigned }, input, db, language }) {
-      const kept = await findSettings(db, input);
+      const saved = await findSettings(db, input);
       const institution = await issuerOf(db, input.space_id);
       const of = { spaceId: input.space_id, courseId: input.course_id };
       const userIds = await memberIds(db, input.space_id, 'student');
@@ -32,8 +32,8 @@ export function settingsRoutes(app: App) {
       return {
         ...proposed,
         ...{ look: 'pine' as const, show_logo: true },
-        ...kept,
-        saved: kept !== undefined,
+        ...saved,
+        saved: saved !== undefined,
         course: assigned.title,
         space: place.spaceName,
         institution: institution ? { name: institution.name, logo: avatarAddress(app, institution.logo_file_id) } : null,

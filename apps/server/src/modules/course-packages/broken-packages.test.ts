@@ -11,15 +11,15 @@ const ILLEGAL = 'File is illegal, please upload the platform curriculums bag!';
 const sha = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 const MB = 1_048_576;
 
-type Made = Awaited<ReturnType<typeof world>> & ReturnType<typeof packageMakers>;
-let made: Made;
+type Created = Awaited<ReturnType<typeof world>> & ReturnType<typeof packageMakers>;
+let created: Created;
 let teacher: TestPerson;
 /** A good package and its files, which each case breaks in one way. */
 let good: { bytes: Buffer; files: Map<string, Buffer> };
 
 beforeAll(async () => {
   const at = await world();
-  made = { ...at, ...packageMakers(at) };
+  created = { ...at, ...packageMakers(at) };
   teacher = await at.person('teacher');
   const makers = courseMakers(at);
   const course = await makers.course();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const sheet = await makers.upload(course.owner, 'generic_file', 'a,b', 'sheet.csv');
   await makers.activity(course, sectionId, 'handout', { html: `<p>text <a data-file="${sheet.id}">sheet</a></p>` });
   await makers.activity(course, sectionId, 'link', { address: 'https://example.org/' });
-  const { bytes } = await made.exported(course);
+  const { bytes } = await created.exported(course);
   good = { bytes, files: await unzipped(bytes) };
 });
 
@@ -494,7 +494,7 @@ const broken: [string, () => Promise<Buffer> | Buffer, string | RegExp][] = [
 
 /** What stands in the tables and on the disk. */
 async function traces() {
-  const { db, app } = made;
+  const { db, app } = created;
   const count = async (table: 'courses' | 'media' | 'course_draft_configs' | 'package_import_files') =>
     (
       await db
@@ -502,32 +502,32 @@ async function traces() {
         .select((e) => e.fn.countAll<string>().as('count'))
         .executeTakeFirstOrThrow()
     ).count;
-  const kept = await db.selectFrom('files').select('storage_key').where('deleted_at', 'is', null).execute();
+  const saved = await db.selectFrom('files').select('storage_key').where('deleted_at', 'is', null).execute();
   const onDisk = readdirSync(app.instance.folders.files, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   return {
     courses: await count('courses'),
     media: await count('media'),
     configs: await count('course_draft_configs'),
     stored: await count('package_import_files'),
-    files: kept.length,
+    files: saved.length,
     onDisk: onDisk.length,
   };
 }
 
 test('the good package is taken, so that each case below is refused for what is wrong with it alone', async () => {
-  expect(await made.checked(teacher, good.bytes)).toMatchObject({ state: 'checked' });
-  expect(await made.checked(teacher, await changed(() => undefined))).toMatchObject({ state: 'checked' });
+  expect(await created.checked(teacher, good.bytes)).toMatchObject({ state: 'checked' });
+  expect(await created.checked(teacher, await changed(() => undefined))).toMatchObject({ state: 'checked' });
 });
 
 describe('S-060 a teacher is told why a package is refused, and nothing of it stays', () => {
   test.each(broken)(
     'one %s',
-    async (_words, bytes, reason) => {
+    async (_title, bytes, reason) => {
       const before = await traces();
-      const found = await made.checked(teacher, await bytes());
+      const found = await created.checked(teacher, await bytes());
       expect(found).toMatchObject({ state: 'refused', problem: ILLEGAL, lines: [], course: null });
       expect(found.reason).toMatch(reason);
-      await made.until('the upload is gone', async () => JSON.stringify(await traces()) === JSON.stringify(before));
+      await created.until('the upload is gone', async () => JSON.stringify(await traces()) === JSON.stringify(before));
     },
     30_000,
   );
@@ -538,9 +538,9 @@ describe('S-060 a teacher is told why a package is refused, and nothing of it st
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['a RAR archive', Buffer.from('526172211a0700cf907300000d00000000000000', 'hex')],
     ['a 7z archive', Buffer.from('377abcaf271c0004', 'hex')],
-  ])('%s is refused while it is uploaded', async (_words, bytes) => {
+  ])('%s is refused while it is uploaded', async (_title, bytes) => {
     const before = await traces();
-    expect(await upload(made, teacher, 'course_package', 'course.zip', Buffer.from(bytes))).toMatchObject({
+    expect(await upload(created, teacher, 'course_package', 'course.zip', Buffer.from(bytes))).toMatchObject({
       status: 415,
       reply: { key: 'package_illegal' },
     });
@@ -549,7 +549,7 @@ describe('S-060 a teacher is told why a package is refused, and nothing of it st
 
   test('S-191 S-306 one of 300 MB and a byte is refused before a byte is sent', async () => {
     const encoded = (text: string) => Buffer.from(text).toString('base64');
-    const reply = await fetch(`${made.origin}/api/upload`, {
+    const reply = await fetch(`${created.origin}/api/upload`, {
       method: 'POST',
       headers: {
         authorization: teacher.token,
@@ -565,9 +565,9 @@ describe('S-060 a teacher is told why a package is refused, and nothing of it st
 });
 
 test('a file of somebody else, of another purpose or that is gone cannot be checked', async () => {
-  const other = await made.person('teacher');
-  const { file_id = '' } = await upload(made, other, 'course_package', 'a.zip', good.bytes);
-  const reply = await made.as(teacher).call(checkPackage, { file_id });
+  const other = await created.person('teacher');
+  const { file_id = '' } = await upload(created, other, 'course_package', 'a.zip', good.bytes);
+  const reply = await created.as(teacher).call(checkPackage, { file_id });
   expect(reply).toMatchObject({ key: 'file_not_found' });
-  expect(await made.as(teacher).call(checkPackage, { file_id: '999999999' })).toEqual(reply);
+  expect(await created.as(teacher).call(checkPackage, { file_id: '999999999' })).toEqual(reply);
 });

@@ -17,17 +17,17 @@ import { problemMakers } from '../../testing/makers/problems.ts';
 import { questionMakers } from '../../testing/makers/questions.ts';
 import { openTestServer, type TestServer } from '../../testing/server.ts';
 import { type TestPerson, world, worldOn } from '../../testing/world.ts';
-import { keepTextFile } from '../judge-queue/index.ts';
+import { saveTextFile } from '../judge-queue/index.ts';
 import { findProblem, writeTestData } from '../problems/problems.store.ts';
 import { importPackage } from './import-package.ts';
 
-const makersOf = (made: Awaited<ReturnType<typeof world>>) => ({
-  ...made,
-  ...courseMakers(made),
-  ...packageMakers(made),
-  ...problemMakers(made),
-  ...questionMakers(made),
-  newLab: labMakers(made).lab,
+const makersOf = (created: Awaited<ReturnType<typeof world>>) => ({
+  ...created,
+  ...courseMakers(created),
+  ...packageMakers(created),
+  ...problemMakers(created),
+  ...questionMakers(created),
+  newLab: labMakers(created).lab,
 });
 type School = ReturnType<typeof makersOf>;
 const school = async () => makersOf(await world());
@@ -45,11 +45,11 @@ const picture = (background: string) =>
 const program = (name: string, text = 'int main() { return 0; }') => ({ language: 'cpp17' as const, files: [{ name, text }] });
 
 /** A problem with all that a problem can have: programs of its setter, a picture, words, and data of which one text lies in a file. */
-async function fullProblem(made: School, owner: TestPerson) {
-  const shown = await made.upload(owner, 'question_image', await picture('#225588'), 'graph.png');
+async function fullProblem(created: School, owner: TestPerson) {
+  const view = await created.upload(owner, 'question_image', await picture('#225588'), 'graph.png');
   const written: Partial<z.input<typeof problemWritten>> = {
     title: '最短路 <Paths>',
-    statement: `<p>Find it: <span data-formula="a^2"></span></p><p><img data-file="${shown.id}" alt="Graph" /></p>`,
+    statement: `<p>Find it: <span data-formula="a^2"></span></p><p><img data-file="${view.id}" alt="Graph" /></p>`,
     ...{ source: 'Own', tags: ['图论', 'graph'], difficulty: 4, shows_messages: true },
     limits: { time_ms: 1500, memory_mb: 128, output_kb: 1000 },
     languages: [
@@ -59,104 +59,108 @@ async function fullProblem(made: School, owner: TestPerson) {
     checker: { kind: 'special', style: 'testlib', program: program('check.cpp'), args: ['--strict'] },
     validators: [{ style: 'kattis', program: program('valid.cpp'), args: [] }],
   };
-  const { id } = await made.draft(owner, written);
+  const { id } = await created.draft(owner, written);
   const cases = [
     { input: '1 2\n', output: '3\n', sample: true, note: '<p>One <b>way</b></p>' },
     { input: `${'7 '.repeat(3000)}\n`, output: '1\n' },
     { input: 'Ä 汉\n', output: '' },
   ];
-  await made.as(owner).call(writeCases, { problem_id: id, cases, full_score: 60 });
+  await created.as(owner).call(writeCases, { problem_id: id, cases, full_score: 60 });
   // As a zip of test data brings it: a text that lies in a file.
   const long = Buffer.concat([Buffer.from('0\0'), Buffer.alloc(5000, 65)]);
-  const file = await made.upload(owner, 'oj_case' as never, long, 'long.txt');
+  const file = await created.upload(owner, 'oj_case' as never, long, 'long.txt');
   const hash = createHash('sha256').update(long).digest('hex');
-  await keepTextFile(made.db, { sha256: hash, bytes: long.length, fileId: file.id });
-  const row = (await findProblem(made.db, id))!;
+  await saveTextFile(created.db, { sha256: hash, bytes: long.length, fileId: file.id });
+  const row = (await findProblem(created.db, id))!;
   const inFile = row.cases!.cases.map((one, at) => (at === 2 ? { ...one, input: hash, inputBytes: long.length } : one));
-  await writeTestData(made.db, row, { ...row.cases!, cases: inFile }, made.clock.now());
-  await made.db.updateTable('problems').set({ proof_state: 'proved' }).where('id', '=', id).execute();
-  await made.as(owner).call(publishProblem, { problem_id: id, listed: true });
+  await writeTestData(created.db, row, { ...row.cases!, cases: inFile }, created.clock.now());
+  await created.db.updateTable('problems').set({ proof_state: 'proved' }).where('id', '=', id).execute();
+  await created.as(owner).call(publishProblem, { problem_id: id, listed: true });
   return { id };
 }
 
 /** A course with a programming activity, a quiz with both kinds of code questions, a lab, and a problem of somebody else. */
-async function codeCourse(made: School, owner: TestPerson) {
-  const course = await made.course(owner, 'Code');
-  const { sectionId } = await made.section(course);
-  const own = await fullProblem(made, owner);
-  const foreign = await made.problem(await made.person('teacher'), { title: 'Of a colleague' });
-  const bank = await made.bank(owner, { name: 'Own' });
+async function codeCourse(created: School, owner: TestPerson) {
+  const course = await created.course(owner, 'Code');
+  const { sectionId } = await created.section(course);
+  const own = await fullProblem(created, owner);
+  const foreign = await created.problem(await created.person('teacher'), { title: 'Of a colleague' });
+  const bank = await created.bank(owner, { name: 'Own' });
   const asked = [
-    await made.question(bank, { type: 'oj', stem: 'Judged', content: { problem_id: own.id } }),
-    await made.question(bank, { type: 'programming', stem: 'Typed' }),
-    await made.question(bank, { type: 'oj', stem: 'Foreign', content: { problem_id: foreign.id } }),
+    await created.question(bank, { type: 'oj', stem: 'Judged', content: { problem_id: own.id } }),
+    await created.question(bank, { type: 'programming', stem: 'Typed' }),
+    await created.question(bank, { type: 'oj', stem: 'Foreign', content: { problem_id: foreign.id } }),
   ];
   const items = asked.map(({ versionId }, at) => ({ version_id: versionId, score: at + 1 }));
-  const paper = await made.as(owner).call(makePaper, { title: 'Codes', mode: 'fixed', sections: [{ title: '', items, rules: [] }] });
-  const shown = await made.upload(owner, 'handout_image', await picture('#885522'), 'rack.png');
+  const paper = await created.as(owner).call(makePaper, { title: 'Codes', mode: 'fixed', sections: [{ title: '', items, rules: [] }] });
+  const view = await created.upload(owner, 'handout_image', await picture('#885522'), 'rack.png');
   const draft = smallLab('Web server', { recording: true, keep: 'last', extensions: 3 });
-  draft.steps[0]!.html = `<p>Look</p><img data-file="${shown.id}" alt="Rack" />`;
+  draft.steps[0]!.html = `<p>Look</p><img data-file="${view.id}" alt="Rack" />`;
   draft.machines[0]!.template = 'nowhere';
-  const labId = await made.newLab(owner, draft);
-  await made.activity(course, sectionId, 'programming', { problem_id: own.id, all_points: true }, 'Paths');
-  await made.activity(course, sectionId, 'programming', { problem_id: foreign.id }, 'Colleague');
-  await made.activity(course, sectionId, 'quiz', { paper_id: paper.data.paper_id }, 'Quiz');
-  await made.activity(course, sectionId, 'lab', { lab_id: labId, pass_percent: 75 }, 'Lab');
+  const labId = await created.newLab(owner, draft);
+  await created.activity(course, sectionId, 'programming', { problem_id: own.id, all_points: true }, 'Paths');
+  await created.activity(course, sectionId, 'programming', { problem_id: foreign.id }, 'Colleague');
+  await created.activity(course, sectionId, 'quiz', { paper_id: paper.data.paper_id }, 'Quiz');
+  await created.activity(course, sectionId, 'lab', { lab_id: labId, pass_percent: 75 }, 'Lab');
   return course;
 }
 
 /** Text with its pictures by their bytes. */
-async function byBytes(made: School, html: string) {
-  let shown = html.replace(/data-file="\d+"/g, 'data-file');
+async function byBytes(created: School, html: string) {
+  let view = html.replace(/data-file="\d+"/g, 'data-file');
   for (const [, address] of html.matchAll(/src="(\/files\/[^"]+)"/g)) {
-    const reply = await fetch(`${made.origin}${address!.replaceAll('&amp;', '&')}`);
+    const reply = await fetch(`${created.origin}${address!.replaceAll('&amp;', '&')}`);
     const hash = createHash('sha256').update(Buffer.from(await reply.arrayBuffer()));
-    shown = shown.replace(address!, `${reply.status} ${hash.digest('hex')}`);
+    view = view.replace(address!, `${reply.status} ${hash.digest('hex')}`);
   }
-  return shown;
+  return view;
 }
 
 /** A problem field by field, ids of its school and what is judged left out. */
-async function problemPortrait(made: School, owner: TestPerson, problem_id: string) {
-  const { data } = await made.as(owner).call(showProblemForSetter, { problem_id });
+async function problemPortrait(created: School, owner: TestPerson, problem_id: string) {
+  const { data } = await created.as(owner).call(showProblemForSetter, { problem_id });
   const { id, number: _number, at: _at, ...revision } = data.revision!;
   const texts = [];
   for (const { no } of revision.groups.flatMap(({ cases }) => cases)) {
-    const one = await made.as(owner).call(showTestCase, { problem_id, revision_id: id, no });
-    const whole = one.data.input_address && (await (await fetch(`${made.origin}${one.data.input_address}`)).text());
+    const one = await created.as(owner).call(showTestCase, { problem_id, revision_id: id, no });
+    const whole = one.data.input_address && (await (await fetch(`${created.origin}${one.data.input_address}`)).text());
     texts.push({ input: whole || one.data.input, output: one.data.output });
   }
   const references = data.references.map(({ id: _id, proof: _proof, ...reference }) => reference);
-  const written = { ...data.written, tags: [...data.written.tags].sort(), statement: await byBytes(made, data.written.statement) };
+  const written = { ...data.written, tags: [...data.written.tags].sort(), statement: await byBytes(created, data.written.statement) };
   return { state: data.state, written, revision, texts, references };
 }
 
 /** What a course is made of beside its texts: problems, labs and the questions of its quiz. */
-async function portrait(made: School, { id, owner }: TestCourse) {
-  const { data } = await made.as(owner).call(designCourse, { course_id: id });
+async function portrait(created: School, { id, owner }: TestCourse) {
+  const { data } = await created.as(owner).call(designCourse, { course_id: id });
   const parts = [];
   for (const activity of data.tree.chapters.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities))) {
-    const one = await made.as(owner).call(designActivity, { course_id: id, activity_id: activity.id });
+    const one = await created.as(owner).call(designActivity, { course_id: id, activity_id: activity.id });
     const { problem_id, lab_id, paper_id, ...config } = one.data.config as Record<string, string | null>;
     const part: Record<string, unknown> = { activity, config, problem: one.data.problem };
-    if (problem_id && activity.title !== 'Colleague') part.judged = await problemPortrait(made, owner, problem_id);
+    if (problem_id && activity.title !== 'Colleague') part.judged = await problemPortrait(created, owner, problem_id);
     if (lab_id) {
-      const { draft, version, changed, problems } = (await made.as(owner).call(designLab, { lab_id })).data;
-      const steps = await Promise.all(draft.steps.map(async (step) => ({ ...step, html: await byBytes(made, step.html) })));
+      const { draft, version, changed, problems } = (await created.as(owner).call(designLab, { lab_id })).data;
+      const steps = await Promise.all(draft.steps.map(async (step) => ({ ...step, html: await byBytes(created, step.html) })));
       part.lab = { draft: { ...draft, steps }, version, changed, problems };
     }
     if (paper_id) {
-      const paper = (await made.as(owner).call(showPaper, { paper_id })).data;
+      const paper = (await created.as(owner).call(showPaper, { paper_id })).data;
       part.questions = [];
       for (const { version_id: version, stem } of paper.chosen.filter((each) => !each.stem.includes('Foreign'))) {
-        const row = await made.db.selectFrom('question_versions').select('question_id').where('id', '=', version).executeTakeFirstOrThrow();
-        const { data: question } = await made.as(owner).call(getQuestion, { question_id: row.question_id });
+        const row = await created.db
+          .selectFrom('question_versions')
+          .select('question_id')
+          .where('id', '=', version)
+          .executeTakeFirstOrThrow();
+        const { data: question } = await created.as(owner).call(getQuestion, { question_id: row.question_id });
         const { problem_id: judged, ...content } = question.content;
         (part.questions as unknown[]).push({
           stem,
           content,
           key: question.key,
-          judged: judged && (await problemPortrait(made, owner, judged)),
+          judged: judged && (await problemPortrait(created, owner, judged)),
         });
       }
     }
@@ -179,16 +183,16 @@ test('problems, code questions and labs come out of a package in an empty school
   const here = await school();
   const owner = await here.person('teacher');
   const course = await codeCourse(here, owner);
-  const made = await here.exported(course);
-  expect(made).toMatchObject({ state: 'made', problem: '' });
-  expect(made.notes).toEqual([expect.stringContaining('Of a colleague')]);
-  const files = await unzipped(made.bytes);
+  const created = await here.exported(course);
+  expect(created).toMatchObject({ state: 'made', problem: '' });
+  expect(created.notes).toEqual([expect.stringContaining('Of a colleague')]);
+  const files = await unzipped(created.bytes);
   expect([...files.keys()].filter((path) => /^(problems|labs)\//.test(path))).toEqual(['problems/1.json', 'labs/1.json']);
   for (const body of files.values()) expect(String(body)).not.toContain('Of a colleague');
 
   const there = makersOf(await worldOn(elsewhere));
   const teacher = await there.person('teacher');
-  const found = await there.checked(teacher, made.bytes);
+  const found = await there.checked(teacher, created.bytes);
   expect(found).toMatchObject({ state: 'checked', counts: { activities: 4, pictures: 2, left_out: 0 } });
   const others = found.lines.filter(({ level }) => level === 'other');
   expect(others).toMatchObject([
@@ -260,10 +264,10 @@ test('a package whose problem, lab or question does not fit is illegal', async (
     const content = JSON.parse(String(files.get(path)));
     change(content);
     const body = Buffer.from(JSON.stringify(content));
-    const told = structuredClone(manifest);
-    const entry = told.entries.find((each: { path: string }) => each.path === path);
+    const reported = structuredClone(manifest);
+    const entry = reported.entries.find((each: { path: string }) => each.path === path);
     Object.assign(entry, { size: body.length, sha256: createHash('sha256').update(body).digest('hex') });
-    const all = new Map(files).set(path, body).set('manifest.json', Buffer.from(JSON.stringify(told)));
+    const all = new Map(files).set(path, body).set('manifest.json', Buffer.from(JSON.stringify(reported)));
     return (await here.checked(owner, await zipOf(Object.fromEntries(all)))).state;
   };
   const activity = (title: string) => {

@@ -7,16 +7,16 @@ import { questionMakers } from '../../testing/makers/questions.ts';
 import type { TestPerson } from '../../testing/world.ts';
 
 let school: Awaited<ReturnType<typeof cartridgeSchool>>;
-let made: (typeof school)['made'];
+let created: (typeof school)['made'];
 let teacher: TestPerson;
 let png: Buffer;
 beforeAll(async () => {
   school = await cartridgeSchool();
-  ({ made, teacher, png } = school);
+  ({ made: created, teacher, png } = school);
 });
 
 /** Takes a cartridge of ours in anew; what its report says of the activities. */
-async function taken(bytes: Buffer) {
+async function accepted(bytes: Buffer) {
   const course = await school.taken(bytes);
   expect(course.found.maker).toBe('Praxis');
   const lines = course.found.lines.filter(({ level }) => level === 'activity').map((line) => `${line.title}: ${line.notes.join('; ')}`);
@@ -24,11 +24,11 @@ async function taken(bytes: Buffer) {
 }
 
 test('an export as a Common Cartridge can be read again, by us as by others', async () => {
-  const course = await made.course(teacher, 'Out & in');
-  const { sectionId } = await made.section(course, 'Section <1>');
-  const picture = await made.upload(teacher, 'handout_image', png, 'p.png');
-  const sheet = await made.upload(teacher, 'generic_file', 'a,b', 'sheet.csv');
-  await made.activity(
+  const course = await created.course(teacher, 'Out & in');
+  const { sectionId } = await created.section(course, 'Section <1>');
+  const picture = await created.upload(teacher, 'handout_image', png, 'p.png');
+  const sheet = await created.upload(teacher, 'generic_file', 'a,b', 'sheet.csv');
+  await created.activity(
     course,
     sectionId,
     'handout',
@@ -37,9 +37,9 @@ test('an export as a Common Cartridge can be read again, by us as by others', as
     },
     'Text & more',
   );
-  await made.activity(course, sectionId, 'link', { address: 'https://example.org/?a=1&b=2' }, 'Link');
-  await made.activity(course, sectionId, 'video', { media_id: null }, 'Nothing yet');
-  const out = await made.exported(course, 'cartridge');
+  await created.activity(course, sectionId, 'link', { address: 'https://example.org/?a=1&b=2' }, 'Link');
+  await created.activity(course, sectionId, 'video', { media_id: null }, 'Nothing yet');
+  const out = await created.exported(course, 'cartridge');
   expect(out).toMatchObject({ state: 'made', name: 'Out & in.imscc', notes: ['“Nothing yet” cannot go into a Common Cartridge'] });
   const files = await unzipped(out.bytes);
   expect([...files.keys()].map((path) => path.replace(/\/.*\./, '/*.'))).toEqual([
@@ -49,7 +49,7 @@ test('an export as a Common Cartridge can be read again, by us as by others', as
     'web_resources/*.png',
     'web_resources/*.csv',
   ]);
-  const { activities, outline, course: again } = await taken(out.bytes);
+  const { activities, outline, course: again } = await accepted(out.bytes);
   expect(again).toMatchObject({ title: 'Out & in', intro: 'What this course is about' });
   expect(outline).toEqual([['Chapter', [['Section <1>', ['Text & more', 'Link']]]]]);
   expect(activities[0]!.html).toContain('<img data-file src="#" alt="p" />');
@@ -60,10 +60,10 @@ test('an export as a Common Cartridge can be read again, by us as by others', as
 
 /** A quiz of every kind of question over a bank, on a paper that says what each is worth. */
 async function quizPaper() {
-  const { bank, question } = questionMakers(made);
+  const { bank, question } = questionMakers(created);
   const own = await bank(teacher, { name: 'Own bank' });
-  const shown = await made.upload(teacher, 'question_image', png, 'circuit.png');
-  const stem = `<p>Which <span data-formula="x^2 &lt; y"></span> &amp; why?</p><p><img data-file="${shown.id}" alt="Circuit" /></p>`;
+  const view = await created.upload(teacher, 'question_image', png, 'circuit.png');
+  const stem = `<p>Which <span data-formula="x^2 &lt; y"></span> &amp; why?</p><p><img data-file="${view.id}" alt="Circuit" /></p>`;
   const questions = [
     await question(own, { type: 'single', stem: 'one', content: { stem } }),
     await question(own, { type: 'multi', stem: 'two' }),
@@ -73,33 +73,33 @@ async function quizPaper() {
   ];
   const items = questions.map(({ versionId }, at) => ({ version_id: versionId, score: at + 1.5 }));
   const input = { title: 'Paper', mode: 'fixed' as const, sections: [{ title: 'Part', items, rules: [] }] };
-  const { paper_id } = (await made.as(teacher).call(makePaper, input)).data;
+  const { paper_id } = (await created.as(teacher).call(makePaper, input)).data;
   const pick = { bank_ids: [own.id], type: 'judge' as const, tags: [], skill_ids: [], difficulty: { from: 1, to: 5 } };
   const draws = [{ title: '', items: [], rules: [{ pick, count: 1, score: 4 }] }];
-  const random = (await made.as(teacher).call(makePaper, { title: 'Random', mode: 'random', sections: draws })).data.paper_id;
+  const random = (await created.as(teacher).call(makePaper, { title: 'Random', mode: 'random', sections: draws })).data.paper_id;
   return { paper_id, random, bankId: own.id };
 }
 
 test('quizzes and captions travel in a Common Cartridge: other systems know their profile, and we read them again', async () => {
-  const course = await made.course(teacher, 'Films & quizzes');
-  const { sectionId } = await made.section(course, 'Section');
-  const film = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(500, 7)]);
-  const file = await made.upload(teacher, 'course_video', film, 'film.mp4');
-  const media = await made.db
+  const course = await created.course(teacher, 'Films & quizzes');
+  const { sectionId } = await created.section(course, 'Section');
+  const video = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(500, 7)]);
+  const file = await created.upload(teacher, 'course_video', video, 'film.mp4');
+  const media = await created.db
     .insertInto('media')
     .values({ course_id: course.id, owner_id: teacher.id, file_id: file.id, kind: 'video' })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const language of ['zh-CN', 'en']) {
-    const vtt = await made.upload(teacher, 'captions_kept', `WEBVTT\n\n00:01.000 --> 00:02.000\nin ${language}\n`, `${language}.vtt`);
+    const vtt = await created.upload(teacher, 'captions_kept', `WEBVTT\n\n00:01.000 --> 00:02.000\nin ${language}\n`, `${language}.vtt`);
     const row = { media_id: media.id, language, label: language, is_default: false, cues: 1, file_id: vtt.id };
-    await made.db.insertInto('media_captions').values(row).execute();
+    await created.db.insertInto('media_captions').values(row).execute();
   }
-  await made.activity(course, sectionId, 'video', { media_id: media.id, completion: 80, hint: '' }, 'Film');
+  await created.activity(course, sectionId, 'video', { media_id: media.id, completion: 80, hint: '' }, 'Film');
   const { paper_id, random, bankId } = await quizPaper();
-  await made.activity(course, sectionId, 'quiz', { paper_id }, 'Quiz <1>');
-  await made.activity(course, sectionId, 'quiz', { paper_id: random }, 'Drawn');
-  const out = await made.exported(course, 'cartridge');
+  await created.activity(course, sectionId, 'quiz', { paper_id }, 'Quiz <1>');
+  await created.activity(course, sectionId, 'quiz', { paper_id: random }, 'Drawn');
+  const out = await created.exported(course, 'cartridge');
   expect(out.notes).toEqual([
     'Of “Quiz <1>”, 1 programming question cannot go into a Common Cartridge',
     '“Drawn” draws its questions at random; the Common Cartridge holds all it may draw from',
@@ -115,13 +115,13 @@ test('quizzes and captions travel in a Common Cartridge: other systems know thei
     expect(quiz).toContain(`<fieldlabel>cc_profile</fieldlabel><fieldentry>cc.${profile}.v0p1</fieldentry>`);
   expect(quiz).not.toContain('question_type');
 
-  const { lines, activities, course: again } = await taken(out.bytes);
+  const { lines, activities, course: again } = await accepted(out.bytes);
   expect(lines).toEqual([
     'Film: Is transcoded after the import; With captions: 中文（中国）, English',
     'Quiz <1>: Becomes a quiz of 4 questions',
     'Drawn: Becomes a quiz of 1 question',
   ]);
-  const captions = await made.db
+  const captions = await created.db
     .selectFrom('media_captions')
     .select(['language', 'cues'])
     .where('media_id', '=', String(activities[0]!.config.media_id))
@@ -131,11 +131,11 @@ test('quizzes and captions travel in a Common Cartridge: other systems know thei
     { language: 'zh-CN', cues: 1 },
     { language: 'en', cues: 1 },
   ]);
-  const paper = (await made.as(teacher).call(showPaper, { paper_id: String(activities[1]!.config.paper_id) })).data;
+  const paper = (await created.as(teacher).call(showPaper, { paper_id: String(activities[1]!.config.paper_id) })).data;
   expect(paper.problems).toEqual([]);
   expect(paper.sections.flatMap(({ items }) => items.map(({ score }) => score))).toEqual([1.5, 2.5, 3.5, 4.5]);
-  const told = async (ids: string[]) => {
-    const rows = await made.db
+  const reported = async (ids: string[]) => {
+    const rows = await created.db
       .selectFrom('questions as q')
       .innerJoin('question_versions as v', 'v.id', 'q.current_version_id')
       .innerJoin('question_keys as k', 'k.version_id', 'v.id')
@@ -146,9 +146,9 @@ test('quizzes and captions travel in a Common Cartridge: other systems know thei
       .execute();
     return rows.map((row) => JSON.stringify(row).replace(/data-file=\\"\d+\\"/g, 'data-file'));
   };
-  const { list } = (await made.as(teacher).call(listQuestions, { filter: {} })).data;
+  const { list } = (await created.as(teacher).call(listQuestions, { filter: {} })).data;
   const banks = [...new Set(list.map((question) => question.bank_id))];
   const newBank = banks.find((bank) => bank !== bankId)!;
-  expect((await told([newBank])).slice(0, 4)).toEqual(await told([bankId]));
+  expect((await reported([newBank])).slice(0, 4)).toEqual(await reported([bankId]));
   expect(again.title).toBe('Films & quizzes');
 }, 60_000);

@@ -17,8 +17,8 @@ async function report(files: ZipContent) {
   const found = await makers.checked(teacher, await zipOf(files), 'course.imscc');
   expect(found).toMatchObject({ state: 'checked', format: 'cartridge', problem: '' });
   const lines = found.lines.map(
-    ({ made, level, kind, title, hidden, notes }) =>
-      `${made ? '' : '- '}${level === 'activity' ? (kind ?? 'nothing') : level} ${title}${hidden ? ' (hidden)' : ''}${notes.length > 0 ? `: ${notes.join('; ')}` : ''}`,
+    ({ made: created, level, kind, title, hidden, notes }) =>
+      `${created ? '' : '- '}${level === 'activity' ? (kind ?? 'nothing') : level} ${title}${hidden ? ' (hidden)' : ''}${notes.length > 0 ? `: ${notes.join('; ')}` : ''}`,
   );
   return { ...found, lines };
 }

@@ -11,16 +11,16 @@ import type { TestPerson } from '../../testing/world.ts';
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../testing/cartridges', name));
 
 let school: Awaited<ReturnType<typeof cartridgeSchool>>;
-let made: (typeof school)['made'];
+let created: (typeof school)['made'];
 let teacher: TestPerson;
 let png: Buffer;
 beforeAll(async () => {
   school = await cartridgeSchool();
-  ({ made, teacher, png } = school);
+  ({ made: created, teacher, png } = school);
 });
 
 /** Checks and takes a cartridge of which everything can be shown at once; its report as lines. */
-async function taken(bytes: Buffer) {
+async function accepted(bytes: Buffer) {
   const course = await school.taken(bytes);
   expect(course.activities.map(({ problem }) => problem)).toEqual(course.activities.map(() => null));
   const lines = course.found.lines.map(
@@ -42,7 +42,7 @@ const web = (id: string, href: string, more = '') =>
   `<resource identifier="${id}" type="webcontent" href="${href}" ${more}><file href="${href}"/></resource>`;
 
 test('a course of Canvas comes in with its modules, pages, links, files and pictures; the report says what does not', async () => {
-  const { lines, outline, activities, course } = await taken(sample('canvas-course.imscc'));
+  const { lines, outline, activities, course } = await accepted(sample('canvas-course.imscc'));
   expect(course).toMatchObject({ title: 'COURSE-for-modules-testing', intro: 'Imported from Canvas' });
   expect(lines).toEqual([
     'chapter  First Module: ',
@@ -73,17 +73,17 @@ test('a course of Canvas comes in with its modules, pages, links, files and pict
 }, 30_000);
 
 test('a cartridge of quizzes alone becomes quizzes, with a paper of what the bank has a type for', async () => {
-  const { lines, found, course, activities } = await taken(sample('canvas-quiz.imscc'));
+  const { lines, found, course, activities } = await accepted(sample('canvas-quiz.imscc'));
   expect(lines).toEqual([
     'chapter  XavierSchool: ',
     'section  XavierSchool: ',
     'activity quiz ALL QUESTION TYPES QUIZ: Becomes a quiz of 4 questions; 6 questions are left out: choices inside a text (1), matching (1), numbers with a tolerance (1), calculated from a formula (1), text without a question (1), file to hand in (1)',
   ]);
-  const paper = (await made.as(teacher).call(showPaper, { paper_id: String(activities[0]!.config.paper_id) })).data;
+  const paper = (await created.as(teacher).call(showPaper, { paper_id: String(activities[0]!.config.paper_id) })).data;
   expect(paper).toMatchObject({ title: 'ALL QUESTION TYPES QUIZ', mode: 'fixed', questions: 4, problems: [] });
   expect(found.notes).toContain('With a new course, 4 questions go as drafts into a new question bank of its name');
-  const bank = (await made.as(teacher).call(listBanks, {})).data.list.find((one) => one.name === course.title)!;
-  const { list } = (await made.as(teacher).call(listQuestions, { filter: { bank_ids: [bank.id] } })).data;
+  const bank = (await created.as(teacher).call(listBanks, {})).data.list.find((one) => one.name === course.title)!;
+  const { list } = (await created.as(teacher).call(listQuestions, { filter: { bank_ids: [bank.id] } })).data;
   expect(list.map((question) => `${question.type} ${question.state}`)).toEqual([
     'short draft',
     'multi draft',
@@ -120,7 +120,7 @@ test.each(['1p0', '1p1', '1p2', '1p3'])(
         '<?xml version="1.0"?><dt:topic xmlns:dt="http://www.imsglobal.org/xsd/imsdt_v1p0"><title>T</title><text texttype="text/html">&lt;p&gt;Say&nbsp;&lt;a href="$IMS-CC-FILEBASE$../docs/a.docx"&gt;it&lt;/a&gt;&lt;/p&gt;</text></dt:topic>',
       'docs/a.docx': Buffer.from('not really a document'),
     };
-    const { outline, activities, course } = await taken(await zipOf(files));
+    const { outline, activities, course } = await accepted(await zipOf(files));
     expect(course).toMatchObject({ title: 'A course', intro: 'What it is about' });
     expect(outline).toEqual([
       [
@@ -146,8 +146,8 @@ test('what pages hold beyond words is kept where a handout can show it: inline p
   const page = `<p><img src="data:image/png;base64,${png.toString('base64')}"> <img src="data:image/png;base64,AAAA"> <img src="$IMS-CC-FILEBASE$/p.png?canvas_download=1"> <img src="%24IMS-CC-FILEBASE%24/p.png"> <img src="https://elsewhere.org/a.png" alt="far"> <img src="gone.png" alt="gone"></p>
 <iframe src="https://video.example/embed/1" title="A film"></iframe><video controls><source src="film.mp4"></video><object data="sheet.xlsx" title="Sheet"></object>
 <p><a href="javascript:alert(1)">bad</a> <a href="other.html">other</a> <a href="#here">here</a> <a href="mailto:a@b.org">mail</a> <a href="sheet.xlsx">sheet</a></p><table border="1" style="x"><tr><th colspan="2">T</th></tr></table><dl><dt>a</dt><dd>b</dd></dl><form><input value="x"></form>`;
-  const film = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(500, 7)]);
-  const { activities, lines } = await taken(
+  const video = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(500, 7)]);
+  const { activities, lines } = await accepted(
     await zipOf({
       'imsmanifest.xml': manifest(
         '1p1',
@@ -156,7 +156,7 @@ test('what pages hold beyond words is kept where a handout can show it: inline p
       ),
       'p/page.html': page,
       'p/other.html': '<p>other</p>',
-      'p/film.mp4': film,
+      'p/film.mp4': video,
       'p/sheet.xlsx': 'x',
       'web_resources/p.png': png,
     }),
@@ -179,7 +179,7 @@ test('what pages hold beyond words is kept where a handout can show it: inline p
 test('what Canvas and others hide stays hidden, what stands in no outline is found at the end', async () => {
   const role =
     '<metadata><lom:lom><lom:educational><lom:intendedEndUserRole><lom:value>Instructor</lom:value></lom:intendedEndUserRole></lom:educational></lom:lom></metadata>';
-  const { lines } = await taken(
+  const { lines } = await accepted(
     await zipOf({
       'imsmanifest.xml': manifest(
         '1p3',
@@ -253,7 +253,7 @@ test('names of Chinese archive programs, other encodings, a folder around it all
     const head = bytes.toString('latin1', at - 30, at - 28) === 'PK' ? at - 24 : at - 38;
     bytes.writeUInt16LE(bytes.readUInt16LE(head) & ~0x800, head);
   }
-  const { activities, lines } = await taken(bytes);
+  const { activities, lines } = await accepted(bytes);
   expect(activities.map((each) => [each.title, each.html])).toEqual([
     ['中文', '<p>中文</p>'],
     ['Latin', '<p>café</p>'],
@@ -262,16 +262,16 @@ test('names of Chinese archive programs, other encodings, a folder around it all
 }, 30_000);
 
 test('a newer cartridge of the same course becomes its next version, and activities keep their ids', async () => {
-  const made1 = (text: string, more = '') =>
+  const created1 = (text: string, more = '') =>
     zipOf({
       'imsmanifest.xml': manifest('1p1', item('a', 'r', 'Page') + more, web('r', 'page.html')).replace('"M1"', '"M-version"'),
       'page.html': `<p>${text}</p>`,
     });
-  const first = await taken(await made1('one'));
-  const found = await made.checked(teacher, await made1('two', item('b', 'r', 'Again')));
+  const first = await accepted(await created1('one'));
+  const found = await created.checked(teacher, await created1('two', item('b', 'r', 'Again')));
   expect(found.conflicts.filter((each) => each.same)).toEqual([{ course_id: first.courseId, title: 'A course', version: 0, same: true }]);
-  expect(await made.taken(teacher, found.import_id, 'new_version', first.courseId)).toMatchObject({ state: 'done', version: 1 });
-  const { data } = await made.as(teacher).call(designCourse, { course_id: first.courseId });
+  expect(await created.taken(teacher, found.import_id, 'new_version', first.courseId)).toMatchObject({ state: 'done', version: 1 });
+  const { data } = await created.as(teacher).call(designCourse, { course_id: first.courseId });
   const ids = data.tree.chapters[0]!.sections[0]!.activities.map((activity) => activity.id);
   expect(ids[0]).toBe(first.activities[0]!.id);
   expect(ids).toHaveLength(2);
@@ -280,7 +280,7 @@ test('a newer cartridge of the same course becomes its next version, and activit
 test('an assignment whose words stand where only teachers look comes hidden, and an empty page is said to be empty', async () => {
   const assignment = (inside: string) =>
     `<?xml version="1.0"?><assignment xmlns="http://www.imsglobal.org/xsd/imscc_extensions/assignment"><title>Task</title>${inside}</assignment>`;
-  const { activities, lines } = await taken(
+  const { activities, lines } = await accepted(
     await zipOf({
       'imsmanifest.xml': manifest(
         '1p3',

@@ -4,14 +4,14 @@ import { discardFiles, removeDeletedBytes } from '../../platform/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
-import type { Bag } from './bag.ts';
+import type { Archive } from './archive.ts';
 import { findImport, type ImportRow, lockImport, type PackageReport, setImport } from './packages.store.ts';
-import { readBag } from './read-bag.ts';
+import { readArchive } from './read-archive.ts';
 
 /** What is kept of a bag to show it. */
-export function reportOf(bag: Bag): PackageReport {
-  const { format, maker, lines, notes, settings, cover } = bag;
-  const files = [...bag.files.values()];
+export function reportOf(archive: Archive): PackageReport {
+  const { format, maker, lines, notes, settings, cover } = archive;
+  const files = [...archive.files.values()];
   const pictures = files.filter((file) => ['handout_image', 'course_cover', 'question_image'].includes(file.purpose)).length;
   return {
     format,
@@ -40,17 +40,17 @@ export async function checkUploaded(app: App, { payload, db, report }: JobWork) 
   const importId = String(payload.importId);
   const row = await findImport(db, importId);
   if (row?.state !== 'checking' || !row.file_id) return undefined;
-  let bag: Bag;
+  let archive: Archive;
   try {
     const asked = { fileId: row.file_id, name: row.name, language: row.language as Language };
-    ({ bag } = await readBag(app, { ...asked, report: (share) => report(share * 95) }));
+    ({ bag: archive } = await readArchive(app, { ...asked, report: (share) => report(share * 95) }));
   } catch (error) {
     await endImport(app, row, 'refused', error instanceof PackageProblem ? error : repeatableFault(error, app.http.log, 'course import'));
     return { state: 'refused' };
   }
   await db.transaction().execute(async (inside) => {
     if ((await lockImport(inside, importId))?.state !== 'checking') return;
-    await setImport(inside, importId, { state: 'checked', report: reportOf(bag), package_key: bag.key });
+    await setImport(inside, importId, { state: 'checked', report: reportOf(archive), package_key: archive.key });
   });
   return { state: 'checked' };
 }

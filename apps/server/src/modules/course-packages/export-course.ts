@@ -7,7 +7,7 @@ import { MB } from '../../platform/files.ts';
 import { isControl, PACKAGE_LIMITS } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { type CourseInFull, courseInFull, findCourse } from '../courses/index.ts';
-import type { Note } from './bag.ts';
+import type { Note } from './archive.ts';
 import { packer } from './pack-along.ts';
 import { findExport, setExport } from './packages.store.ts';
 import { quizzesOf } from './quizzes.ts';
@@ -17,7 +17,7 @@ import { type Packed, packCourse } from './write-package.ts';
 const sizeOf = (entry: Packed) => ('file' in entry ? Number(entry.file.size) : entry.bytes.length);
 
 /** A zip that is read from the store while it is written; texts are packed, files stand as they are. */
-function zipOf(app: App, entries: readonly Packed[], madeAt: Date, report: (share: number) => Promise<void>): Readable {
+function zipOf(app: App, entries: readonly Packed[], createdAt: Date, report: (share: number) => Promise<void>): Readable {
   const zip = new yazl.ZipFile();
   const out = zip.outputStream as unknown as Readable;
   const all = entries.reduce((sum, entry) => sum + sizeOf(entry), 1);
@@ -25,10 +25,10 @@ function zipOf(app: App, entries: readonly Packed[], madeAt: Date, report: (shar
   zip.on('error', (error: Error) => out.destroy(error));
   for (const entry of entries) {
     if (!('file' in entry)) {
-      zip.addBuffer(entry.bytes, entry.path, { mtime: madeAt });
+      zip.addBuffer(entry.bytes, entry.path, { mtime: createdAt });
       continue;
     }
-    zip.addReadStreamLazy(entry.path, { compress: false, mtime: madeAt, size: sizeOf(entry) }, (take) => {
+    zip.addReadStreamLazy(entry.path, { compress: false, mtime: createdAt, size: sizeOf(entry) }, (take) => {
       app.files.store.read(entry.file.storage_key).then(
         (stream) => {
           done += sizeOf(entry);
@@ -55,13 +55,13 @@ async function packed(
   format: string,
   course: NonNullable<Awaited<ReturnType<typeof findCourse>>>,
   full: CourseInFull,
-  madeAt: Date,
+  createdAt: Date,
 ) {
   if (format === 'cartridge') return packCartridge(full, await quizzesOf(db, course.owner_id, full, async () => undefined), course);
   const { leaving, problem, activities } = packer(db, course.owner_id, full);
   await activities();
   const quizzes = await quizzesOf(db, course.owner_id, full, problem);
-  return packCourse(full, { quizzes, leaving }, course, madeAt);
+  return packCourse(full, { quizzes, leaving }, course, createdAt);
 }
 
 /** The job of an export: writes the package beside the other files of the school. A repetition makes it anew. */
@@ -76,21 +76,21 @@ export async function exportPackage(app: App, { payload, db, report }: JobWork) 
     return { state: 'refused' };
   };
   if (!course || !full) return refuse({ key: 'not_available' });
-  const madeAt = app.clock.now();
-  const { entries, notes } = await packed(db, row.format, course, full, madeAt);
+  const createdAt = app.clock.now();
+  const { entries, notes } = await packed(db, row.format, course, full, createdAt);
   if (entries.length > PACKAGE_LIMITS.entries) return refuse({ key: 'package_many', values: { limit: PACKAGE_LIMITS.entries } });
   const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
   const tooLarge = (): Note => ({ key: 'package_too_large', values: { size: Math.ceil(bytes / MB), limit: PACKAGE_BYTES / MB } });
   // Files are not packed further, so a sum above the limit can only become a package above it.
   if (bytes > PACKAGE_BYTES) return refuse(tooLarge());
   const path = await app.files.receive(
-    zipOf(app, entries, madeAt, (share) => report(share * 95)),
+    zipOf(app, entries, createdAt, (share) => report(share * 95)),
     PACKAGE_BYTES,
   );
   const name = fileName(full.title, full.version, row.format);
-  const taken = await app.files.take(path, { ownerId: row.user_id, purpose: 'course_export', name });
+  const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: 'course_export', name });
   await db.transaction().execute(async (inside) => {
-    const file = await app.files.enter(inside, taken);
+    const file = await app.files.enter(inside, accepted);
     await setExport(inside, exportId, { state: 'made', file_id: file.id, name, notes });
   });
   return { state: 'made' };

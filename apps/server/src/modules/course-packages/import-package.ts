@@ -4,19 +4,19 @@ import type { Language } from '@praxis/contract/core/message';
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import { discardFiles, removeDeletedBytes, type TakenFile } from '../../platform/files.ts';
+import { discardFiles, removeDeletedBytes, type StoredFile } from '../../platform/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
-import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
+import { displayName, PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withFilesRenamed } from '../../platform/rich-text.ts';
-import { findCoursesLike, type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
-import type { Bag, BagFile, BagFilm } from './bag.ts';
+import { findCoursesLike, type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
+import type { Archive, ArchiveFile, ArchiveVideo } from './archive.ts';
 import { endImport } from './check-package.ts';
 import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
 import { takeQuizzes } from './quizzes.ts';
-import { readBag } from './read-bag.ts';
+import { readArchive } from './read-archive.ts';
 import { takeCarried } from './take-along.ts';
 
 /** Removes bytes that an import stored and never made files of. */
@@ -28,7 +28,7 @@ export async function removeStored(app: App, keys: readonly string[]) {
 }
 
 /** The bytes of a file as they pass; fails at their end when they are not those that were checked. */
-async function* compared(stream: Readable, file: BagFile) {
+async function* compared(stream: Readable, file: ArchiveFile) {
   const hash = createHash('sha256');
   for await (const piece of stream as AsyncIterable<Buffer>) {
     hash.update(piece);
@@ -38,7 +38,7 @@ async function* compared(stream: Readable, file: BagFile) {
 }
 
 /** Puts one file of the package into the store; it becomes a row with the course, or is removed. */
-async function storeFile(app: App, zip: PackageZip, row: ImportRow, file: BagFile): Promise<TakenFile> {
+async function storeFile(app: App, zip: PackageZip, row: ImportRow, file: ArchiveFile): Promise<StoredFile> {
   const most = Math.max(app.files.purposes.get(file.purpose)?.most ?? 0, PACKAGE_LIMITS.picture);
   const stream = file.inline ? Readable.from([file.inline]) : await zip.stream(file.path);
   const path = await app.files.receive(Readable.from(compared(stream, file)), most).catch(asProblem);
@@ -49,20 +49,24 @@ async function storeFile(app: App, zip: PackageZip, row: ImportRow, file: BagFil
     const owner = file.purpose === 'oj_case' ? {} : { ownerId: row.user_id };
     return await app.files.take(path, { ...owner, purpose: file.purpose, name: file.name, key, intact: true });
   } catch (error) {
-    if (error instanceof Refusal) throw new PackageProblem('package_file_kind', { name: shownName(file.name) });
+    if (error instanceof Refusal) throw new PackageProblem('package_file_kind', { name: displayName(file.name) });
     throw error;
   }
 }
 
 /** A config whose files are named by their rows; the upload of a video, PDF or demo stands beside it. */
-function contentOf(config: ActivityConfig, film: BagFilm | undefined, idOf: (number: unknown) => string | undefined): TakenContent {
+function contentOf(
+  config: ActivityConfig,
+  video: ArchiveVideo | undefined,
+  idOf: (number: unknown) => string | undefined,
+): ImportedContent {
   const named = (id: string) => idOf(id);
   const html = typeof config.html === 'string' ? { html: withFilesRenamed(config.html, named, named) } : {};
   const mediaFileId = typeof config.media_id === 'string' ? idOf(config.media_id) : undefined;
-  const beside = film && {
+  const beside = video && {
     film: {
-      posterFileId: idOf(film.poster) ?? null,
-      captions: film.captions.map(({ file, ...captions }) => ({ ...captions, fileId: idOf(file)! })),
+      posterFileId: idOf(video.poster) ?? null,
+      captions: video.captions.map(({ file, ...captions }) => ({ ...captions, fileId: idOf(file)! })),
     },
   };
   return {
@@ -72,66 +76,66 @@ function contentOf(config: ActivityConfig, film: BagFilm | undefined, idOf: (num
   };
 }
 
-type Stored = { number: number; taken: TakenFile };
+type Stored = { number: number; taken: StoredFile };
 
 /** Makes rows of the stored files and the course of the bag, in the caller's transaction. */
-async function makeCourse(app: App, db: Db, row: ImportRow, bag: Bag, stored: readonly Stored[]) {
+async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, stored: readonly Stored[]) {
   // Whoever took over this import has removed our bytes meanwhile: then this is not ours to finish.
   if (
     (await forgetStored(
       db,
-      stored.map(({ taken }) => taken.storage_key),
+      stored.map(({ taken: storedFile }) => storedFile.storage_key),
     )) !== stored.length
   )
     throw new Error('The import was taken over');
   const ids = new Map<string, string>();
-  for (const { number, taken } of stored) ids.set(String(number), (await app.files.enter(db, taken)).id);
+  for (const { number, taken: storedFile } of stored) ids.set(String(number), (await app.files.enter(db, storedFile)).id);
   const idOf = (number: unknown) => ids.get(String(number));
-  const known = await findCoursesLike(db, { ownerId: row.user_id, packageKey: bag.key, title: bag.settings.title });
+  const known = await findCoursesLike(db, { ownerId: row.user_id, packageKey: archive.key, title: archive.settings.title });
   const now = app.clock.now();
-  const { problems, labs } = await takeCarried(db, bag, { userId: row.user_id, fileId: idOf, now });
-  const papers = await takeQuizzes(db, bag, {
+  const { problems, labs } = await takeCarried(db, archive, { userId: row.user_id, fileId: idOf, now });
+  const papers = await takeQuizzes(db, archive, {
     ...{ userId: row.user_id, choice: row.choice, now, pictureId: idOf },
     problemId: (number) => problems.get(number),
   });
-  const content = ([activityId, config]: [string, ActivityConfig]): [string, TakenContent] => {
-    const taken = contentOf(config, bag.films.get(activityId), idOf);
+  const content = ([activityId, config]: [string, ActivityConfig]): [string, ImportedContent] => {
+    const storedFile = contentOf(config, archive.films.get(activityId), idOf);
     const paper_id = papers.get(activityId);
-    const problem_id = problems.get(String(bag.carried.problemOf.get(activityId)));
-    const lab_id = labs.get(String(bag.carried.labOf.get(activityId)));
+    const problem_id = problems.get(String(archive.carried.problemOf.get(activityId)));
+    const lab_id = labs.get(String(archive.carried.labOf.get(activityId)));
     const named = { ...(paper_id && { paper_id }), ...(problem_id && { problem_id }), ...(lab_id && { lab_id }) };
-    return [activityId, { ...taken, config: { ...taken.config, ...named } }];
+    return [activityId, { ...storedFile, config: { ...storedFile.config, ...named } }];
   };
-  const course: TakenCourse = {
-    settings: { ...bag.settings, coverFileId: idOf(bag.cover) ?? null },
-    ...(known.every((each) => each.package_key !== bag.key) && { packageKey: bag.key }),
-    tree: bag.tree,
-    contents: new Map([...bag.configs].map(content)),
+  const course: ImportedCourse = {
+    settings: { ...archive.settings, coverFileId: idOf(archive.cover) ?? null },
+    ...(known.every((each) => each.package_key !== archive.key) && { packageKey: archive.key }),
+    tree: archive.tree,
+    contents: new Map([...archive.configs].map(content)),
   };
-  const taking = { app, db, ownerId: row.user_id, editId: `package-${row.id}`, now };
+  const importing = { app, db, ownerId: row.user_id, editId: `package-${row.id}`, now };
   if (row.choice === 'new_version' && row.course_id) {
-    const version = await takeInVersion(taking, row.course_id, course);
+    const version = await takeInVersion(importing, row.course_id, course);
     if (!version) throw new PackageProblem('package_course_gone');
     return { course_id: row.course_id, version: version.version };
   }
-  return { course_id: await takeInCourse(taking, course), version: null };
+  return { course_id: await takeInCourse(importing, course), version: null };
 }
 
 async function carryOut(app: App, row: ImportRow, report: JobWork['report']) {
   await removeStored(app, await findStored(app.db, row.id));
   const asked = { fileId: row.file_id!, name: row.name, language: row.language as Language };
-  const { zip, bag } = await readBag(app, { ...asked, report: (share) => report(share * 30) });
+  const { zip, bag: archive } = await readArchive(app, { ...asked, report: (share) => report(share * 30) });
   const stored: Stored[] = [];
-  const files = [...bag.files.values()];
+  const files = [...archive.files.values()];
   for (const [at, file] of files.entries()) {
     stored.push({ number: file.number, taken: await storeFile(app, zip, row, file) });
     if (at % Math.ceil(files.length / 50) === 0) await report(30 + (65 * (at + 1)) / files.length);
   }
   await app.db.transaction().execute(async (db) => {
     if ((await lockImport(db, row.id))?.state !== 'importing') throw new Error('The import was taken over');
-    const made = await makeCourse(app, db, row, bag, stored);
+    const created = await makeCourse(app, db, row, archive, stored);
     const ended_at = app.clock.now();
-    await setImport(db, row.id, { state: 'done', file_id: null, ended_at, ...made });
+    await setImport(db, row.id, { state: 'done', file_id: null, ended_at, ...created });
     await discardFiles(db, [row.file_id!], ended_at);
   });
 }

@@ -38,10 +38,10 @@ const gone = (child: ChildProcess) => new Promise((done) => child.once('exit', d
 test('a worker that is killed in the middle of an import leaves nothing half made, and the next one makes the course once', async () => {
   server = await openTestServer();
   const { app } = server;
-  const made = await worldOn(server);
-  const { course: makeCourse, section, activity, upload } = courseMakers(made);
-  const { exported, checked } = packageMakers(made);
-  const owner = await made.person('teacher');
+  const created = await worldOn(server);
+  const { course: makeCourse, section, activity, upload } = courseMakers(created);
+  const { exported, checked } = packageMakers(created);
+  const owner = await created.person('teacher');
   const course = await makeCourse(owner, '很多图片');
   const { sectionId } = await section(course);
   const pictures: string[] = [];
@@ -53,7 +53,7 @@ test('a worker that is killed in the middle of an import leaves nothing half mad
   }
   await activity(course, sectionId, 'handout', { html: pictures.map((id) => `<p><img data-file="${id}" alt="x"></p>`).join('') });
   const { bytes } = await exported(course);
-  const teacher = await made.person('teacher');
+  const teacher = await created.person('teacher');
   const found = await checked(teacher, bytes);
   expect(found.state).toBe('checked');
   await app.jobs.stop();
@@ -61,15 +61,15 @@ test('a worker that is killed in the middle of an import leaves nothing half mad
   const stored = async () =>
     Number(
       (
-        await made.db
+        await created.db
           .selectFrom('package_import_files')
           .select((e) => e.fn.countAll<string>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
     );
   const traces = async () => {
-    const courses = await made.db.selectFrom('courses').select('id').where('owner_id', '=', teacher.id).execute();
-    const files = await made.db
+    const courses = await created.db.selectFrom('courses').select('id').where('owner_id', '=', teacher.id).execute();
+    const files = await created.db
       .selectFrom('files')
       .select('id')
       .where('owner_id', '=', teacher.id)
@@ -77,9 +77,9 @@ test('a worker that is killed in the middle of an import leaves nothing half mad
       .execute();
     return { courses: courses.length, files: files.length };
   };
-  expect((await made.as(teacher).call(takePackage, { import_id: found.import_id, choice: 'new_copy' })).code).toBe(1);
+  expect((await created.as(teacher).call(takePackage, { import_id: found.import_id, choice: 'new_copy' })).code).toBe(1);
   const first = worker(server);
-  await made.until('some pictures are stored', async () => (await stored()) > 10, 60);
+  await created.until('some pictures are stored', async () => (await stored()) > 10, 60);
   const ended = gone(first);
   first.kill('SIGKILL');
   await ended;
@@ -89,15 +89,15 @@ test('a worker that is killed in the middle of an import leaves nothing half mad
   expect(await traces()).toEqual({ courses: 0, files: 0 });
 
   // The rest of the time after which a silent worker counts as lost.
-  await sql`update worker_heartbeats set seen_at = seen_at - interval '1 minute'`.execute(made.db);
+  await sql`update worker_heartbeats set seen_at = seen_at - interval '1 minute'`.execute(created.db);
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`.execute(
-    made.db,
+    created.db,
   );
   worker(server);
-  const done = await made.until(
+  const done = await created.until(
     'the import is done',
     async () => {
-      const { data } = await made.as(teacher).call(coursePackageImport, { import_id: found.import_id });
+      const { data } = await created.as(teacher).call(coursePackageImport, { import_id: found.import_id });
       return data.state !== 'importing' && data;
     },
     90,
@@ -105,7 +105,7 @@ test('a worker that is killed in the middle of an import leaves nothing half mad
   expect(done).toMatchObject({ state: 'done', problem: '' });
   expect(await traces()).toEqual({ courses: 1, files: PICTURES });
   expect(await stored()).toBe(0);
-  const { data } = await made.as(teacher).call(designCourse, { course_id: done.course_id! });
+  const { data } = await created.as(teacher).call(designCourse, { course_id: done.course_id! });
   expect(data.course.title).toBe('很多图片');
 
   // No bytes are left of the first attempt: what lies in the store is what rows speak of.
@@ -115,9 +115,9 @@ test('a worker that is killed in the middle of an import leaves nothing half mad
       .map(({ name }) => name)
       .sort();
   const spokenOf = async () => {
-    const rows = await made.db.selectFrom('files').select('storage_key').where('bytes_removed_at', 'is', null).execute();
+    const rows = await created.db.selectFrom('files').select('storage_key').where('bytes_removed_at', 'is', null).execute();
     return rows.map(({ storage_key }) => storage_key).sort();
   };
   // The worker still takes the uploaded package away: bytes and row go one after the other.
-  await made.until('the store holds what rows speak of', async () => String(inStore()) === String(await spokenOf()), 30);
+  await created.until('the store holds what rows speak of', async () => String(inStore()) === String(await spokenOf()), 30);
 }, 240_000);

@@ -75,9 +75,9 @@ const captions = z.object({
 });
 
 /** What stands beside a film, by numbers of files: captions, and the poster that was chosen. Since version 2. */
-export const packageFilm = z.object({ poster: z.nullable(fileNumber), captions: z.array(captions).check(z.maxLength(20)) });
+export const packageVideo = z.object({ poster: z.nullable(fileNumber), captions: z.array(captions).check(z.maxLength(20)) });
 /** What stands beside a film. */
-export type PackageFilm = z.output<typeof packageFilm>;
+export type PackageVideo = z.output<typeof packageVideo>;
 
 const place = z.number().check(z.int(), z.gte(0), z.lte(100_000));
 const points = paperRule.shape.score;
@@ -129,7 +129,7 @@ export type PackageQuiz = z.output<typeof packageQuiz>;
 /** The content of one activity. Without `config` only its title travels. */
 export const packageContent = z.object({
   config: z.nullable(z.record(z.string(), z.unknown())),
-  film: z.optional(packageFilm),
+  film: z.optional(packageVideo),
   quiz: z.optional(packageQuiz),
   /** Numbers of the problem or lab of the activity. Since version 4. */
   problem: z.optional(fileNumber),

@@ -12,31 +12,31 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { discardFiles, fileTheActorUploaded } from '../../platform/files.ts';
 import { startJob } from '../../platform/jobs.ts';
-import { isMessageKey, say, worded } from '../../platform/messages.ts';
+import { isMessageKey, translate, worded } from '../../platform/messages.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { activitiesOf, courseInFull, courseTheActorOwns, findCourse, findCoursesLike, teacherTheActorIs } from '../courses/index.ts';
-import type { Note } from './bag.ts';
+import type { Note } from './archive.ts';
 import { exportOfTheActor, importOfTheActor } from './packages.access.ts';
 import { type ImportRow, insertExport, insertImport, lockImport, setExport, setImport } from './packages.store.ts';
 
-const inWords = (notes: readonly Note[], language: Language) => notes.map((note) => worded(note, language));
-const GIVEN_UP = 'failed';
+const asText = (notes: readonly Note[], language: Language) => notes.map((note) => worded(note, language));
+const ABANDONED = 'failed';
 
-async function shown(db: Db, row: ImportRow, language: Language): Promise<PackageImport> {
+async function view(db: Db, row: ImportRow, language: Language): Promise<PackageImport> {
   const { report } = row;
   const lines = report?.lines ?? [];
   const count = (level: string) => lines.filter((line) => line.made && line.level === level).length;
   const waits = row.state === 'checked' && report && row.package_key;
   const like = waits ? await findCoursesLike(db, { ownerId: row.user_id, packageKey: row.package_key!, title: report.course.title }) : [];
-  const given = (row.state === 'checking' || row.state === 'importing') && row.job_state === GIVEN_UP;
-  const reason = row.problem && isMessageKey(row.problem) ? say(language, row.problem, row.problem_values) : '';
+  const provided = (row.state === 'checking' || row.state === 'importing') && row.job_state === ABANDONED;
+  const reason = row.problem && isMessageKey(row.problem) ? translate(language, row.problem, row.problem_values) : '';
   return {
     import_id: row.id,
     name: row.name,
-    state: given ? 'failed' : (row.state as PackageImport['state']),
+    state: provided ? 'failed' : (row.state as PackageImport['state']),
     progress: row.progress ?? 100,
-    problem: row.state === 'refused' ? say(language, 'package_illegal') : reason,
+    problem: row.state === 'refused' ? translate(language, 'package_illegal') : reason,
     reason: row.state === 'refused' ? reason : '',
     format: report?.format ?? null,
     maker: report?.maker ?? '',
@@ -51,8 +51,8 @@ async function shown(db: Db, row: ImportRow, language: Language): Promise<Packag
       left_out: lines.filter((line) => !line.made).length,
       warnings: lines.filter((line) => line.made && line.notes.length > 0).length,
     },
-    lines: lines.map((line) => ({ ...line, notes: inWords(line.notes, language) })),
-    notes: inWords(report?.notes ?? [], language),
+    lines: lines.map((line) => ({ ...line, notes: asText(line.notes, language) })),
+    notes: asText(report?.notes ?? [], language),
     conflicts: like.map((course) => ({
       course_id: course.id,
       title: course.title,
@@ -95,13 +95,13 @@ function exportRoutes(app: App) {
       const [problem] = row.problem === null ? [] : (JSON.parse(row.problem) as Note[]);
       return {
         export_id: row.id,
-        state: row.state === 'making' && row.job_state === GIVEN_UP ? ('failed' as const) : (row.state as 'making'),
+        state: row.state === 'making' && row.job_state === ABANDONED ? ('failed' as const) : (row.state as 'making'),
         progress: row.progress ?? 100,
         problem: problem ? worded(problem, language) : '',
         name: row.name,
         bytes: Number(row.size ?? 0),
         address: file ? `${app.files.signAddress(file, actor.userId, now)}&download=1` : null,
-        notes: inWords(row.notes, language),
+        notes: asText(row.notes, language),
       };
     },
   });
@@ -124,7 +124,7 @@ export function packagesRoutes(app: App) {
 
   serve(app, coursePackageImport, {
     access: importOfTheActor,
-    run: async ({ subject: row, db, language }) => shown(db, row, language),
+    run: async ({ subject: row, db, language }) => view(db, row, language),
   });
 
   serve(app, takePackage, {
@@ -132,9 +132,9 @@ export function packagesRoutes(app: App) {
     async run({ actor, subject, input, db, now }) {
       teacherTheActorIs({ actor });
       const row = (await lockImport(db, subject.id))!;
-      const givenUp = row.state === 'importing' && subject.job_state === GIVEN_UP;
-      if (['importing', 'done', 'skipped'].includes(row.state) && !givenUp) return { job_id: row.job_id };
-      if ((row.state !== 'checked' && !givenUp) || !row.file_id) throw new Refusal('package_not_ready');
+      const abandoned = row.state === 'importing' && subject.job_state === ABANDONED;
+      if (['importing', 'done', 'skipped'].includes(row.state) && !abandoned) return { job_id: row.job_id };
+      if ((row.state !== 'checked' && !abandoned) || !row.file_id) throw new Refusal('package_not_ready');
       if (input.choice === 'skip') {
         await discardFiles(db, [row.file_id], now);
         await setImport(db, row.id, { state: 'skipped', choice: 'skip', file_id: null, ended_at: now });

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db.ts';
-import type { Bag, Note } from './bag.ts';
+import type { Archive, Note } from './archive.ts';
 
 /** What is kept of a checked package to show it. */
-export type PackageReport = Pick<Bag, 'format' | 'maker' | 'lines' | 'notes'> & {
+export type PackageReport = Pick<Archive, 'format' | 'maker' | 'lines' | 'notes'> & {
   course: { title: string; intro: string; tags: string[]; cover: boolean };
   pictures: number;
   files: number;

@@ -2,14 +2,14 @@ import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { faultsOf } from '@praxis/rules/questions';
 import type { Db } from '../../platform/db.ts';
 import { findFiles } from '../../platform/files.ts';
-import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
+import { displayName, PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { sanitisedRichText } from '../../platform/rich-text.ts';
 import { paperOfQuiz, takeInPaper } from '../assessments/index.ts';
 import { activitiesOf, type CourseInFull } from '../courses/index.ts';
-import { eachText, type PackedQuestion, picturesShown, takePackedQuestions, withPicturesNamed } from '../question-exchange/index.ts';
+import { eachText, type PackedQuestion, takePackedQuestions, toPictureViews, withPicturesNamed } from '../question-exchange/index.ts';
 import { currentVersions, type QuestionInFull, versionsInFull } from '../questions/index.ts';
 import { skillNames } from '../skills/index.ts';
-import type { Bag, BagFile } from './bag.ts';
+import type { Archive, ArchiveFile } from './archive.ts';
 import type { PackageQuiz } from './package-format.ts';
 
 /** A question of our bank as a package has it, pictures still named by their files here. */
@@ -83,7 +83,9 @@ export async function quizzesOf(db: Db, ownerId: string, course: CourseInFull, p
     const quiz = await quizInFull(db, ownerId, { activity, course, problem });
     if (quiz) quizzes.set(activity.id, quiz);
   }
-  const pictures = new Set([...quizzes.values()].flatMap(({ questions }) => questions.flatMap((question) => [...picturesShown(question)])));
+  const pictures = new Set(
+    [...quizzes.values()].flatMap(({ questions }) => questions.flatMap((question) => [...toPictureViews(question)])),
+  );
   for (const file of await findFiles(db, [...pictures])) course.files.set(file.id, file);
   return quizzes;
 }
@@ -94,22 +96,22 @@ export function packedQuiz(quiz: QuizInFull, nameOf: (fileId: string) => string 
     const { id, type, content, key, score, difficulty, tags, skills } = { ...withPicturesNamed(question, nameOf), id: question.id };
     return { key: `v${id}`, type: type!, content, answer: key, score: score!, difficulty: difficulty!, tags, skills };
   });
-  const made = { title: quiz.title, mode: quiz.mode, sections: quiz.sections, questions };
-  return Buffer.byteLength(JSON.stringify(made, null, 2)) < PACKAGE_LIMITS.content - 100_000 ? made : undefined;
+  const created = { title: quiz.title, mode: quiz.mode, sections: quiz.sections, questions };
+  return Buffer.byteLength(JSON.stringify(created, null, 2)) < PACKAGE_LIMITS.content - 100_000 ? created : undefined;
 }
 
 /** Collects the quizzes of a package; a question of two quizzes is one question. */
-export function quizCollector(files: ReadonlyMap<number, BagFile>, problems: ReadonlyMap<number, unknown>) {
+export function quizCollector(files: ReadonlyMap<number, ArchiveFile>, problems: ReadonlyMap<number, unknown>) {
   const questions: PackedQuestion[] = [];
-  const quizzes: Bag['quizzes'] = new Map();
+  const quizzes: Archive['quizzes'] = new Map();
   const known = new Map<string, number>();
 
   function readQuestion({ answer, type, content, score, difficulty, tags, skills }: PackageQuiz['questions'][number], wrong: () => Error) {
-    const given = { line: 0, type, content, key: answer, score, difficulty, tags, skills, faults: [], notes: [] };
-    const question = eachText(given, sanitisedRichText);
+    const input = { line: 0, type, content, key: answer, score, difficulty, tags, skills, faults: [], notes: [] };
+    const question = eachText(input, sanitisedRichText);
     if (type === 'oj' && !problems.has(Number(content.problem_id))) throw wrong();
     if (Object.keys(faultsOf(type, question.content, question.key)).length > 0) throw wrong();
-    for (const number of picturesShown(question)) if (files.get(Number(number))?.purpose !== 'question_image') throw wrong();
+    for (const number of toPictureViews(question)) if (files.get(Number(number))?.purpose !== 'question_image') throw wrong();
     return question;
   }
 
@@ -117,9 +119,9 @@ export function quizCollector(files: ReadonlyMap<number, BagFile>, problems: Rea
     questions,
     quizzes,
     /** Takes the quiz of an activity in; whatever is wrong with it makes the package illegal. */
-    add(activity: ActivityNode, { questions: given, ...quiz }: PackageQuiz) {
-      const wrong = () => new PackageProblem('package_content', { name: shownName(activity.title) });
-      const places = given.map((each) => {
+    add(activity: ActivityNode, { questions: input, ...quiz }: PackageQuiz) {
+      const wrong = () => new PackageProblem('package_content', { name: displayName(activity.title) });
+      const places = input.map((each) => {
         const place = known.get(each.key) ?? questions.push(readQuestion(each, wrong)) - 1;
         known.set(each.key, place);
         return place;
@@ -137,7 +139,7 @@ export function quizCollector(files: ReadonlyMap<number, BagFile>, problems: Rea
   };
 }
 
-type Taking = {
+type Importing = {
   userId: string;
   choice: string | null;
   pictureId: (number: string) => string | undefined;
@@ -146,40 +148,44 @@ type Taking = {
 };
 
 /** Puts the questions of a package into a bank and makes the papers of its quizzes; returns paper ids by activity. */
-export async function takeQuizzes(db: Db, bag: Bag, { userId, choice, pictureId, problemId, now }: Taking): Promise<Map<string, string>> {
+export async function takeQuizzes(
+  db: Db,
+  archive: Archive,
+  { userId, choice, pictureId, problemId, now }: Importing,
+): Promise<Map<string, string>> {
   const used = new Set(
-    [...bag.quizzes.values()].flatMap(({ sections }) => sections.flatMap(({ items }) => items.map((item) => item.question))),
+    [...archive.quizzes.values()].flatMap(({ sections }) => sections.flatMap(({ items }) => items.map((item) => item.question))),
   );
-  const drawn = [...bag.quizzes.values()].some(({ mode }) => mode === 'random');
+  const drawn = [...archive.quizzes.values()].some(({ mode }) => mode === 'random');
   // A next version brings only what its quizzes need: the other questions of the first are in their bank already.
-  const wanted = bag.questions.flatMap((_question, at) => (choice !== 'new_version' || drawn || used.has(at) ? [at] : []));
-  const state = bag.format === 'package' ? 'ready' : 'draft';
+  const wanted = archive.questions.flatMap((_question, at) => (choice !== 'new_version' || drawn || used.has(at) ? [at] : []));
+  const state = archive.format === 'package' ? 'ready' : 'draft';
   const questions = wanted.map((at) => {
-    const { content, ...question } = bag.questions[at]!;
+    const { content, ...question } = archive.questions[at]!;
     return { ...question, content: { ...content, problem_id: (content.problem_id !== null && problemId(content.problem_id)) || null } };
   });
-  const taken = await takePackedQuestions(db, questions, { userId, bankName: bag.settings.title, state, pictureId }, now);
-  if (!taken) return new Map();
-  const versions = await currentVersions(db, taken.ids);
-  const versionAt = new Map(wanted.map((place, at) => [place, versions.get(taken.ids[at]!)!]));
+  const accepted = await takePackedQuestions(db, questions, { userId, bankName: archive.settings.title, state, pictureId }, now);
+  if (!accepted) return new Map();
+  const versions = await currentVersions(db, accepted.ids);
+  const versionAt = new Map(wanted.map((place, at) => [place, versions.get(accepted.ids[at]!)!]));
   const papers = new Map<string, string>();
-  for (const [activityId, { title, mode, sections }] of bag.quizzes) {
-    const made = sections.map((section) => ({
+  for (const [activityId, { title, mode, sections }] of archive.quizzes) {
+    const created = sections.map((section) => ({
       title: section.title,
       items: section.items.map(({ question, score }) => ({ version_id: versionAt.get(question)!, score })),
       rules: section.rules.map(({ type, tags, skills, difficulty, count, score }) => ({
         pick: {
-          bank_ids: [taken.bankId],
+          bank_ids: [accepted.bankId],
           type,
           tags,
-          skill_ids: skills.flatMap((name) => taken.skills.get(name.toLowerCase()) ?? []),
+          skill_ids: skills.flatMap((name) => accepted.skills.get(name.toLowerCase()) ?? []),
           difficulty,
         },
         count,
         score,
       })),
     }));
-    papers.set(activityId, await takeInPaper(db, userId, { title, mode, sections: made }, now));
+    papers.set(activityId, await takeInPaper(db, userId, { title, mode, sections: created }, now));
   }
   return papers;
 }

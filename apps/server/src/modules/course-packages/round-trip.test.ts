@@ -13,8 +13,8 @@ import { openTestServer, type TestServer } from '../../testing/server.ts';
 import { type TestPerson, world, worldOn } from '../../testing/world.ts';
 
 const school = async () => {
-  const made = await world();
-  return { ...made, ...courseMakers(made), ...packageMakers(made) };
+  const created = await world();
+  return { ...created, ...courseMakers(created), ...packageMakers(created) };
 };
 type School = Awaited<ReturnType<typeof school>>;
 
@@ -32,12 +32,12 @@ const mp4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(3000)}\n%%EOF\n`);
 
 /** A fixed and a random paper over one bank; a question shows a picture. */
-async function papersFor(made: School, owner: TestPerson) {
-  const { bank, question } = questionMakers(made);
+async function papersFor(created: School, owner: TestPerson) {
+  const { bank, question } = questionMakers(created);
   const own = await bank(owner, { name: 'Own bank' });
-  const shown = await made.upload(owner, 'question_image', await picture('#aa3311', 'png'), 'circuit.png');
-  const stem = `<p>Which <span data-formula="x^2"></span>?</p><p><img data-file="${shown.id}" alt="Circuit" /></p>`;
-  const skill = await made.db
+  const view = await created.upload(owner, 'question_image', await picture('#aa3311', 'png'), 'circuit.png');
+  const stem = `<p>Which <span data-formula="x^2"></span>?</p><p><img data-file="${view.id}" alt="Circuit" /></p>`;
+  const skill = await created.db
     .insertInto('skills')
     .values({ owner_id: owner.id, scope: 'private', name: 'Routing' })
     .returning('id')
@@ -56,7 +56,7 @@ async function papersFor(made: School, owner: TestPerson) {
     { title: '', items: items.slice(3), rules: [] },
   ];
   const draws = [{ title: 'Drawn', items: [], rules: [{ pick, count: 1, score: 4 }] }];
-  const paper = async (input: AskOf<typeof makePaper>) => (await made.as(owner).call(makePaper, input)).data.paper_id;
+  const paper = async (input: AskOf<typeof makePaper>) => (await created.as(owner).call(makePaper, input)).data.paper_id;
   return {
     fixed: await paper({ title: 'Fixed paper', mode: 'fixed', sections }),
     random: await paper({ title: 'Random paper', mode: 'random', sections: draws }),
@@ -64,8 +64,8 @@ async function papersFor(made: School, owner: TestPerson) {
 }
 
 /** A course with everything a course can hold. */
-async function fullCourse(made: School): Promise<TestCourse> {
-  const { person, course: makeCourse, upload, section, edit, activity, db } = made;
+async function fullCourse(created: School): Promise<TestCourse> {
+  const { person, course: makeCourse, upload, section, edit, activity, db } = created;
   const owner = await person('teacher');
   const course = await makeCourse(owner, '计算机网络 <Networks> & “Co”');
   const cover = await upload(owner, 'course_cover', await picture('#0f5f55', 'jpeg'), 'cover.jpg');
@@ -113,7 +113,7 @@ async function fullCourse(made: School): Promise<TestCourse> {
   const third = await activity(course, sectionId, 'handout', { html }, 'Text');
   const fourth = await activity(course, sectionId, 'demo', { media_id: demo, hint: 'Try' }, 'Demo');
   const fifth = await activity(course, sectionId, 'link', { address: 'https://example.org/a?b=c&d=e', hint: '' }, 'Link');
-  const papers = await papersFor(made, owner);
+  const papers = await papersFor(created, owner);
   await activity(course, sectionId, 'quiz', { paper_id: papers.fixed, attempts: 2, pass_percent: 75, duration_s: 600 }, 'Quiz');
   await activity(course, sectionId, 'quiz', { paper_id: papers.random }, 'Drawn quiz');
   const twice = await activity(course, sectionId, 'video', { media_id: video, completion: 10, hint: '' }, 'Film again');
@@ -134,7 +134,7 @@ async function fullCourse(made: School): Promise<TestCourse> {
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** What stands beside a film, by its bytes. */
-async function besideFilm({ db }: Pick<School, 'db'>, mediaId: string) {
+async function besideVideo({ db }: Pick<School, 'db'>, mediaId: string) {
   const captions = await db
     .selectFrom('media_captions')
     .innerJoin('files', 'files.id', 'media_captions.file_id')
@@ -152,9 +152,9 @@ async function besideFilm({ db }: Pick<School, 'db'>, mediaId: string) {
 }
 
 /** The paper of a quiz by its words: questions with keys and pictures, ids of this school left out. */
-async function paperPortrait(made: Pick<School, 'as' | 'db' | 'origin'>, owner: TestPerson, paperId: string) {
-  const { data } = await made.as(owner).call(showPaper, { paper_id: paperId });
-  const filed = await made.db
+async function paperPortrait(created: Pick<School, 'as' | 'db' | 'origin'>, owner: TestPerson, paperId: string) {
+  const { data } = await created.as(owner).call(showPaper, { paper_id: paperId });
+  const filed = await created.db
     .selectFrom('question_versions')
     .innerJoin('questions', 'questions.id', 'question_versions.question_id')
     .select(['question_versions.id', 'question_versions.score', 'questions.difficulty', 'questions.state'])
@@ -172,7 +172,7 @@ async function paperPortrait(made: Pick<School, 'as' | 'db' | 'origin'>, owner: 
   for (const { version_id, newer_version_id: _newer, stem, ...question } of chosen) {
     let text = stem.replace(/data-file="\d+"/g, 'data-file');
     for (const [, address] of stem.matchAll(/src="(\/files\/[^"]+)"/g)) {
-      const reply = await fetch(`${made.origin}${address!.replaceAll('&amp;', '&')}`);
+      const reply = await fetch(`${created.origin}${address!.replaceAll('&amp;', '&')}`);
       text = text.replace(address!, `${reply.status} ${sha(Buffer.from(await reply.arrayBuffer()))}`);
     }
     const { id: _id, ...facts } = filed.find(({ id }) => id === version_id)!;
@@ -193,23 +193,23 @@ async function paperPortrait(made: Pick<School, 'as' | 'db' | 'origin'>, owner: 
 }
 
 /** Everything a course is to its designer, files by their bytes, ids of this school left out. */
-async function portrait(made: Pick<School, 'as' | 'db' | 'app' | 'origin'>, course: TestCourse) {
-  const { data } = await made.as(course.owner).call(designCourse, { course_id: course.id });
+async function portrait(created: Pick<School, 'as' | 'db' | 'app' | 'origin'>, course: TestCourse) {
+  const { data } = await created.as(course.owner).call(designCourse, { course_id: course.id });
   const fetched = async (address: string) => {
-    const reply = await fetch(`${made.origin}${address.replaceAll('&amp;', '&')}`);
+    const reply = await fetch(`${created.origin}${address.replaceAll('&amp;', '&')}`);
     const disposition = reply.headers.get('content-disposition')!.replace(/^inline|^attachment/, '');
     return `${reply.status} ${reply.headers.get('content-type')} ${sha(Buffer.from(await reply.arrayBuffer()))} ${disposition}`;
   };
   const activities = data.tree.chapters.flatMap((chapter) => chapter.sections.flatMap((section) => section.activities));
   const contents = [];
   for (const activity of activities) {
-    const { data: one } = await made.as(course.owner).call(designActivity, { course_id: course.id, activity_id: activity.id });
+    const { data: one } = await created.as(course.owner).call(designActivity, { course_id: course.id, activity_id: activity.id });
     const { media_id, html, paper_id, ...config } = one.config as { media_id?: string | null; html?: string; paper_id?: string };
     let text = html;
     for (const [, address] of (html ?? '').matchAll(/(?:src|href)="(\/files\/[^"]+)"/g))
       text = text!.replace(address!, await fetched(address!));
     const source = media_id
-      ? await made.db
+      ? await created.db
           .selectFrom('media')
           .innerJoin('files', 'files.id', 'media.file_id')
           .select(['files.name', 'files.sha256', 'files.size', 'files.mime', 'files.purpose', 'media.kind'])
@@ -220,10 +220,10 @@ async function portrait(made: Pick<School, 'as' | 'db' | 'app' | 'origin'>, cour
       id: activity.id,
       config,
       html: text?.replace(/data-file="\d+"/g, 'data-file'),
-      beside: media_id ? await besideFilm(made, media_id) : undefined,
+      beside: media_id ? await besideVideo(created, media_id) : undefined,
       media: media_id === undefined ? undefined : source && { ...source, sha256: source.sha256.toString('hex') },
       problem: one.problem,
-      paper: paper_id && (await paperPortrait(made, course.owner, paper_id)),
+      paper: paper_id && (await paperPortrait(created, course.owner, paper_id)),
     });
   }
   const { title, intro, level, tags, cover } = data.course;
@@ -233,13 +233,13 @@ async function portrait(made: Pick<School, 'as' | 'db' | 'app' | 'origin'>, cour
 test('S-060 a course comes out of a package in an empty school as it went in: every field, every picture, every file', async () => {
   const here = await school();
   const course = await fullCourse(here);
-  const made = await here.exported(course);
-  expect(made).toMatchObject({ state: 'made', problem: '', notes: [], name: expect.stringMatching(/\.zip$/) });
+  const created = await here.exported(course);
+  expect(created).toMatchObject({ state: 'made', problem: '', notes: [], name: expect.stringMatching(/\.zip$/) });
 
   const there = await worldOn(elsewhere);
   const makers = packageMakers(there);
   const teacher = await there.person('teacher');
-  const found = await makers.checked(teacher, made.bytes);
+  const found = await makers.checked(teacher, created.bytes);
   expect(found).toMatchObject({
     state: 'checked',
     format: 'package',
@@ -271,7 +271,7 @@ test('S-060 a course comes out of a package in an empty school as it went in: ev
 
   // What came in leaves as the same package: only the moment and the numbers of files may differ.
   const again = await unzipped((await makers.exported(copy)).bytes);
-  const first = await unzipped(made.bytes);
+  const first = await unzipped(created.bytes);
   const plain = (files: Map<string, Buffer>) => ({ ...JSON.parse(String(files.get('manifest.json'))), made_at: '' });
   expect(plain(again)).toEqual(plain(first));
   expect([...again.keys()]).toEqual([...first.keys()]);
@@ -304,19 +304,19 @@ test('captions that cannot be read, or stand for two languages at once, make the
   const manifest = JSON.parse(String(files.get('manifest.json')));
   expect(manifest.version).toBe(4);
   const [path, content] = [...files].find(([name, body]) => name.startsWith('activities/') && String(body).includes('captions'))!;
-  const film = JSON.parse(String(content));
-  expect(film.film.captions.map(({ language }: { language: string }) => language)).toEqual(['zh-CN', 'en']);
+  const clip = JSON.parse(String(content));
+  expect(clip.film.captions.map(({ language }: { language: string }) => language)).toEqual(['zh-CN', 'en']);
 
-  const changed = async (change: (film: { captions: { language: string; file: number }[] }) => void) => {
-    const one = structuredClone(film);
+  const changed = async (change: (clip: { captions: { language: string; file: number }[] }) => void) => {
+    const one = structuredClone(clip);
     change(one.film);
     const body = Buffer.from(JSON.stringify(one));
-    const told = structuredClone(manifest);
+    const reported = structuredClone(manifest);
     Object.assign(
-      told.entries.find((entry: { path: string }) => entry.path === path),
+      reported.entries.find((entry: { path: string }) => entry.path === path),
       { size: body.length, sha256: sha(body) },
     );
-    const all = new Map(files).set(path, body).set('manifest.json', Buffer.from(JSON.stringify(told)));
+    const all = new Map(files).set(path, body).set('manifest.json', Buffer.from(JSON.stringify(reported)));
     return here.checked(course.owner, await zipOf(Object.fromEntries(all) as never));
   };
   const twice = await changed(({ captions }) => Object.assign(captions[1]!, { language: 'ZH-cn' }));
@@ -386,13 +386,13 @@ test('a version that is ready is published as the next one, and a published vers
 test('a course that is archived or somebody else’s takes no version; an empty course has no package', async () => {
   const here = await school();
   const course = await fullCourse(here);
-  const stranger = await here.person('teacher');
+  const outsider = await here.person('teacher');
   const { bytes } = await here.exported(course);
-  const found = await here.checked(stranger, bytes);
+  const found = await here.checked(outsider, bytes);
   expect(found.conflicts).toEqual([]);
-  const reply = await here.as(stranger).call(takePackage, { import_id: found.import_id, choice: 'new_version', course_id: course.id });
+  const reply = await here.as(outsider).call(takePackage, { import_id: found.import_id, choice: 'new_version', course_id: course.id });
   expect(reply).toMatchObject({ code: -99 });
-  expect(await here.as(stranger).call(takePackage, { import_id: found.import_id, choice: 'new_version', course_id: '999999999' })).toEqual(
+  expect(await here.as(outsider).call(takePackage, { import_id: found.import_id, choice: 'new_version', course_id: '999999999' })).toEqual(
     reply,
   );
   await expect(here.exported(await here.course())).rejects.toThrow('course_empty');

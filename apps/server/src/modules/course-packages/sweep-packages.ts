@@ -13,7 +13,7 @@ import {
 
 const DAY = 24 * 3_600_000;
 /** How long packages are kept, in days: those to fetch, those to import, and what is told of both. */
-const KEPT = { exports: 7, uploads: 7, rows: 90 } as const;
+const RETENTION = { exports: 7, uploads: 7, rows: 90 } as const;
 
 /** Removes what imports and exports no longer need; safe to run twice and beside another server. */
 export async function sweepPackages(app: App) {
@@ -24,18 +24,18 @@ export async function sweepPackages(app: App) {
     app,
     (await findAbandoned(db)).map((row) => row.storage_key),
   );
-  for (const row of await findSpentUploads(db, before(KEPT.uploads))) {
+  for (const row of await findSpentUploads(db, before(RETENTION.uploads))) {
     await discardFiles(db, [row.file_id!], now);
     await setImport(db, row.id, { file_id: null });
   }
   await discardFiles(
     db,
-    (await findUnnamedUploads(db, before(KEPT.uploads))).map((row) => row.id),
+    (await findUnnamedUploads(db, before(RETENTION.uploads))).map((row) => row.id),
     now,
   );
-  for (const row of await findOldExports(db, before(KEPT.exports))) {
+  for (const row of await findOldExports(db, before(RETENTION.exports))) {
     if (row.file_id) await discardFiles(db, [row.file_id], now);
     await setExport(db, row.id, { state: 'gone', file_id: null });
   }
-  await forgetOldRows(db, before(KEPT.rows));
+  await forgetOldRows(db, before(RETENTION.rows));
 }

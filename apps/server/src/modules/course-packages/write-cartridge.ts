@@ -1,8 +1,8 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
 import { activitiesOf, type CourseInFull } from '../courses/index.ts';
-import { cartridgeQuiz, picturesShown } from '../question-exchange/index.ts';
-import type { Note } from './bag.ts';
+import { cartridgeQuiz, toPictureViews } from '../question-exchange/index.ts';
+import type { Note } from './archive.ts';
 import type { QuizInFull } from './quizzes.ts';
 import { endingOf, type Packed, type PackedCourse, type PackedSettings } from './write-package.ts';
 
@@ -14,7 +14,7 @@ const xmlText = (text: string) => escaped([...text.toWellFormed()].filter((lette
 const FORMULA = /<(span|div) data-formula="([^"]*)"><\/\1>/g;
 
 type Resource = { id: string; type: string; href: string; files: string[] };
-type Made = { resource: Resource; entries: Packed[]; notes?: Note[] };
+type Created = { resource: Resource; entries: Packed[]; notes?: Note[] };
 
 /** A page whose pictures and files stand beside it in the cartridge. */
 function page(title: string, html: string, fileAt: (id: string) => string | undefined) {
@@ -49,13 +49,13 @@ function resourceMaker(course: CourseInFull, quizzes: ReadonlyMap<string, QuizIn
     return path;
   };
   /** Captions stand beside their film under its name and their language, as players look for them. */
-  const captionsOf = (mediaId: string, film: string) =>
+  const captionsOf = (mediaId: string, video: string) =>
     (course.films.get(mediaId)?.captions ?? []).flatMap(
-      ({ fileId, language }) => fileAt(fileId, film.replace(/\.[^.]*$/, `.${language}.vtt`)) ?? [],
+      ({ fileId, language }) => fileAt(fileId, video.replace(/\.[^.]*$/, `.${language}.vtt`)) ?? [],
     );
 
   /** A quiz of all questions it asks or may draw; what the bank of others has no kind for stays here. */
-  async function quizOf(id: string, activity: ActivityNode): Promise<Made | undefined> {
+  async function quizOf(id: string, activity: ActivityNode): Promise<Created | undefined> {
     const quiz = quizzes.get(activity.id);
     if (!quiz) return undefined;
     const worth = new Map(quiz.sections.flatMap(({ items }) => items.map(({ question, score }) => [question, score] as const)));
@@ -66,7 +66,7 @@ function resourceMaker(course: CourseInFull, quizzes: ReadonlyMap<string, QuizIn
     const { xml, left } = await cartridgeQuiz({ id, title: activity.title, questions, pathOf: fileAt });
     if (left === questions.length) return undefined;
     const href = `quizzes/${activity.id}.xml`;
-    const pictures = quiz.questions.flatMap((question) => [...picturesShown(question)].flatMap((fileId) => fileAt(fileId) ?? []));
+    const pictures = quiz.questions.flatMap((question) => [...toPictureViews(question)].flatMap((fileId) => fileAt(fileId) ?? []));
     const notes: Note[] = [];
     if (left > 0) notes.push({ key: 'export_quiz_left', values: { title: activity.title, count: left } });
     if (quiz.mode === 'random') notes.push({ key: 'export_quiz_random', values: { title: activity.title } });
@@ -74,7 +74,7 @@ function resourceMaker(course: CourseInFull, quizzes: ReadonlyMap<string, QuizIn
     return { resource, entries: [{ path: href, bytes: Buffer.from(xml) }], notes };
   }
 
-  async function make(activity: ActivityNode): Promise<Made | undefined> {
+  async function make(activity: ActivityNode): Promise<Created | undefined> {
     const id = `r_${activity.id}`;
     const config = course.configs.get(activity.id);
     if (!config || course.unportable.has(activity.kind)) return undefined;
@@ -158,12 +158,12 @@ export async function packCartridge(
   const resources = new Map<string, Resource>();
   const written: Packed[] = [];
   for (const activity of activitiesOf(course.tree)) {
-    const made = await maker.make(activity);
-    if (!made) notes.push({ key: 'export_left_out', values: { title: activity.title } });
+    const created = await maker.make(activity);
+    if (!created) notes.push({ key: 'export_left_out', values: { title: activity.title } });
     else {
-      resources.set(activity.id, made.resource);
-      notes.push(...(made.notes ?? []));
-      written.push(...made.entries);
+      resources.set(activity.id, created.resource);
+      notes.push(...(created.notes ?? []));
+      written.push(...created.entries);
     }
   }
   return { entries: [{ path: 'imsmanifest.xml', bytes: manifestOf(course, settings, resources) }, ...written, ...maker.entries], notes };

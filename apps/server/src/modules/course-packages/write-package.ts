@@ -6,9 +6,9 @@ import { activitiesOf, type CourseFile, type CourseInFull } from '../courses/ind
 import { labRenamed, settingsOfLab } from '../labs/index.ts';
 import { problemRenamed } from '../problems/index.ts';
 import { settingsOfProgramming } from '../programming/index.ts';
-import type { Note } from './bag.ts';
+import type { Note } from './archive.ts';
 import type { Leaving } from './pack-along.ts';
-import { FORMAT, MANIFEST, type PackageFilm, type PackageManifest } from './package-format.ts';
+import { FORMAT, MANIFEST, type PackageManifest, type PackageVideo } from './package-format.ts';
 import { packedQuiz, type QuizInFull } from './quizzes.ts';
 
 /** One entry of a zip to be written: bytes at hand, or a stored file. */
@@ -84,11 +84,11 @@ function packedConfig(course: CourseInFull, activity: ActivityNode, { numberOf }
 const posterTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 /** What stands beside the film of an activity; nothing when nobody put anything there. */
-function packedFilm(course: CourseInFull, config: ActivityConfig | undefined, { numberOf }: Numbers): PackageFilm | undefined {
-  const film = course.films.get(String(config?.media_id ?? ''));
-  if (!film) return undefined;
-  const poster = film.posterFileId === null ? undefined : course.files.get(film.posterFileId);
-  const captions = film.captions
+function packedVideo(course: CourseInFull, config: ActivityConfig | undefined, { numberOf }: Numbers): PackageVideo | undefined {
+  const video = course.films.get(String(config?.media_id ?? ''));
+  if (!video) return undefined;
+  const poster = video.posterFileId === null ? undefined : course.files.get(video.posterFileId);
+  const captions = video.captions
     .filter(({ fileId }) => course.files.has(fileId))
     .map(({ fileId, cues: _cues, ...described }) => ({ ...described, file: numberOf(fileId) }));
   const number = poster && posterTypes.has(poster.mime) ? numberOf(poster.id, 'course_cover') : null;
@@ -121,18 +121,18 @@ const leftBehind = ({ kind, title }: ActivityNode): Note => ({
 type Beside = { quizzes: ReadonlyMap<string, QuizInFull>; leaving: Leaving };
 
 /** Everything that goes into our own package of a course, its manifest first. */
-export function packCourse(course: CourseInFull, { quizzes, leaving }: Beside, settings: PackedSettings, madeAt: Date): PackedCourse {
+export function packCourse(course: CourseInFull, { quizzes, leaving }: Beside, settings: PackedSettings, createdAt: Date): PackedCourse {
   const names = numbering();
   const notes: Note[] = [...leaving.notes];
   const cover = settings.cover_file_id !== null && course.files.has(settings.cover_file_id) ? names.numberOf(settings.cover_file_id) : null;
   const contents = activitiesOf(course.tree).map((activity) => {
     const config = packedConfig(course, activity, names);
-    const film = config === null ? undefined : packedFilm(course, course.configs.get(activity.id), names);
+    const video = config === null ? undefined : packedVideo(course, course.configs.get(activity.id), names);
     const found = quizzes.get(activity.id);
     const quiz = found && packedQuiz(found, (id) => (course.files.has(id) ? String(names.numberOf(id, 'question_image')) : undefined));
     if (config === null || (found && !quiz)) notes.push(leftBehind(activity));
     const [problem, lab] = [leaving.problemOf.get(activity.id), leaving.labOf.get(activity.id)];
-    const content = { config, ...(film && { film }), ...(quiz && { quiz }), ...(problem && { problem }), ...(lab && { lab }) };
+    const content = { config, ...(video && { film: video }), ...(quiz && { quiz }), ...(problem && { problem }), ...(lab && { lab }) };
     return { path: `activities/${activity.id}.json`, named: { activity: activity.id }, bytes: jsonBytes(content) };
   });
   const texts = [...contents, ...packedAlong(course, leaving, names)];
@@ -144,7 +144,7 @@ export function packCourse(course: CourseInFull, { quizzes, leaving }: Beside, s
     format: FORMAT.name,
     version: FORMAT.version,
     maker: 'Praxis',
-    made_at: madeAt.toISOString(),
+    made_at: createdAt.toISOString(),
     course: {
       key: settings.package_key,
       title: course.title,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
-import { placeIn } from '../spaces/index.ts';
+import { findMemberSpace } from '../spaces/index.ts';
 import { findCourse, findCourseForUpdate } from './courses.store.ts';
 import { findCaptions } from './media/captions.store.ts';
 import { findMedia } from './media/media.store.ts';
@@ -49,7 +49,7 @@ export async function captionsTheActorOwns({ actor, input, db }: { actor: Actor;
 
 /** The space of an approved member, for looking at its courses. */
 export async function placeOfTheActor({ actor, input, db }: SpaceAsk) {
-  const place = await placeIn(db, actor.userId, input.space_id);
+  const place = await findMemberSpace(db, actor.userId, input.space_id);
   if (!place) throw notForYou();
   return place;
 }

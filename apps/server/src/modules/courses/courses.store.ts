@@ -154,17 +154,17 @@ export async function findTouchedSince(db: Db, courseId: string, revision: numbe
   return new Set(rows.flatMap((row) => row.touched));
 }
 
-type KeptConfig = { config: Record<string, unknown>; mediaId?: string | null; problem?: string | null };
+type StoredConfig = { config: Record<string, unknown>; mediaId?: string | null; problem?: string | null };
 
-export const saveDraftConfig = (db: Db, courseId: string, activityId: string, kept: KeptConfig) =>
+export const saveDraftConfig = (db: Db, courseId: string, activityId: string, stored: StoredConfig) =>
   db
     .insertInto('course_draft_configs')
     .values({
       course_id: courseId,
       activity_id: activityId,
-      config: JSON.stringify(kept.config),
-      media_id: kept.mediaId ?? null,
-      problem: kept.problem ?? null,
+      config: JSON.stringify(stored.config),
+      media_id: stored.mediaId ?? null,
+      problem: stored.problem ?? null,
     })
     .onConflict((conflict) =>
       conflict.columns(['course_id', 'activity_id']).doUpdateSet({

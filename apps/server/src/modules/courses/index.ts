@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
-import { registerMediaDesk } from '../library/index.ts';
-import { standingIn } from '../spaces/index.ts';
+import { registerMediaPort } from '../library/index.ts';
+import { memberIn } from '../spaces/index.ts';
 import { registerActivityKind } from './authoring/activity-kinds.ts';
 import { coursesRoutes } from './authoring/courses.routes.ts';
 import { previewRoutes } from './authoring/preview.routes.ts';
@@ -15,8 +15,8 @@ import { pdfActivity } from './kinds/pdf.ts';
 import { videoActivity } from './kinds/video.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { progressRoutes } from './learning/progress.routes.ts';
-import { libraryDesk } from './library/library-desk.ts';
-import { tellOfLibraryVersions } from './library/library-origin.ts';
+import { libraryMediaPort } from './library/library-media-port.ts';
+import { notifyOfLibraryVersions } from './library/library-origin.ts';
 import { libraryUsesRoutes } from './library/library-uses.routes.ts';
 import { captionsRoutes } from './media/captions.routes.ts';
 import { demoSite } from './media/demo-site.ts';
@@ -25,27 +25,27 @@ import { coursePurposes } from './media/media-purposes.ts';
 import { posterRoutes } from './media/poster.routes.ts';
 import { defineTranscoding } from './media/transcoding.ts';
 import { notesRoutes } from './notes/notes.routes.ts';
-import { notesFound, ownCoursesFound, postsFound, spaceCoursesFound } from './search-source.store.ts';
+import { noteSearchSource, ownCourseSearchSource, postSearchSource, spaceCourseSearchSource } from './search-source.store.ts';
 import { courseDates } from './space-courses/calendar-dates.ts';
 import { courseReminders } from './space-courses/reminders.ts';
 import { spaceCoursesRoutes } from './space-courses/space-courses.routes.ts';
-import { tellOfNewVersions } from './versions/tell-of-versions.ts';
+import { notifyOfNewVersions } from './versions/notify-of-versions.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
-export { activityTheActorOpens, overseesLearning } from './authoring/activity-door.ts';
+export { activityTheActorOpens, overseesLearning } from './authoring/activity-access.ts';
 export { type ActivityKind, activityKindsOf, type CheckedConfig, registerActivityKind, type Viewer } from './authoring/activity-kinds.ts';
 export { type CourseFile, type CourseInFull, courseInFull } from './authoring/course-in-full.ts';
 export { activitiesOf, checkTree } from './authoring/course-tree.rules.ts';
 export { coverAddress } from './authoring/covers.ts';
-export { type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from './authoring/take-in-course.ts';
+export { type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from './authoring/take-in-course.ts';
 export { courseTheActorOwns, spaceCourseTheActorManages, spaceCourseTheActorOversees, teacherTheActorIs } from './courses.access.ts';
 export { findCourse, findCoursesLike } from './courses.store.ts';
 export { completedStudents } from './learning/completion.ts';
 export { countFinishedIn } from './learning/learning.store.ts';
 export { learningInSpaces } from './learning/learning-lists.ts';
 export { recordResult } from './learning/record-learning.ts';
-export { cuesOfVtt, keptCaptions } from './media/captions.rules.ts';
-export type { FilmExtras } from './media/captions.store.ts';
+export { cuesOfVtt, validCaptions } from './media/captions.rules.ts';
+export type { VideoExtras } from './media/captions.store.ts';
 export { questionWorkFor } from './space-courses/work.ts';
 
 /** Courses: design, files, frozen versions, and learning in spaces. */
@@ -75,19 +75,23 @@ export const courses = {
     });
     app.realtime.topic('discussion', async ({ actor, id, db }) => {
       const [spaceId = ''] = id.split('-', 1);
-      return (await standingIn(db, actor.userId, spaceId)) !== undefined;
+      return (await memberIn(db, actor.userId, spaceId)) !== undefined;
     });
     app.figures.set('courses', countCourses);
     registerCalendarSource(app, 'courses', courseDates(app));
     registerReminderSource(app, courseReminders(app));
-    app.search.set('course', ownCoursesFound).set('space_course', spaceCoursesFound).set('post', postsFound).set('note', notesFound);
+    app.search
+      .set('course', ownCourseSearchSource)
+      .set('space_course', spaceCourseSearchSource)
+      .set('post', postSearchSource)
+      .set('note', noteSearchSource);
     coursesRoutes(app);
     mediaRoutes(app);
     captionsRoutes(app);
     posterRoutes(app);
-    registerMediaDesk(app, libraryDesk);
+    registerMediaPort(app, libraryMediaPort);
     libraryUsesRoutes(app);
-    tellOfLibraryVersions(app);
+    notifyOfLibraryVersions(app);
     versionsRoutes(app);
     spaceCoursesRoutes(app);
     learningRoutes(app);
@@ -97,6 +101,6 @@ export const courses = {
     progressRoutes(app);
     demoSite(app);
     defineTranscoding(app);
-    tellOfNewVersions(app);
+    notifyOfNewVersions(app);
   },
 };

@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { ActivityNode, CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
-import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, textOfHtml } from '../../platform/search-sources.ts';
 import { visibleActivities } from './authoring/outline.rules.ts';
 
 type Configs = ReadonlyMap<string, Record<string, unknown>>;
@@ -9,15 +9,15 @@ type Configs = ReadonlyMap<string, Record<string, unknown>>;
 /** The words a reader meets inside an activity: its handout, its hint, its address. */
 function wordsIn(config: Record<string, unknown> | undefined) {
   const { html, hint, address } = config ?? {};
-  const words = [typeof html === 'string' ? wordsOfHtml(html) : '', hint, address];
-  return words.filter((part): part is string => typeof part === 'string' && part !== '').join(' ');
+  const text = [typeof html === 'string' ? textOfHtml(html) : '', hint, address];
+  return text.filter((part): part is string => typeof part === 'string' && part !== '').join(' ');
 }
 
 const configsOf = (rows: readonly { activity_id: string; config: unknown }[]): Configs =>
   new Map(rows.map((row) => [row.activity_id, row.config as Record<string, unknown>]));
 
 /** Courses of their owner, with the activities of the draft. */
-export const ownCoursesFound: SearchSource = {
+export const ownCourseSearchSource: SearchSource = {
   async documents(db, refs) {
     const found = new Map<string, SearchDocument[]>();
     for (const ref of refs) {
@@ -58,7 +58,7 @@ export const ownCoursesFound: SearchSource = {
 const pairOf = (ref: string) => ref.split('-') as [spaceId: string, courseId: string];
 
 /** Courses that spaces learn, with the activities of the version they learn. */
-export const spaceCoursesFound: SearchSource = {
+export const spaceCourseSearchSource: SearchSource = {
   async documents(db, refs) {
     const found = new Map<string, SearchDocument[]>();
     for (const ref of refs) {
@@ -141,7 +141,7 @@ const placeOf = (row: Beside) => ({
 });
 
 /** Posts of discussions that are neither deleted nor hidden, for whoever may open the activity. */
-export const postsFound = beside('discussion_posts', (row) => ({
+export const postSearchSource = beside('discussion_posts', (row) => ({
   ...placeOf(row),
   kind: 'post',
   link: addressOf('learn', { spaceId: row.space_id, courseId: row.course_id, activityId: row.activity_id }, { side: 'discussion' }),
@@ -149,7 +149,7 @@ export const postsFound = beside('discussion_posts', (row) => ({
 }));
 
 /** Notes, for their writer while the activity is open to them. */
-export const notesFound = beside('activity_notes', (row) => ({
+export const noteSearchSource = beside('activity_notes', (row) => ({
   ...placeOf(row),
   kind: 'note',
   link: addressOf('learn', { spaceId: row.space_id, courseId: row.course_id, activityId: row.activity_id }, { side: 'notes' }),

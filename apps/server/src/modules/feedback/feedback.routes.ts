@@ -20,9 +20,9 @@ import { changeFeedback, type FeedbackRow, findFeedback, insertFeedback } from '
 const PICTURE = 'feedback_picture';
 const DAY_SECONDS = 86_400;
 /** So much of an answer stands in the inbox; the whole is on the page. */
-const ANSWER_SHOWN = 300;
+const ANSWER_LIMIT = 300;
 
-function shown(app: App, row: FeedbackRow, viewer: string, now: Date) {
+function view(app: App, row: FeedbackRow, viewer: string, now: Date) {
   const { id, text, page, browser, answer } = row;
   const picture = row.picture_id ? app.files.signAddress({ id: row.picture_id, name: row.picture_name! }, viewer, now) : null;
   const times = { created_at: row.created_at.getTime(), answered_at: row.answered_at?.getTime() ?? null };
@@ -54,7 +54,7 @@ function ownRoutes(app: App) {
     access: anyone,
     async run({ actor, input: { page, size }, db, now }) {
       const { rows, total } = await findFeedback(db, { userId: actor.userId, page, size });
-      return { list: rows.map((row) => shown(app, row, actor.userId, now)), total, page, size };
+      return { list: rows.map((row) => view(app, row, actor.userId, now)), total, page, size };
     },
   });
 }
@@ -67,7 +67,7 @@ export function feedbackRoutes(app: App) {
     access: theOperator,
     async run({ actor, input, db, now }) {
       const { rows, total } = await findFeedback(db, input);
-      const list = rows.map((row) => ({ ...shown(app, row, actor.userId, now), person: { id: row.user_id, name: row.person ?? '' } }));
+      const list = rows.map((row) => ({ ...view(app, row, actor.userId, now), person: { id: row.user_id, name: row.person ?? '' } }));
       return { list, total, page: input.page, size: input.size };
     },
   });
@@ -78,8 +78,8 @@ export function feedbackRoutes(app: App) {
       const next = state === 'seen' && subject.answer !== '' ? 'answered' : state;
       if (next === subject.state) return {};
       await changeFeedback(db, subject.id, { state: next }, now);
-      const deed = { action: 'feedback_sorted', objectType: 'feedback', objectId: subject.id, from: subject.state, to: next };
-      await audit(db, { ...deed, actorId: actor.userId, address });
+      const action = { action: 'feedback_sorted', objectType: 'feedback', objectId: subject.id, from: subject.state, to: next };
+      await audit(db, { ...action, actorId: actor.userId, address });
       return {};
     },
   });
@@ -89,11 +89,11 @@ export function feedbackRoutes(app: App) {
     async run({ actor, subject, input: { answer }, db, now, address }) {
       if (subject.state === 'answered' && subject.answer === answer) return {};
       await changeFeedback(db, subject.id, { state: 'answered', answer, answered_by: actor.userId, answered_at: now }, now);
-      const cut = answer.length > ANSWER_SHOWN ? `${answer.slice(0, ANSWER_SHOWN)}…` : answer;
+      const cut = answer.length > ANSWER_LIMIT ? `${answer.slice(0, ANSWER_LIMIT)}…` : answer;
       const link = addressOf('personal', {}, { tab: 'feedback' });
       await sendMessage(db, { userIds: [subject.user_id], kind: 'feedback_answered', values: { answer: cut }, link });
-      const deed = { action: 'feedback_answered', objectType: 'feedback', objectId: subject.id, from: subject.state, to: 'answered' };
-      await audit(db, { ...deed, actorId: actor.userId, address });
+      const action = { action: 'feedback_answered', objectType: 'feedback', objectId: subject.id, from: subject.state, to: 'answered' };
+      await audit(db, { ...action, actorId: actor.userId, address });
       return {};
     },
   });

@@ -5,12 +5,12 @@ import { discardFiles } from '../../platform/files.ts';
 type Page = { page: number; size: number };
 type NewFeedback = { user_id: string; text: string; page: string; browser: string; picture_file_id: string | null };
 
-const like = (words: string) => `%${words.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
 
-export const insertFeedback = (db: Db, given: NewFeedback, now: Date) =>
+export const insertFeedback = (db: Db, input: NewFeedback, now: Date) =>
   db
     .insertInto('feedback')
-    .values({ ...given, created_at: now, updated_at: now })
+    .values({ ...input, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -19,14 +19,14 @@ export const findFeedbackForUpdate = (db: Db, id: string) =>
 
 /** Feedback of one person, of everybody, or of everybody in a state or with some words. */
 export async function findFeedback(db: Db, of: Page & { userId?: string; state?: FeedbackState; q?: string }) {
-  const words = of.q?.trim() ?? '';
+  const text = of.q?.trim() ?? '';
   const found = db
     .selectFrom('feedback')
     .innerJoin('people', 'people.id', 'feedback.user_id')
     .$if(of.userId !== undefined, (query) => query.where('feedback.user_id', '=', of.userId!))
     .$if(of.state !== undefined, (query) => query.where('feedback.state', '=', of.state!))
-    .$if(words !== '', (query) =>
-      query.where((e) => e.or([e('feedback.text', 'ilike', like(words)), e('people.name', 'ilike', like(words))])),
+    .$if(text !== '', (query) =>
+      query.where((e) => e.or([e('feedback.text', 'ilike', like(text)), e('people.name', 'ilike', like(text))])),
     );
   const { total } = await found.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await found

@@ -5,7 +5,7 @@ import { countNew, forgetFeedback } from './feedback.store.ts';
 
 const DAY = 86_400_000;
 /** How long feedback is kept after it was last touched, settled or not, in milliseconds. */
-export const KEPT = { settled: 365 * DAY, open: 730 * DAY };
+export const RETENTION = { settled: 365 * DAY, open: 730 * DAY };
 
 /** What people tell those who run the platform, and the answers. */
 export const feedback = {
@@ -18,7 +18,11 @@ export const feedback = {
     app.waiting.set('feedback', countNew);
     app.jobs.every('forget_feedback', '51 3 * * *', (db) => {
       const now = app.clock.now();
-      return forgetFeedback(db, { settled: new Date(now.getTime() - KEPT.settled), open: new Date(now.getTime() - KEPT.open) }, now);
+      return forgetFeedback(
+        db,
+        { settled: new Date(now.getTime() - RETENTION.settled), open: new Date(now.getTime() - RETENTION.open) },
+        now,
+      );
     });
     feedbackRoutes(app);
   },

@@ -1,14 +1,18 @@
+import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
-import { findSpaceWithStanding } from '../spaces/index.ts';
+import { competitionTheActorSees } from '../competitions/index.ts';
+import { findSpaceWithMember } from '../spaces/index.ts';
 import { placeNamedBy } from './place.rules.ts';
 
 /** The space, course or competition an address speaks of, as far as this person may enter it; all else reads the same. */
-export async function placeTheActorEnters(ask: { actor: Actor | undefined; input: { path: string }; db: Db }) {
+export const placeTheActorEnters = (app: App) => async (ask: { actor: Actor | undefined; input: { path: string }; db: Db }) => {
   const place = placeNamedBy(ask.input.path);
   if (!place || !ask.actor) throw notForYou();
-  const found = place.kinds.includes('space') ? await findSpaceWithStanding(ask.db, place.id, ask.actor.userId) : undefined;
-  if (!found?.standing) throw notForYou();
-  return { kind: 'space' as const, title: found.space.name };
-}
+  const found = place.kinds.includes('space') ? await findSpaceWithMember(ask.db, place.id, ask.actor.userId) : undefined;
+  if (found?.standing) return { kind: 'space' as const, title: found.space.name };
+  if (found || !place.kinds.includes('competition')) throw notForYou();
+  const { competition } = await competitionTheActorSees(app)({ ...ask, input: { competition_id: place.id } });
+  return { kind: 'competition' as const, title: competition.title };
+};

@@ -3,8 +3,9 @@ import type { Db } from '../../platform/db.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { coverAddress, learningInSpaces } from '../courses/index.ts';
 import { spacesOf } from '../spaces/index.ts';
+import { quizzesDue } from './quizzes.ts';
 
-const TILES_SHOWN = 3;
+const TILES_MOST = 3;
 
 type Learning = Awaited<ReturnType<typeof learningInSpaces>>;
 
@@ -15,7 +16,7 @@ function progressIn(learning: Learning, spaceId: string) {
   return total > 0 ? done / total : null;
 }
 
-/** The spaces a person is in and, for students, where to go on learning in them: what was opened last comes first. */
+/** The spaces a person is in and, for students, where to go on learning in them, what was opened last first, and the quizzes that wait there. */
 export async function learningOf(app: App, db: Db, actor: Actor, now: Date) {
   const spaces = await spacesOf(app, db, actor, now);
   const learnt = spaces.filter((space) => space.role === 'student');
@@ -26,19 +27,21 @@ export async function learningOf(app: App, db: Db, actor: Actor, now: Date) {
     learnt.map((space) => space.id),
   );
   const open = learning.flatMap(({ resume, ...course }) => (resume && course.percent < 100 ? [{ ...course, resume }] : []));
+  const nameOf = (spaceId: string) => learnt.find((space) => space.id === spaceId)?.name ?? '';
   return {
+    quizzes: await quizzesDue(db, actor.userId, learning, nameOf),
     spaces: spaces.map((space) => ({
       ...space,
       role: space.role === 'owner' || !space.role ? ('teacher' as const) : space.role,
       progress: space.role === 'student' ? progressIn(learning, space.id) : null,
     })),
-    continue: open.slice(0, TILES_SHOWN).map(({ space_id, course_id, resume, percent, cover_file_id }) => ({
+    continue: open.slice(0, TILES_MOST).map(({ space_id, course_id, resume, percent, cover_file_id }) => ({
       space_id,
       course_id,
       activity_id: resume.activity_id,
       kind: resume.kind,
       title: resume.title,
-      space_name: learnt.find((space) => space.id === space_id)?.name ?? '',
+      space_name: nameOf(space_id),
       position: resume.position,
       length: resume.length,
       progress: percent / 100,

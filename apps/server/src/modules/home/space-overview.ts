@@ -3,42 +3,43 @@ import type { getSpaceOverview } from '@praxis/contract/home/home';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';
-import { missedIn } from '../assessments/index.ts';
+import { missedTitles } from '../assessments/index.ts';
 import { countFinishedIn } from '../courses/index.ts';
-import { attendanceInSpace } from '../live-classes/index.ts';
-import { memberIds } from '../spaces/index.ts';
+import { attendanceShares } from '../live-classes/index.ts';
+import { studentsToLookAfter } from './attention.store.ts';
 
 type Overview = DataOf<typeof getSpaceOverview>;
 
-const SHOWN = 5;
+const VISIBLE = 5;
 const TITLES = 3;
-const LOOKED_BACK_MS = 30 * 86_400_000;
+const DAY = 86_400_000;
+const MISSED_DAYS = 30;
+const ABSENT_DAYS = 60;
+/** Missing so many classes in a row is worth a word. */
+const ABSENCES_FLAGGED = 2;
 
 /** The week of a space beside the one before, and who needs looking after: absent several times in a row, or work not handed in. */
 export async function weekOf(app: App, db: Db, spaceId: string, now: Date): Promise<Pick<Overview, 'week' | 'attention'>> {
-  const students = await memberIds(db, spaceId, 'student');
-  const attendance = await attendanceInSpace(db, spaceId, now);
-  const finished = await countFinishedIn(db, spaceId, students, now);
-  const missed = Map.groupBy(await missedIn(db, spaceId, new Date(now.getTime() - LOOKED_BACK_MS), now), (row) => row.user_id);
-  const reasons = students
-    .map((id) => ({ id, absences: attendance.absences.get(id) ?? 0, missed: (missed.get(id) ?? []).map(({ title }) => title) }))
-    .filter(({ absences, missed: titles }) => absences > 0 || titles.length > 0)
-    .sort((one, other) => other.absences + other.missed.length - (one.absences + one.missed.length) || Number(one.id) - Number(other.id));
-  const first = reasons.slice(0, SHOWN);
-  const named = await people(
-    app,
-    db,
-    first.map(({ id }) => id),
-  );
+  const attendance = await attendanceShares(db, spaceId, now);
+  const finished = await countFinishedIn(db, spaceId, now);
+  const missedSince = new Date(now.getTime() - MISSED_DAYS * DAY);
+  const absentSince = new Date(now.getTime() - ABSENT_DAYS * DAY);
+  const reasons = await studentsToLookAfter(db, { spaceId, missedSince, absentSince, absencesLeast: ABSENCES_FLAGGED, now, most: VISIBLE });
+  const userIds = reasons.map(({ user_id }) => user_id);
+  const titles = await missedTitles(db, { spaceId, since: missedSince, now, userIds, most: TITLES });
+  const named = await people(app, db, userIds);
   return {
     week: {
-      ...{ attendance: attendance.week, attendance_before: attendance.before },
-      ...{ finished: finished.week, finished_before: finished.before, attention: reasons.length },
+      attendance: attendance.week,
+      attendance_before: attendance.before,
+      finished: finished.week,
+      finished_before: finished.before,
+      attention: reasons[0]?.total ?? 0,
     },
-    attention: first.map(({ id, absences, missed: titles }) => ({
+    attention: reasons.map(({ user_id: id, absences }) => ({
       person: named.get(id) ?? { id, name: '', avatar: null },
       absences,
-      missed: titles.slice(0, TITLES),
+      missed: titles.get(id) ?? [],
     })),
   };
 }

@@ -17,12 +17,14 @@ export async function dueFor(
   db: Db,
   userId: string,
   now: Date,
-  spaceId?: string,
+  of: { spaceId?: string; quizzes: Home['due'] },
 ): Promise<Pick<Home, 'due' | 'due_total'> & { marks: Home['marks'] }> {
-  const lists: Home['due'][] = await Promise.all([assessmentsDueFor(db, userId, now), labsDueFor(db, userId, now)]);
+  const lists: Home['due'][] = await Promise.all([assessmentsDueFor(db, userId, now), labsDueFor(db, userId, now), of.quizzes]);
   const due = lists
     .flat()
-    .filter(({ space_id }) => spaceId === undefined || space_id === spaceId)
+    .filter(({ space_id }) => of.spaceId === undefined || space_id === of.spaceId)
+    // What a course asks and an assessment begun of it are the same thing: the one with its attempt stays.
+    .filter((one, at, all) => all.findIndex(({ to }) => to === one.to) === at)
     .sort(byUrgency);
   const marks = due.flatMap(({ due_at }) => (due_at === null ? [] : [{ at: due_at, kind: 'due' as const }]));
   return { due: due.slice(0, MOST), due_total: due.length, marks };

@@ -11,18 +11,18 @@ import { audit } from '../../platform/audit.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import {
-  applicationShown,
   decideTeacherApplication,
   drawPassword,
   givePassword,
   listApplications,
   setAccountActive,
+  toApplicationView,
 } from '../accounts/index.ts';
-import { institutionShown } from './institution-shown.ts';
+import { toInstitutionView } from './institution-view.ts';
 import { applicationTheActorDecides, institutionTheActorManages, memberTheActorGoverns } from './institutions.access.ts';
 import { mayGovern } from './institutions.rules.ts';
 import { countMembers, countStorage } from './institutions.store.ts';
-import { membersSheet } from './member-shown.ts';
+import { membersSheet } from './member-view.ts';
 import { countRoles, countUnits, findAllMembers, setDeactivated } from './members.store.ts';
 
 type Unit = Awaited<ReturnType<typeof countUnits>>[number];
@@ -43,7 +43,7 @@ function reading(app: App) {
     async run({ subject: institution, actor, db }) {
       const waiting = await listApplications(db, { state: 'pending', institutionId: institution.id, page: 1, size: 1 });
       return {
-        institution: institutionShown(app, institution, { userId: actor.userId, manages: true }),
+        institution: toInstitutionView(app, institution, { userId: actor.userId, manages: true }),
         seats: { used: await countMembers(db, institution.id), limit: institution.seat_limit },
         storage: { used: await countStorage(db, institution.id), limit: Number(institution.storage_limit) },
         applications: waiting.total,
@@ -58,8 +58,13 @@ function reading(app: App) {
     async run({ subject: institution, actor, input, db, language, address }) {
       const rows = await findAllMembers(db, { ...input, q: input.q.trim(), institutionId: institution.id });
       const sheet = membersSheet(rows, language);
-      const deed = { action: 'members_exported', objectType: 'institution', objectId: institution.id, detail: { people: rows.length } };
-      await audit(db, { ...deed, actorId: actor.userId, address });
+      const auditAction = {
+        action: 'members_exported',
+        objectType: 'institution',
+        objectId: institution.id,
+        detail: { people: rows.length },
+      };
+      await audit(db, { ...auditAction, actorId: actor.userId, address });
       return savedSheet(input.format, `${institution.name} ${sheet.title}`, sheet);
     },
   });
@@ -72,7 +77,7 @@ function applications(app: App) {
     async run({ subject: institution, actor, input, db, now }) {
       const { state, page, size } = input;
       const { rows, total } = await listApplications(db, { state, institutionId: institution.id, page, size });
-      return { list: rows.map((row) => applicationShown(app, row, actor.userId, now)), total, page, size };
+      return { list: rows.map((row) => toApplicationView(app, row, actor.userId, now)), total, page, size };
     },
   });
 
@@ -102,8 +107,8 @@ export function consoleRoutes(app: App) {
         const { institution, member } = await memberTheActorGoverns({ actor, input, db });
         mayGovern(member, 'reset');
         await givePassword(db, input.user_id, hash, now);
-        const deed = { action: 'member_password_reset', objectType: 'institution', objectId: institution.id };
-        await audit(db, { ...deed, actorId: actor.userId, detail: { user_id: input.user_id }, address });
+        const auditAction = { action: 'member_password_reset', objectType: 'institution', objectId: institution.id };
+        await audit(db, { ...auditAction, actorId: actor.userId, detail: { user_id: input.user_id }, address });
       });
       return { password };
     },
@@ -120,8 +125,8 @@ export function consoleRoutes(app: App) {
       await setAccountActive(db, input.user_id, input.active, now);
       await setDeactivated(db, institution.id, input.user_id, input.active ? null : now);
       const action = input.active ? 'member_activated' : 'member_deactivated';
-      const deed = { action, objectType: 'institution', objectId: institution.id, detail: { user_id: input.user_id } };
-      await audit(db, { ...deed, actorId: actor.userId, address });
+      const auditAction = { action, objectType: 'institution', objectId: institution.id, detail: { user_id: input.user_id } };
+      await audit(db, { ...auditAction, actorId: actor.userId, address });
       return {};
     },
   });

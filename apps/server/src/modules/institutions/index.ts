@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { consoleRoutes } from './console.routes.ts';
 import { institutionImportRoutes } from './institution-import.routes.ts';
 import { countPending } from './institutions.store.ts';
-import { staysInRoom } from './may-begin.ts';
+import { staysInRoom } from './may-start.ts';
 import { memberRoutes } from './members.routes.ts';
 import { setTeacherRole } from './members.store.ts';
 import { registerInstitutionRecords } from './personal-records.ts';
@@ -11,7 +11,7 @@ import { signUpRoutes } from './sign-up.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 
 export { addInstitution, approveInstitution, institutionOf, membershipOf, putMember } from './institutions.store.ts';
-export { mayBegin } from './may-begin.ts';
+export { mayStart } from './may-start.ts';
 export { holdFromInstitution } from './members.store.ts';
 
 /** Schools and companies: sign-up, review, members, branding. */

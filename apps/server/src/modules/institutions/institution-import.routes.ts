@@ -1,4 +1,3 @@
-import type { Language } from '@praxis/contract/core/message';
 import {
   checkInstitutionSheet,
   confirmInstitutionImport,
@@ -7,27 +6,18 @@ import {
   saveInstitutionImportReport,
   saveInstitutionSheetTemplate,
 } from '@praxis/contract/institutions/console';
-import { type LineOutcome, MEMBER_SHEET_BYTES, type MemberImport } from '@praxis/contract/people-import/people-import';
+import { type LineOutcome, MEMBER_SHEET_BYTES } from '@praxis/contract/people-import/people-import';
 import type { App } from '../../platform/app.ts';
 import { announce } from '../../platform/events.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
 import { startJob } from '../../platform/jobs.ts';
-import { isMessageKey, say } from '../../platform/messages.ts';
+import { translate } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { faultText, toImportView } from '../../platform/sheets/import-view.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
-import {
-  countLines,
-  findAllLines,
-  findLines,
-  forgetImports,
-  type ImportRow,
-  insertImport,
-  type LineRow,
-  lockImport,
-  setImport,
-} from './institution-import.store.ts';
+import { countLines, findAllLines, findLines, forgetImports, insertImport, lockImport, setImport } from './institution-import.store.ts';
 import { carryOutInstitutionImport, checkInstitutionSheet as checkSheet } from './institution-import.ts';
 import {
   importTheActorChanges,
@@ -36,37 +26,12 @@ import {
   institutionTheActorManages,
 } from './institutions.access.ts';
 import { isActive } from './institutions.rules.ts';
-import { wordsOf } from './member-shown.ts';
-
-const worded = (key: string | null, language: Language, values?: Record<string, string | number>) =>
-  key && isMessageKey(key) ? say(language, key, values) : '';
-
-const faultOf = (row: LineRow, language: Language) => worded(row.fault, language, { line: row.fault_line ?? 0 });
-
-/** A job that was given up leaves its import behind; only then it reads as failed. */
-const stateOf = (row: ImportRow) =>
-  ((row.state === 'checking' || row.state === 'importing') && row.job_state === 'failed' ? 'failed' : row.state) as MemberImport['state'];
-
-/** The work goes on; its progress is read a moment behind its end. */
-const runs = (state: MemberImport['state']) => state === 'checking' || state === 'importing';
+import { textOf } from './member-view.ts';
 
 function reading(app: App) {
   serve(app, getInstitutionImport, {
     access: importTheActorReads,
-    async run({ subject: { row }, db, language }) {
-      const { id: import_id, job_id, changed } = row;
-      const state = stateOf(row);
-      const problem = worded(row.problem, language);
-      return {
-        import_id,
-        state,
-        job_id,
-        progress: runs(state) ? (row.progress ?? 0) : 100,
-        problem,
-        changed,
-        ...(await countLines(db, row.id)),
-      };
-    },
+    run: async ({ subject: { row }, db, language }) => toImportView(row, await countLines(db, row.id), language),
   });
 
   serve(app, listInstitutionImportLines, {
@@ -80,7 +45,7 @@ function reading(app: App) {
         outcome: line.outcome as LineOutcome,
         group_name: [line.department, line.class_name].filter(Boolean).join(' › '),
         makes_group: false,
-        fault: faultOf(line, language),
+        fault: faultText(line, language),
       }));
       return { list, total: faulty ? counts.faulty : counts.lines, page, size };
     },
@@ -89,11 +54,11 @@ function reading(app: App) {
   serve(app, saveInstitutionImportReport, {
     access: importTheActorReads,
     async run({ subject: { row, institution }, input, db, language }) {
-      const [title = '', ...heads] = say(language, 'institution_report_columns').split(',');
-      const words = wordsOf(language, 'institution_report_words', 'institution_sheet_words');
+      const [title = '', ...heads] = translate(language, 'institution_report_columns').split(',');
+      const text = textOf(language, 'institution_report_words', 'institution_sheet_words');
       const lines = (await findAllLines(db, row.id)).map((line) => [
-        ...[line.line, line.name, line.phone, line.student_no, words.get(line.role) ?? line.role],
-        ...[line.department, line.grade, line.class_name, words.get(line.outcome) ?? line.outcome, faultOf(line, language)],
+        ...[line.line, line.name, line.phone, line.student_no, text.get(line.role) ?? line.role],
+        ...[line.department, line.grade, line.class_name, text.get(line.outcome) ?? line.outcome, faultText(line, language)],
       ]);
       return savedSheet(input.format, `${institution.name} ${title}`, { title, heads, lines });
     },
@@ -102,7 +67,7 @@ function reading(app: App) {
   serve(app, saveInstitutionSheetTemplate, {
     access: institutionTheActorManages,
     async run({ input, language }) {
-      const [title = '', ...heads] = say(language, 'institution_sheet_columns').split(',');
+      const [title = '', ...heads] = translate(language, 'institution_sheet_columns').split(',');
       return savedSheet(input.format, title, { title, heads, lines: [] });
     },
   });
@@ -134,10 +99,10 @@ export function institutionImportRoutes(app: App) {
     access: importTheActorChanges,
     async run({ subject: { row: known, institution }, actor, input, db, now }) {
       const row = (await lockImport(db, known.id))!;
-      const givenUp = row.state === 'importing' && known.job_state === 'failed';
-      if ((row.state === 'importing' || row.state === 'done') && !givenUp && row.job_id) return { job_id: row.job_id };
+      const abandoned = row.state === 'importing' && known.job_state === 'failed';
+      if ((row.state === 'importing' || row.state === 'done') && !abandoned && row.job_id) return { job_id: row.job_id };
       isActive(institution, now);
-      if (row.state !== 'checked' && !givenUp) throw new Refusal('member_import_not_ready');
+      if (row.state !== 'checked' && !abandoned) throw new Refusal('member_import_not_ready');
       const counts = await countLines(db, row.id);
       if (counts.faulty > 0 && !input.skip_faulty) throw new Refusal('member_import_faulty');
       if (counts.lines === counts.faulty) throw new Refusal('member_import_empty');

@@ -67,11 +67,11 @@ test('a sheet makes accounts without passwords, takes in people who have one, an
   expect(by(joins.phone)).toMatchObject({ made_here: false, student_no: '002' });
   expect(by(member.phone)).toMatchObject({ department: '机械系', class_name: '旧班' });
   await until('whoever had an account is told', async () => {
-    const told = await db.selectFrom('messages').select('kind').where('user_id', '=', joins.id).execute();
-    return told[0]?.kind === 'institution_member_imported';
+    const reported = await db.selectFrom('messages').select('kind').where('user_id', '=', joins.id).execute();
+    return reported[0]?.kind === 'institution_member_imported';
   });
   const trail = await db.selectFrom('audit_log').select('action').where('object_id', '=', of.institution_id).execute();
-  expect(trail.map((deed) => deed.action)).toEqual(['members_imported']);
+  expect(trail.map((action) => action.action)).toEqual(['members_imported']);
 
   const report = await as(of.admin).call(saveInstitutionImportReport, { import_id: found.import_id });
   expect((await rowsOf(report.data.base64))[1]).toEqual([
@@ -126,16 +126,16 @@ test('5,000 people are checked and taken over within 30 s; an error in line 3,00
   const rows = numbers.map(
     (phone, at) => `Person ${at},${phone},N${at},${at % 50 === 0 ? 'teacher' : ''},Faculty ${at % 8},2026,Class ${at % 100}`,
   );
-  const began = Date.now();
+  const startedAt = Date.now();
   const found = await check(of, `name,phone,number,role,department,grade,class\n${rows.join('\n')}`);
-  const checked = (Date.now() - began) / 1000;
+  const checked = (Date.now() - startedAt) / 1000;
   expect(found).toMatchObject({ lines: 5000, new_accounts: 4999, faulty: 1 });
   const { data } = await as(of.admin).call(listInstitutionImportLines, { import_id: found.import_id, size: 2 });
   expect(data.list.map((line) => line.line)).toEqual([3000, 2]);
   expect(await as(of.admin).call(confirmInstitutionImport, { import_id: found.import_id })).toMatchObject({ key: 'member_import_faulty' });
   expect(await membersOf(of.institution_id)).toHaveLength(1);
   await confirm(found.import_id, of.admin, true);
-  const seconds = (Date.now() - began) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   expect(await membersOf(of.institution_id)).toHaveLength(5000);
   process.stdout.write(`5,000 people of an institution checked in ${checked.toFixed(1)} s, imported after ${seconds.toFixed(1)} s\n`);
   expect(seconds).toBeLessThan(30);
@@ -180,8 +180,8 @@ test('an import ends with the institution or with the right of whoever confirmed
   const { institution, check, confirm, as, db, clock, person } = here;
   const of = await institution({ valid_to: new Date(clock.now().getTime() + 3_600_000) });
   const found = await check(of, `name,phone\nA,${freshPhone()}`);
-  const stranger = await person('teacher');
-  const foreign = await as(stranger).call(getInstitutionImport, { import_id: found.import_id });
+  const outsider = await person('teacher');
+  const foreign = await as(outsider).call(getInstitutionImport, { import_id: found.import_id });
   expect(foreign).toMatchObject({ code: -99 });
   expect(await as((await institution()).admin).call(getInstitutionImport, { import_id: found.import_id })).toEqual(foreign);
   expect(await as(of.admin).call(getInstitutionImport, { import_id: '9007199254740993' })).toEqual(foreign);

@@ -72,18 +72,22 @@ export async function checkInstitutionSheet(app: App, { payload, db, report }: J
   return { state: 'checked' };
 }
 
-type Taking = { institution: InstitutionRow; lines: readonly JudgedMember[]; actorId: string; importId: string; now: Date };
+type Importing = { institution: InstitutionRow; lines: readonly JudgedMember[]; actorId: string; importId: string; now: Date };
 
 /** Makes the accounts and memberships of an import and brings members up to date. Returns whom to tell. */
-async function takeOver(db: Db, { institution, lines, actorId, importId, now }: Taking, report: JobWork['report']) {
+async function takeOver(db: Db, { institution, lines, actorId, importId, now }: Importing, report: JobWork['report']) {
   const fresh = lines.filter((line) => line.outcome === 'new_account');
-  const made = await addListedPeople(db, fresh, languages[0]);
+  const created = await addListedPeople(db, fresh, languages[0]);
   // A phone somebody registered while the accounts were made: the whole import is tried again and sees that account.
-  if (made.length < fresh.length) throw new Error('A phone of the sheet was registered meanwhile');
+  if (created.length < fresh.length) throw new Error('A phone of the sheet was registered meanwhile');
   await report(40);
-  const idOf = new Map(made.map((user) => [user.phone, user.id]));
-  const taken = lines.filter((line) => line.outcome !== 'faulty');
-  const placed = taken.map((line) => ({ ...line, userId: line.userId ?? idOf.get(line.phone)!, madeHere: line.outcome === 'new_account' }));
+  const idOf = new Map(created.map((user) => [user.phone, user.id]));
+  const accepted = lines.filter((line) => line.outcome !== 'faulty');
+  const placed = accepted.map((line) => ({
+    ...line,
+    userId: line.userId ?? idOf.get(line.phone)!,
+    madeHere: line.outcome === 'new_account',
+  }));
   await placeMembers(db, institution.id, placed);
   await joinInstitutionEach(db, institution.id, placed);
   await report(70);
@@ -107,7 +111,7 @@ async function takeOver(db: Db, { institution, lines, actorId, importId, now }: 
 export async function carryOutInstitutionImport(
   app: App,
   { payload, report }: JobWork,
-  tell: (db: Db, userIds: string[], name: string) => Promise<void>,
+  notify: (db: Db, userIds: string[], name: string) => Promise<void>,
 ) {
   const importId = String(payload.importId);
   return inTransaction(app, async (db) => {
@@ -131,8 +135,8 @@ export async function carryOutInstitutionImport(
       (await holdsPermission(db, actorId, 'institution_admin', institution.id)) ||
       (await holdsPermission(db, actorId, 'platform_operator'));
     if (!may) return stop('not_allowed');
-    const shown = await findAllLines(db, importId);
-    const people = shown.map((line) => ({
+    const view = await findAllLines(db, importId);
+    const people = view.map((line) => ({
       line: line.line,
       name: line.name,
       phone: line.phone,
@@ -144,14 +148,14 @@ export async function carryOutInstitutionImport(
       className: line.class_name,
     }));
     const lines = await judge(db, institution, people);
-    if (differs(shown, lines)) {
+    if (differs(view, lines)) {
       await replaceLines(db, importId, lines);
       await setImport(db, importId, { state: 'checked', changed: true });
       return { state: 'checked' };
     }
     await report(15);
-    const told = await takeOver(db, { institution, lines, actorId, importId, now }, report);
-    if (told.length > 0) await tell(db, told, institution.name);
+    const reported = await takeOver(db, { institution, lines, actorId, importId, now }, report);
+    if (reported.length > 0) await notify(db, reported, institution.name);
     await setImport(db, importId, { state: 'done', done_at: now });
     return { state: 'done' };
   });

@@ -20,11 +20,11 @@ export const GB = 1_073_741_824;
 
 const MB = GB / 1024;
 /** An amount of storage as people read it. */
-const inWords = (bytes: number) => (bytes < GB ? `${Math.round(bytes / MB)} MB` : `${(bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)} GB`);
+const asText = (bytes: number) => (bytes < GB ? `${Math.round(bytes / MB)} MB` : `${(bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)} GB`);
 
 /** Refuses a file for which an institution has no room left, saying how much is used. */
 export function hasRoom({ name, limit, used }: { name: string; limit: number; used: number }, bytes: number) {
-  if (used + bytes > limit) throw new Refusal('storage_full', { values: { name, used: inWords(used), limit: inWords(limit) } });
+  if (used + bytes > limit) throw new Refusal('storage_full', { values: { name, used: asText(used), limit: asText(limit) } });
 }
 
 type InForce = { state: InstitutionState; valid_to: Date | null };
@@ -49,14 +49,14 @@ export function mayHaveTerms(institution: { state: InstitutionState; valid_from:
 export function mayTakeIn(
   institution: InForce & { id: string; seat_limit: number },
   person: { utype: number; institutionId: string | null },
-  seatsTaken: number,
+  seatsUsed: number,
   now: Date,
 ) {
   isActive(institution, now);
   if (person.utype === 3) throw new Refusal('expert_not_member', { fields: { account: 'expert_not_member' } });
   if (person.institutionId === institution.id) return;
   if (person.institutionId !== null) throw new Refusal('member_elsewhere', { fields: { account: 'member_elsewhere' } });
-  if (seatsTaken >= institution.seat_limit) throw new Refusal('seats_full');
+  if (seatsUsed >= institution.seat_limit) throw new Refusal('seats_full');
 }
 
 /** A member as the rules about accounts see them. */
@@ -76,8 +76,8 @@ export function abilitiesOver(member: MemberAccount) {
 }
 
 /** Refuses to touch an account that is not the institution's, or that an operator locked. */
-export function mayGovern(member: MemberAccount, deed: 'reset' | 'deactivate' | 'activate') {
-  if (abilitiesOver(member)[deed]) return;
+export function mayGovern(member: MemberAccount, action: 'reset' | 'deactivate' | 'activate') {
+  if (abilitiesOver(member)[action]) return;
   const locked = member.made_here && !member.granted && member.status === 'locked' && member.deactivated_at === null;
   throw new Refusal(locked ? 'locked_by_operator' : 'not_made_here');
 }

@@ -35,7 +35,7 @@ export async function institutionsOf(db: Db, applicantId: string, administered: 
 }
 
 /** Which of the things that must be unique is taken already, if any. */
-export async function whatIsTaken(db: Db, signUp: Pick<SignUp, 'applicant_id' | 'code' | 'domain'>) {
+export async function namesInUse(db: Db, signUp: Pick<SignUp, 'applicant_id' | 'code' | 'domain'>) {
   const rows = await db
     .selectFrom('institutions')
     .select(['applicant_id', 'code', 'domain', 'state'])

@@ -21,7 +21,7 @@ import {
 import { institutionTheActorChanges, institutionTheActorManages, ownMembership } from './institutions.access.ts';
 import { mayTakeIn } from './institutions.rules.ts';
 import { countAdmins, countMembers, dropMember, findMember, membershipOf, putMember } from './institutions.store.ts';
-import { memberShown } from './member-shown.ts';
+import { toMemberView } from './member-view.ts';
 import { findMembers } from './members.store.ts';
 
 type Ending = { institution: { id: string }; member: { role: string; deactivated_at: Date | null }; userId: string; now: Date };
@@ -43,7 +43,7 @@ export function memberRoutes(app: App) {
     async run({ subject: institution, input, db }) {
       const { page, size } = input;
       const { rows, total } = await findMembers(db, { ...input, q: input.q.trim(), institutionId: institution.id });
-      return { list: rows.map(memberShown), total, page, size };
+      return { list: rows.map(toMemberView), total, page, size };
     },
   });
 
@@ -52,8 +52,8 @@ export function memberRoutes(app: App) {
     async run({ actor, subject: institution, input, db, now, address }) {
       const person = await findByAccount(db, input.account);
       if (!person) throw new Refusal('person_not_found', { fields: { account: 'person_not_found' } });
-      const standing = { utype: person.utype, institutionId: (await membershipOf(db, person.id))?.institution_id ?? null };
-      mayTakeIn(institution, standing, await countMembers(db, institution.id), now);
+      const candidate = { utype: person.utype, institutionId: (await membershipOf(db, person.id))?.institution_id ?? null };
+      mayTakeIn(institution, candidate, await countMembers(db, institution.id), now);
       const before = await findMember(db, institution.id, person.id);
       if (before?.role === 'admin' && input.role !== 'admin') {
         if ((await countAdmins(db, institution.id)) < 2) throw new Refusal('last_admin');

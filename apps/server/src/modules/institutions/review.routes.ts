@@ -4,11 +4,11 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { announce } from '../../platform/events.ts';
-import { say } from '../../platform/messages.ts';
+import { translate } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { grantPermission, joinInstitution, operator, promoteToTeacher, sendSms } from '../accounts/index.ts';
-import { institutionShown } from './institution-shown.ts';
+import { toInstitutionView } from './institution-view.ts';
 import { institutionTheOperatorReviews } from './institutions.access.ts';
 import { GB, mayHaveTerms, reviewed, suspension } from './institutions.rules.ts';
 import { type InstitutionRow, listByState, membershipOf, putMember, updateInstitution } from './institutions.store.ts';
@@ -42,7 +42,7 @@ function terms(app: App) {
         detail: { before, seat_limit, storage_limit, valid_to, note: input.note },
         address,
       });
-      return institutionShown(app, row, { userId: actor.userId, manages: true });
+      return toInstitutionView(app, row, { userId: actor.userId, manages: true });
     },
   });
 }
@@ -55,7 +55,7 @@ export function reviewRoutes(app: App) {
     async run({ actor, input, db }) {
       const { page, size } = input;
       const { rows, total } = await listByState(db, input.state, page, size);
-      return { list: rows.map((row) => institutionShown(app, row, { userId: actor.userId, manages: true })), total, page, size };
+      return { list: rows.map((row) => toInstitutionView(app, row, { userId: actor.userId, manages: true })), total, page, size };
     },
   });
 
@@ -75,7 +75,7 @@ export function reviewRoutes(app: App) {
       });
       const { id, name, applicant_id: applicantId } = institution;
       await announce(db, 'institution_reviewed', { institutionId: id, applicantId, name, status: verdict, reason });
-      const decision = say('zh-cn', verdict === 'approved' ? 'decision_approved' : 'decision_refused');
+      const decision = translate('zh-cn', verdict === 'approved' ? 'decision_approved' : 'decision_refused');
       await sendSms(app, db, { phone: institution.phone, template: 'decision', values: { name, decision } }, now);
       await audit(db, {
         actorId: actor.userId,
@@ -87,7 +87,7 @@ export function reviewRoutes(app: App) {
         detail: { reason },
         address,
       });
-      return institutionShown(app, row, { userId: actor.userId, manages: true });
+      return toInstitutionView(app, row, { userId: actor.userId, manages: true });
     },
   });
 
@@ -106,7 +106,7 @@ export function reviewRoutes(app: App) {
         detail: { reason: input.reason },
         address,
       });
-      return institutionShown(app, row, { userId: actor.userId, manages: true });
+      return toInstitutionView(app, row, { userId: actor.userId, manages: true });
     },
   });
 }

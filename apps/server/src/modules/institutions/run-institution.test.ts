@@ -39,9 +39,9 @@ async function school() {
   const rows = [`王小明,${numbers[0]},001,,计算机系,1 班`, `李娜,${numbers[1]},002,,计算机系,2 班`, `=cmd,${numbers[2]},003,,机械系,`];
   const found = await makers.check(of, ['姓名,手机号,学号,角色,院系,班级', ...rows, `陈老师,${numbers[3]},T1,教师,计算机系,`].join('\n'));
   await makers.confirm(found.import_id, of.admin);
-  const made = async (phone: string) =>
+  const created = async (phone: string) =>
     (await at.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id;
-  return { ...at, ...makers, ...of, numbers, made };
+  return { ...at, ...makers, ...of, numbers, made: created };
 }
 
 test('members are found by department, class, role and words, and leave as a sheet nothing of which is run', async () => {
@@ -77,8 +77,8 @@ test('members are found by department, class, role and words, and leave as a she
 });
 
 test('an administrator resets the password of an account the institution made, and of no other', async () => {
-  const { institution_id, admin, as, numbers, made, person, db } = await school();
-  const user_id = await made(numbers[0]);
+  const { institution_id, admin, as, numbers, made: created, person, db } = await school();
+  const user_id = await created(numbers[0]);
   const reset = await as(admin).call(resetMemberPassword, { institution_id, user_id });
   expect(reset.data.password).toMatch(/^.{12}$/);
   const entered = await as().call(passLoad, { account: numbers[0], password: reset.data.password });
@@ -95,13 +95,13 @@ test('an administrator resets the password of an account the institution made, a
   // Whoever was given a permission since is out of the institution's hands.
   await db.insertInto('user_grants').values({ user_id, permission: 'platform_operator' }).execute();
   expect((await as(admin).call(resetMemberPassword, { institution_id, user_id })).key).toBe('not_made_here');
-  const stranger = await person('student');
-  expect((await as(admin).call(resetMemberPassword, { institution_id, user_id: stranger.id })).code).toBe(-99);
+  const outsider = await person('student');
+  expect((await as(admin).call(resetMemberPassword, { institution_id, user_id: outsider.id })).code).toBe(-99);
 });
 
 test('an account is shut and opened by its institution; what an operator locked stays locked', async () => {
-  const { institution_id, admin, as, numbers, made, db } = await school();
-  const user_id = await made(numbers[1]);
+  const { institution_id, admin, as, numbers, made: created, db } = await school();
+  const user_id = await created(numbers[1]);
   const { password } = (await as(admin).call(resetMemberPassword, { institution_id, user_id })).data;
   const set = (active: boolean) => as(admin).call(setMemberActive, { institution_id, user_id, active });
   const enter = () => as().call(passLoad, { account: numbers[1], password });
@@ -117,15 +117,20 @@ test('an account is shut and opened by its institution; what an operator locked 
   await db.updateTable('users').set({ status: 'locked' }).where('id', '=', user_id).execute();
   expect((await set(true)).key).toBe('locked_by_operator');
   const trail = await db.selectFrom('audit_log').select('action').where('object_id', '=', institution_id).orderBy('id').execute();
-  expect(trail.map((deed) => deed.action)).toEqual(['members_imported', 'member_password_reset', 'member_deactivated', 'member_activated']);
+  expect(trail.map((action) => action.action)).toEqual([
+    'members_imported',
+    'member_password_reset',
+    'member_deactivated',
+    'member_activated',
+  ]);
 });
 
 test('whoever a sheet named enters with a code sent to their phone; removed, they are nobody’s and their door is open', async () => {
   const here = await school();
-  const { institution_id, admin, as, numbers, made } = here;
+  const { institution_id, admin, as, numbers, made: created } = here;
   const enter = async () => as().call(phoneLoad, { phone: numbers[2], code: await smsCode(here, numbers[2], 'load') });
   expect(await enter()).toMatchObject({ code: 1, data: { utype: 1 } });
-  const user_id = await made(numbers[2]);
+  const user_id = await created(numbers[2]);
   expect((await as(admin).call(setMemberActive, { institution_id, user_id, active: false })).code).toBe(1);
   here.clock.move(61_000);
   expect((await as(admin).call(removeInstitutionMember, { institution_id, user_id })).code).toBe(1);
@@ -210,7 +215,7 @@ test('an institution keeps as much as it may: what is uploaded counts, what does
     .set({ storage_limit: String(used + 3000) })
     .where('id', '=', institution_id)
     .execute();
-  const begin = (who: TestPerson, bytes: number, purpose = 'generic_file') =>
+  const start = (who: TestPerson, bytes: number, purpose = 'generic_file') =>
     fetch(`${at.origin}/api/upload`, {
       method: 'POST',
       headers: {
@@ -220,13 +225,13 @@ test('an institution keeps as much as it may: what is uploaded counts, what does
         'upload-metadata': `purpose ${Buffer.from(purpose).toString('base64')},filename ${Buffer.from('film.bin').toString('base64')}`,
       },
     });
-  expect((await begin(admin, 1500)).status).toBe(201);
+  expect((await start(admin, 1500)).status).toBe(201);
   // The upload that has begun has taken its room, though none of its bytes is there.
-  const refused = await begin(admin, 501);
+  const refused = await start(admin, 501);
   expect([refused.status, ((await refused.json()) as { key: string }).key]).toEqual([413, 'storage_full']);
-  expect((await begin(admin, 500)).status).toBe(201);
-  expect((await begin(await person('teacher'), 500_000)).status).toBe(201);
-  expect((await begin(admin, 5000, 'teacher_proof')).status).toBe(201);
+  expect((await start(admin, 500)).status).toBe(201);
+  expect((await start(await person('teacher'), 500_000)).status).toBe(201);
+  expect((await start(admin, 5000, 'teacher_proof')).status).toBe(201);
   const file = await db
     .selectFrom('files')
     .select('id')
@@ -239,7 +244,7 @@ test('an institution keeps as much as it may: what is uploaded counts, what does
 });
 
 test('who is taken in hears of it and may leave; an account the institution made stays, and so does its last administrator', async () => {
-  const { institution_id, admin, as, person, numbers, made, until, db } = await school();
+  const { institution_id, admin, as, person, numbers, made: created, until, db } = await school();
   const free = await person('student');
   expect((await as(admin).call(assignInstitutionMember, { institution_id, account: free.account, role: 'student' })).code).toBe(1);
   await until('a message to the new member', async () =>
@@ -249,15 +254,15 @@ test('who is taken in hears of it and may leave; an account the institution made
   expect(await as(free).call(leaveInstitution, {})).toMatchObject({ code: 0, key: 'institution_none' });
   expect((await as(free).call(getProfile, {})).data.institution).toBe('');
   expect(await as(admin).call(leaveInstitution, {})).toMatchObject({ code: 0, key: 'last_admin' });
-  const own = await made(numbers[0]);
+  const own = await created(numbers[0]);
   const token = await openSession(db, { userId: own, utype: 1, now: new Date() });
   expect(await as({ ...free, token }).call(leaveInstitution, {})).toMatchObject({ code: 0, key: 'institution_made_account' });
   expect((await as().call(leaveInstitution, {})).status).toBe(401);
 });
 
 test('an account that an operator locks after its institution shut it is not opened by the institution', async () => {
-  const { institution_id, admin, as, person, numbers, made } = await school();
-  const user_id = await made(numbers[0]);
+  const { institution_id, admin, as, person, numbers, made: created } = await school();
+  const user_id = await created(numbers[0]);
   expect((await as(admin).call(setMemberActive, { institution_id, user_id, active: false })).code).toBe(1);
   expect((await as(await person('operator')).call(lockUser, { user_id, locked: true, reason: 'abuse' })).code).toBe(1);
   expect(await as(admin).call(setMemberActive, { institution_id, user_id, active: true })).toMatchObject({

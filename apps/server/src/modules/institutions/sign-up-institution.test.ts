@@ -71,7 +71,7 @@ test('S-073 an institution signs up, sees its progress, is approved, and its mem
   expect((await fetch(`${school.origin}${own.data.slogo}`)).headers.get('content-type')).toBe('image/png');
 
   const trail = await school.db.selectFrom('audit_log').select('action').where('object_id', '=', institution_id).orderBy('id').execute();
-  expect(trail.map((deed) => deed.action)).toEqual(['signed_up', 'reviewed']);
+  expect(trail.map((action) => action.action)).toEqual(['signed_up', 'reviewed']);
   await school.until('the applicant has a message', async () => {
     const message = await school.db.selectFrom('messages').select('kind').where('user_id', '=', applicant.id).executeTakeFirst();
     return message?.kind === 'institution_approved';
@@ -146,8 +146,8 @@ test('an administrator takes members in: a student stays one, a teacher becomes 
   expect(members.data.list.map((row) => row.role).sort()).toEqual(['admin', 'student', 'teacher']);
 
   const other = await approved(school);
-  const taken = await school.as(other.admin).call(assignInstitutionMember, { ...other, account: student.account, role: 'student' });
-  expect(taken.key).toBe('member_elsewhere');
+  const accepted = await school.as(other.admin).call(assignInstitutionMember, { ...other, account: student.account, role: 'student' });
+  expect(accepted.key).toBe('member_elsewhere');
 
   const remove = (user_id: string) => school.as(admin).call(removeInstitutionMember, { institution_id, user_id });
   expect((await remove(admin.id)).key).toBe('last_admin');

@@ -4,10 +4,10 @@ import { audit } from '../../platform/audit.ts';
 import { fileTheActorUploaded, MB } from '../../platform/files.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
-import { permissionScopes, provePhone } from '../accounts/index.ts';
-import { institutionShown } from './institution-shown.ts';
+import { permissionScopes, verifyPhone } from '../accounts/index.ts';
+import { toInstitutionView } from './institution-view.ts';
 import { institutionTheActorChanges } from './institutions.access.ts';
-import { addInstitution, institutionsOf, membershipOf, type SignUp, updateInstitution, whatIsTaken } from './institutions.store.ts';
+import { addInstitution, institutionsOf, membershipOf, namesInUse, type SignUp, updateInstitution } from './institutions.store.ts';
 
 const FIELD_OF = { institution_code_taken: 'code', domain_taken: 'domain', sign_up_open: '' } as const;
 
@@ -42,14 +42,14 @@ export function signUpRoutes(app: App) {
         domain: input.domain || null,
         logo_file_id: input.logo_file_id ?? null,
       };
-      const taken = await whatIsTaken(app.db, signUp);
-      if (taken) throw new Refusal(taken, FIELD_OF[taken] ? { fields: { [FIELD_OF[taken]]: taken } } : {});
+      const inUse = await namesInUse(app.db, signUp);
+      if (inUse) throw new Refusal(inUse, FIELD_OF[inUse] ? { fields: { [FIELD_OF[inUse]]: inUse } } : {});
       const wrong = () => new Refusal('information_incorrect', { fields: { phone_code: 'binding_code_wrong' } });
-      const proof = await provePhone(app, { phone, type: 'bind', code: input.phone_code, address, now }, wrong);
+      const verification = await verifyPhone(app, { phone, type: 'bind', code: input.phone_code, address, now }, wrong);
       return inTransaction(app, async (db) => {
-        await proof.spend(db);
+        await verification.spend(db);
         const added = await addInstitution(db, signUp);
-        if (!added) throw new Refusal((await whatIsTaken(db, signUp)) ?? 'institution_code_taken');
+        if (!added) throw new Refusal((await namesInUse(db, signUp)) ?? 'institution_code_taken');
         await audit(db, {
           actorId: actor.userId,
           action: 'signed_up',
@@ -68,7 +68,7 @@ export function signUpRoutes(app: App) {
     async run({ actor, subject: administered, db }) {
       const membership = await membershipOf(db, actor.userId);
       const rows = await institutionsOf(db, actor.userId, administered);
-      const list = rows.map((row) => institutionShown(app, row, { userId: actor.userId, manages: administered.includes(row.id) }));
+      const list = rows.map((row) => toInstitutionView(app, row, { userId: actor.userId, manages: administered.includes(row.id) }));
       return { list, belongs_to: membership?.name ?? '' };
     },
   });
@@ -79,7 +79,7 @@ export function signUpRoutes(app: App) {
       const logo = input.logo_file_id ? await fileTheActorUploaded(db, actor, input.logo_file_id, 'institution_logo') : undefined;
       const change = { title: input.title.trim(), ...(logo && { logo_file_id: logo.id }), updated_at: now };
       await audit(db, { actorId: actor.userId, action: 'branding_changed', objectType: 'institution', objectId: institution.id });
-      return institutionShown(app, await updateInstitution(db, institution.id, change), { userId: actor.userId, manages: true });
+      return toInstitutionView(app, await updateInstitution(db, institution.id, change), { userId: actor.userId, manages: true });
     },
   });
 }

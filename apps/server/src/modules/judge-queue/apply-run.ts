@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import { tellRunEnded } from './outcomes.ts';
+import { publishRunEnded } from './outcomes.ts';
 import { countRun, findRun } from './runs.store.ts';
 import { findSubmission } from './submissions.store.ts';
 
@@ -9,5 +9,5 @@ export async function applyRun(app: App, db: Db, submissionId: string, runId: st
   const [run, submission] = [await findRun(db, runId), await findSubmission(db, submissionId)];
   if (!run || !submission || run.state !== 'done' || run.verdict === 'SE') return;
   await countRun(db, submissionId, run, now);
-  await tellRunEnded(app, { db, run: { ...run, cause: 'submit', cause_id: null }, submission, counts: true, now });
+  await publishRunEnded(app, { db, run: { ...run, cause: 'submit', cause_id: null }, submission, counts: true, now });
 }

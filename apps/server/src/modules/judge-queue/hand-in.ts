@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { judgeRules, listJudges } from './judges.store.ts';
+import { notifyHandedIn } from './outcomes.ts';
 import type { OpenedPlace } from './places.ts';
 import { limitsIn } from './revision.rules.ts';
 import { type RunCause, startRun } from './runs.store.ts';
@@ -61,6 +62,7 @@ export async function queueCode(db: Db, of: Queued): Promise<{ submissionId: str
     ...{ submissionId, revisionId: opened.revision.id, mode: of.mode, cause: of.cause, causeId: of.causeId },
     ...{ lane: opened.judgeClass, userId: of.userId, cost: of.trial ? 0.5 : 1, now: of.now },
   });
+  if (!of.trial && of.mode === 'judge') await notifyHandedIn({ db, submissionId, userId: of.userId, place: of.place, now: of.now });
   return { submissionId, runId };
 }
 

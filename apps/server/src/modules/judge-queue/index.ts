@@ -7,21 +7,25 @@ import { forgetTrials, runsOfPerson } from './personal-records.store.ts';
 import { queueRoutes } from './queue.routes.ts';
 import { forgetOutputs } from './retention.store.ts';
 import { forgetTurns } from './runs.store.ts';
+import { visibleResults } from './visible-submissions.ts';
 
 export { applyRun } from './apply-run.ts';
 export { placeKey } from './code.routes.ts';
+export type { Feedback } from './feedback.rules.ts';
 export { judgeRefusal, queueCode } from './hand-in.ts';
-export { onRunEnded, type RunEnded } from './outcomes.ts';
-export { type OpenedPlace, type PlaceAsk, type PlaceWords, registerCodePlace, registerProblemNames } from './places.ts';
+export { type HandedIn, onHandedIn, onRunEnded, type RunEnded } from './outcomes.ts';
+export { type OpenedPlace, type PlaceAsk, type PlaceText, registerCodePlace, registerProblemNames } from './places.ts';
 export { fullScoreOf, pointsFor } from './revision.rules.ts';
 export { registerRevisionNumbers } from './revision-numbers.ts';
-export { findRevision, keepRevision, keepTextFile, keepTexts, type Revision, shortText, textsOf } from './revisions.store.ts';
+export { findRevision, type Revision, saveRevision, saveTextFile, saveTexts, shortText, textsOf } from './revisions.store.ts';
 export { cancelRuns, casesOf, type RunRow, runsBecauseOf, startRun } from './runs.store.ts';
-export { linesShown } from './submission-shown.ts';
+export { toLineViews } from './submission-view.ts';
 export {
   bestSubmissionAt,
   findSubmission,
   findSubmissions,
+  type JudgedCode,
+  judgedCodeAt,
   lastSubmissionAt,
   lastSubmissionsAt,
   othersSubmitted,
@@ -31,7 +35,7 @@ export {
   submissionsToRejudge,
 } from './submissions.store.ts';
 
-const TRIALS_KEPT_MS = 30 * 86_400_000;
+const TRIALS_RETENTION_MS = 30 * 86_400_000;
 
 /** How judging stands, for `/readyz`: the best tier that is connected. */
 async function judgeState(app: App) {
@@ -51,7 +55,8 @@ export const judgeQueue = {
     registerPersonalRecords(app, {
       module: 'judge-queue',
       columns: { 'submissions.user_id': 'kept', 'judge_turns.user_id': 'trace', 'kept_code.user_id': 'mine' },
-      collect: async (db, userId) => ({ runs: await runsOfPerson(db, userId) }),
+      visible: { 'submissions.user_id': ({ db, rows, now }) => visibleResults(app, db, rows, now) },
+      collect: async (db, userId, now) => ({ runs: await visibleResults(app, db, await runsOfPerson(db, userId), now) }),
     });
     defineJudging(app);
     codeRoutes(app);
@@ -59,7 +64,7 @@ export const judgeQueue = {
     app.parts.set('judge', () => judgeState(app));
     app.jobs.every('judge_turns', '17 * * * *', async (db) => {
       await forgetTurns(db);
-      await forgetTrials(db, new Date(app.clock.now().getTime() - TRIALS_KEPT_MS));
+      await forgetTrials(db, new Date(app.clock.now().getTime() - TRIALS_RETENTION_MS));
     });
     app.jobs.every('judge_outputs', '7 * * * *', (db) => forgetOutputs(db, app.clock.now()));
   },

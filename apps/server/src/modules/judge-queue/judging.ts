@@ -6,19 +6,21 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { publish } from '../../platform/realtime.ts';
 import { type Credits, nextClasses } from './fairness.rules.ts';
+import { maskedBy, revealsCase } from './feedback.rules.ts';
+import { feedbackAt } from './feedback.ts';
 import { findJudge, judgeRules, noteJudge } from './judges.store.ts';
-import { tellRunEnded } from './outcomes.ts';
+import { publishRunEnded } from './outcomes.ts';
 import { findRevision } from './revisions.store.ts';
 import {
   countRun,
   endRun,
   findRun,
   forgetCases,
-  keepCases,
   noteHandedOut,
   noteRunState,
   noteSubmissionState,
   type RunRow,
+  saveCases,
 } from './runs.store.ts';
 import { findSubmission, type SubmissionRow } from './submissions.store.ts';
 import { taskOf } from './task-of.ts';
@@ -30,18 +32,23 @@ const ATTEMPTS = 12;
 /** Whether what becomes of a run shows at its submission while it goes on; a rejudge shows nothing before it is applied. */
 const showsItself = (run: RunRow) => run.cause !== 'rejudge' && run.submission_id !== null;
 
-async function tell(db: Db, submission: SubmissionRow, run: RunRow, news: Partial<SubmissionNews> & { results?: readonly CaseResult[] }) {
-  const { results = [], ...said } = news;
+type News = Partial<SubmissionNews> & { results?: readonly CaseResult[] };
+
+/** Everybody who hears of a submission is told the same: at most what those who solve may learn. */
+async function report(app: App, db: Db, submission: SubmissionRow, run: RunRow, news: News) {
+  const { results = [], ...claimed } = news;
+  const feedback = submission.trial ? 'cases' : await feedbackAt(app, { db, place: submission.place, now: app.clock.now() });
   const spec = results.length > 0 ? (await findRevision(db, run.revision_id))?.spec : undefined;
   const known = new Map(spec?.cases.map((one) => [one.no, one]));
   const custom = submission.input !== null;
+  const cases = results.map((one) => ({
+    ...{ no: one.no, group: custom ? 0 : (known.get(one.no)?.group ?? 0), sample: custom || (known.get(one.no)?.sample ?? false) },
+    ...{ verdict: one.verdict, time_ms: one.timeMs, memory_kb: one.memoryKb, points: one.points },
+  }));
+  const reported = { state: 'running' as const, total_cases: submission.total_cases, verdict: null, score: null, full: null, ...claimed };
   await publish(db, `submission:${submission.id}`, {
-    ...{ state: 'running', total_cases: submission.total_cases, verdict: null, score: null, full: null },
-    ...said,
-    cases: results.map((one) => ({
-      ...{ no: one.no, group: custom ? 0 : (known.get(one.no)?.group ?? 0), sample: custom || (known.get(one.no)?.sample ?? false) },
-      ...{ verdict: one.verdict, time_ms: one.timeMs, memory_kb: one.memoryKb, points: one.points },
-    })),
+    ...maskedBy(feedback, reported),
+    cases: cases.filter((one) => revealsCase(feedback, one)),
   } satisfies SubmissionNews);
 }
 
@@ -51,16 +58,16 @@ async function finish(app: App, db: Db, runId: string, result: JudgeResult) {
   const before = await findRun(db, runId, true);
   if (!before || before.state === 'done') return;
   const submission = before.submission_id === null ? undefined : await findSubmission(db, before.submission_id);
-  await keepCases(db, runId, result.cases);
+  await saveCases(db, runId, result.cases);
   await endRun(db, runId, result, now);
   const run = (await findRun(db, runId))!;
   const counts = submission !== undefined && showsItself(before);
   if (counts) {
     await countRun(db, submission.id, run, now);
     const { verdict, score, full_score: full } = run;
-    await tell(db, submission, run, { state: 'done', verdict, score, full, results: result.cases });
+    await report(app, db, submission, run, { state: 'done', verdict, score, full, results: result.cases });
   }
-  await tellRunEnded(app, { db, run, submission, counts, now });
+  await publishRunEnded(app, { db, run, submission, counts, now });
 }
 
 const systemError = (message: string, run: RunRow | undefined): JudgeResult => ({
@@ -68,17 +75,17 @@ const systemError = (message: string, run: RunRow | undefined): JudgeResult => (
   ...{ compileMs: 0, languageVersion: '', tier: 'none', dataRevision: run?.revision_id ?? '', message: message.slice(0, 2000) },
 });
 
-async function progressed(db: Db, runId: string, partial: unknown) {
+async function progressed(app: App, db: Db, runId: string, partial: unknown) {
   const parsed = judgeProgress.safeParse(partial);
   const run = parsed.success ? await findRun(db, runId) : undefined;
   if (!parsed.success || !run || run.state === 'done') return;
-  const fresh = await keepCases(db, runId, parsed.data.cases);
+  const fresh = await saveCases(db, runId, parsed.data.cases);
   await noteRunState(db, runId, 'running');
   const submission = showsItself(run) ? await findSubmission(db, run.submission_id!) : undefined;
   if (!submission) return;
   await noteSubmissionState(db, submission.id, 'running');
   const results = parsed.data.cases.filter(({ no }) => fresh.has(no));
-  if (results.length > 0 || parsed.data.compiled) await tell(db, submission, run, { results });
+  if (results.length > 0 || parsed.data.compiled) await report(app, db, submission, run, { results });
 }
 
 async function handedOut(app: App, runId: string, judge: string, db: Db) {
@@ -91,7 +98,7 @@ async function handedOut(app: App, runId: string, judge: string, db: Db) {
   await noteRunState(db, runId, 'compiling', { judged_by: judge, started_at: app.clock.now() });
   if (submission && showsItself(run)) {
     await noteSubmissionState(db, submission.id, 'compiling');
-    await tell(db, submission, run, { state: 'compiling' });
+    await report(app, db, submission, run, { state: 'compiling' });
   }
   return task;
 }
@@ -119,14 +126,14 @@ export function defineJudging(app: App) {
     by: 'judge',
     attempts: ATTEMPTS,
     lanes: { names: judgeClasses satisfies readonly JudgeClass[], order: openOrder(app) },
-    async seen({ name, about: said, slots, busy, connected }) {
-      const about = aboutOf(said);
+    async seen({ name, about: claimed, slots, busy, connected }) {
+      const about = aboutOf(claimed);
       if (!about) return;
       await noteJudge(app.db, { name, about, slots: about.slots || slots, busy, connected, now: app.clock.now() });
       await publish(app.db, 'judge:queue', { name, connected });
     },
     payload: ({ subjectId, agent, db }) => handedOut(app, subjectId, agent, db),
-    progress: ({ subjectId, partial, db }) => progressed(db, subjectId, partial),
+    progress: ({ subjectId, partial, db }) => progressed(app, db, subjectId, partial),
     async done({ subjectId, result, db }) {
       const parsed = judgeResult.safeParse(result);
       const run = await findRun(db, subjectId);

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { agentKeyOf } from '../../testing/makers/agents.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
 import { world } from '../../testing/world.ts';
-import { findRevision, keepRevision, keepTexts } from './revisions.store.ts';
+import { findRevision, saveRevision, saveTexts } from './revisions.store.ts';
 
 const at = await world();
 const { app, as, db, origin, person } = at;
@@ -66,9 +66,9 @@ async function doomedJudge(name: string) {
 async function otherRevision() {
   const { rows } = await sql<{ id: string }>`select revision_id as id from judge_runs limit 1`.execute(db);
   const { spec } = (await findRevision(db, rows[0]!.id))!;
-  const answers = await keepTexts(db, ['-1\n', '-1\n', '0\n']);
+  const answers = await saveTexts(db, ['-1\n', '-1\n', '0\n']);
   const cases = spec.cases.map((one, at) => ({ ...one, answer: answers[at]!.sha256, answerBytes: answers[at]!.bytes }));
-  return keepRevision(db, { ...spec, cases }, app.clock.now());
+  return saveRevision(db, { ...spec, cases }, app.clock.now());
 }
 
 test('judges killed at random under 1,000 submissions: each gets exactly one final result under the test data it was queued with, none is lost', {

@@ -6,7 +6,7 @@ export const runsOfPerson = (db: Db, userId: string) =>
     .selectFrom('judge_runs as run')
     .innerJoin('submissions as submission', 'submission.id', 'run.submission_id')
     .select(['run.submission_id', 'run.mode', 'run.state', 'run.verdict', 'run.score', 'run.full_score', 'run.groups', 'run.time_ms'])
-    .select(['run.memory_kb', 'run.compile_log', 'run.language_version', 'run.created_at', 'run.ended_at'])
+    .select(['run.memory_kb', 'run.compile_log', 'run.language_version', 'run.created_at', 'run.ended_at', 'submission.place'])
     .where('submission.user_id', '=', userId)
     .orderBy('run.id', 'desc')
     .limit(100_000)

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
+import type { Feedback } from './feedback.rules.ts';
 import type { Revision } from './revisions.store.ts';
 import type { SubmissionRow } from './submissions.store.ts';
 
@@ -20,7 +21,7 @@ export type PlaceAsk<At extends CodePlace = CodePlace> = {
 };
 
 /** What is asked at a place; samples, limits and draft come from the queue. */
-export type PlaceWords = Pick<
+export type PlaceText = Pick<
   CodePage,
   | 'kind'
   | 'code'
@@ -57,7 +58,7 @@ export type OpenedPlace = {
   closed?: MessageKey;
   /** Sets the problem: sees every case. */
   edits: boolean;
-  words: () => Promise<PlaceWords>;
+  words: () => Promise<PlaceText>;
 };
 
 /** A kind of place; its module registers it. */
@@ -66,6 +67,10 @@ export type CodePlaceKind<At extends CodePlace['at']> = {
   open: (ask: PlaceAsk<Extract<CodePlace, { at: At }>>) => Promise<OpenedPlace>;
   /** Whether somebody looks after the work done there: marks it, or set the problem. */
   oversees: (ask: { db: Db; userId: string; place: Extract<CodePlace, { at: At }>; submission?: SubmissionRow }) => Promise<boolean>;
+  /** People whose work there somebody reads as their own, such as that of a team. */
+  sharers?: (ask: { db: Db; userId: string; place: Extract<CodePlace, { at: At }> }) => Promise<readonly string[]>;
+  /** How much those who solve learn of a verdict now; missing: all of it. */
+  feedback?: (ask: { db: Db; place: Extract<CodePlace, { at: At }>; now: Date }) => Promise<Feedback>;
   /** Whether the place is part of an exam now, and whether words of a checker reach the one who solves. */
   sight: (ask: { db: Db; place: Extract<CodePlace, { at: At }> }) => Promise<{ exam: boolean; messages: boolean }>;
 };
@@ -85,7 +90,8 @@ export function registerCodePlace<At extends CodePlace['at']>(app: App, at: At, 
   kinds[at] = kind;
 }
 
-const kindOf = (app: App, place: CodePlace) => kindsOf(app)[place.at] as CodePlaceKind<CodePlace['at']> | undefined;
+/** The kind of a place, as its module registered it. */
+export const kindOf = (app: App, place: CodePlace) => kindsOf(app)[place.at] as CodePlaceKind<CodePlace['at']> | undefined;
 
 /** The place, for those who may be there. */
 export async function placeTheActorOpens(ask: PlaceAsk): Promise<OpenedPlace> {
@@ -97,6 +103,10 @@ export async function placeTheActorOpens(ask: PlaceAsk): Promise<OpenedPlace> {
 /** Whether somebody looks after the work done at a place. */
 export const overseesPlace = async (app: App, ask: { db: Db; userId: string; place: CodePlace; submission?: SubmissionRow }) =>
   (await kindOf(app, ask.place)?.oversees(ask)) ?? false;
+
+/** People whose work at a place somebody reads as their own. */
+export const sharersAt = async (app: App, ask: { db: Db; userId: string; place: CodePlace }) =>
+  (await kindOf(app, ask.place)?.sharers?.(ask)) ?? [];
 
 /** How much of hidden cases the one who solves sees at a place. */
 export const sightAt = async (app: App, ask: { db: Db; place: CodePlace }) =>

@@ -4,7 +4,7 @@ import { drainJudge, forgetJudge, judgeClasses, setJudgeRules, showJudgeQueue } 
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
-import { say } from '../../platform/messages.ts';
+import { translate } from '../../platform/messages.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import type { Actor } from '../../platform/sessions.ts';
@@ -23,7 +23,7 @@ import { noticeOf } from './tiers.rules.ts';
 
 type Judges = Awaited<ReturnType<typeof listJudges>>;
 
-const judgesShown = (judges: Judges): DataOf<typeof showJudgeQueue>['judges'] =>
+const toJudgeViews = (judges: Judges): DataOf<typeof showJudgeQueue>['judges'] =>
   judges.map(({ name, about, slots, busy, connected, drained, seen_at }) => ({
     ...{ name, connected, tier: about.tier, reason: about.reason, cgroup: about.cgroup, slots, busy, drained },
     ...{ draining_itself: about.draining, languages: about.languages, last_seen_at: seen_at.getTime() },
@@ -35,10 +35,10 @@ function noticesOf(judges: Judges, rules: Awaited<ReturnType<typeof judgeRules>>
     there.map(({ about }) => about.tier),
     rules,
   );
-  return notice ? [say(language, notice)] : [];
+  return notice ? [translate(language, notice)] : [];
 }
 
-async function queueShown(db: Db, now: Date, language: Language): Promise<DataOf<typeof showJudgeQueue>> {
+async function toQueueView(db: Db, now: Date, language: Language): Promise<DataOf<typeof showJudgeQueue>> {
   const [judges, rules, figures] = await Promise.all([listJudges(db, now), judgeRules(db), classFigures(db, now)]);
   return {
     at: now.getTime(),
@@ -51,7 +51,7 @@ async function queueShown(db: Db, now: Date, language: Language): Promise<DataOf
         ...{ judged_hour: judged?.judged ?? 0, median_wait_s: judged?.median ?? null },
       };
     }),
-    judges: judgesShown(judges),
+    judges: toJudgeViews(judges),
     practice_without_cgroups: rules.practiceWithoutCgroups,
     notices: noticesOf(judges, rules, language),
   };
@@ -68,7 +68,7 @@ async function judgeTheOperatorSees(ask: { actor: Actor; input: { name: string }
 export function queueRoutes(app: App) {
   app.realtime.topic('judge', async ({ actor, id, db }) => id === 'queue' && holdsPermission(db, actor.userId, 'platform_operator'));
 
-  serve(app, showJudgeQueue, { access: operator, run: ({ db, now, language }) => queueShown(db, now, language) });
+  serve(app, showJudgeQueue, { access: operator, run: ({ db, now, language }) => toQueueView(db, now, language) });
 
   serve(app, drainJudge, {
     access: judgeTheOperatorSees,

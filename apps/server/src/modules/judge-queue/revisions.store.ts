@@ -9,7 +9,7 @@ import { fullScoreOf, revisionHash } from './revision.rules.ts';
 export type Revision = { id: string; spec: RevisionSpec; fullScore: number; caseCount: number; hash: string; createdAt: Date };
 
 /** A kept text: its words, or the file they lie in. */
-export type KeptText = { sha256: string; bytes: number; text: string | null; fileId: string | null };
+export type StoredText = { sha256: string; bytes: number; text: string | null; fileId: string | null };
 
 /** Whether bytes may stand in the database: short, readable text. */
 export function shortText(bytes: Buffer): string | undefined {
@@ -19,7 +19,7 @@ export function shortText(bytes: Buffer): string | undefined {
 }
 
 /** Keeps short texts of test data by content; returns their hashes in order. */
-export async function keepTexts(db: Db, texts: readonly string[]): Promise<{ sha256: string; bytes: number }[]> {
+export async function saveTexts(db: Db, texts: readonly string[]): Promise<{ sha256: string; bytes: number }[]> {
   const rows = texts.map((text) => {
     const bytes = Buffer.from(text, 'utf8');
     return { sha256: createHash('sha256').update(bytes).digest(), bytes: String(bytes.length), text };
@@ -34,7 +34,7 @@ export async function keepTexts(db: Db, texts: readonly string[]): Promise<{ sha
 }
 
 /** Keeps a text that lies in a file; what is there already stays. Returns whether the file is the one that is kept. */
-export async function keepTextFile(db: Db, of: { sha256: string; bytes: number; fileId: string }) {
+export async function saveTextFile(db: Db, of: { sha256: string; bytes: number; fileId: string }) {
   const row = await db
     .insertInto('test_texts')
     .values({ sha256: Buffer.from(of.sha256, 'hex'), bytes: String(of.bytes), file_id: of.fileId })
@@ -45,16 +45,16 @@ export async function keepTextFile(db: Db, of: { sha256: string; bytes: number; 
 }
 
 /** Kept texts by their hashes. */
-export async function textsOf(db: Db, hashes: readonly string[]): Promise<Map<string, KeptText>> {
+export async function textsOf(db: Db, hashes: readonly string[]): Promise<Map<string, StoredText>> {
   if (hashes.length === 0) return new Map();
-  const { rows } = await sql<KeptText>`
+  const { rows } = await sql<StoredText>`
     select encode(sha256, 'hex') as sha256, bytes::float8 as bytes, text, file_id as "fileId" from test_texts
     where sha256 = any(select decode(h, 'hex') from unnest(${[...new Set(hashes)]}::text[]) as h)`.execute(db);
   return new Map(rows.map((row) => [row.sha256, row]));
 }
 
 /** Keeps a revision; the same content is the same revision. */
-export async function keepRevision(db: Db, spec: RevisionSpec, now: Date): Promise<string> {
+export async function saveRevision(db: Db, spec: RevisionSpec, now: Date): Promise<string> {
   const hash = revisionHash(spec);
   const values = { hash, spec: JSON.stringify(spec), full_score: fullScoreOf(spec), case_count: spec.cases.length, created_at: now };
   await db
@@ -67,11 +67,11 @@ export async function keepRevision(db: Db, spec: RevisionSpec, now: Date): Promi
 
 export async function findRevision(db: Db, id: string): Promise<Revision | undefined> {
   const row = await db.selectFrom('judge_revisions').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && shown(row);
+  return row && view(row);
 }
 
 type Row = { id: string; spec: unknown; full_score: number; case_count: number; hash: Buffer; created_at: Date };
-const shown = (row: Row): Revision => ({
+const view = (row: Row): Revision => ({
   ...{ id: row.id, spec: row.spec as RevisionSpec, fullScore: row.full_score, caseCount: row.case_count },
   ...{ hash: row.hash.toString('hex'), createdAt: row.created_at },
 });

@@ -76,12 +76,12 @@ export type NewRun = {
  * The person's turn in a class by virtual time: behind their own earlier runs, but never before what is being handed out, so that
  * nobody saves up turns and a newcomer waits for one round, not for the whole line of somebody else.
  */
-async function takeTurn(db: Db, lane: string, userId: string, cost: number): Promise<number> {
+async function takeTurn(db: Db, queue: string, userId: string, cost: number): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
     insert into judge_turns as known (lane, user_id, finish)
-    select lane, ${userId}, virtual_time + ${cost}::float8 from judge_lanes where lane = ${lane}
+    select lane, ${userId}, virtual_time + ${cost}::float8 from judge_lanes where lane = ${queue}
     on conflict (lane, user_id) do update
-      set finish = greatest(known.finish, (select virtual_time from judge_lanes where lane = ${lane})) + ${cost}::float8
+      set finish = greatest(known.finish, (select virtual_time from judge_lanes where lane = ${queue})) + ${cost}::float8
     returning finish - ${cost}::float8 as turn`.execute(db);
   return rows[0]!.turn;
 }
@@ -102,8 +102,8 @@ export async function startRun(db: Db, run: NewRun): Promise<string> {
 }
 
 /** Notes that a class has come as far as a turn. */
-export const noteHandedOut = (db: Db, lane: string, turn: number) =>
-  sql`update judge_lanes set virtual_time = greatest(virtual_time, ${turn}::float8) where lane = ${lane}`.execute(db);
+export const noteHandedOut = (db: Db, queue: string, turn: number) =>
+  sql`update judge_lanes set virtual_time = greatest(virtual_time, ${turn}::float8) where lane = ${queue}`.execute(db);
 
 /** Forgets where people stand who would start anew anyway. */
 export const forgetTurns = (db: Db) =>
@@ -144,10 +144,10 @@ export const casesOf = (db: Db, runId: string) =>
 export type CaseRow = Awaited<ReturnType<typeof casesOf>>[number];
 
 /** PostgreSQL keeps no zero bytes in texts. */
-const kept = (text: string | undefined) => text?.replaceAll('\u0000', '\u2400') ?? null;
+const saved = (text: string | undefined) => text?.replaceAll('\u0000', '\u2400') ?? null;
 
 /** Keeps results by (run, case): a repeated delivery changes nothing. Returns the numbers of those that are new. */
-export async function keepCases(db: Db, runId: string, cases: readonly CaseResult[]): Promise<Set<number>> {
+export async function saveCases(db: Db, runId: string, cases: readonly CaseResult[]): Promise<Set<number>> {
   const fresh = new Set<number>();
   for (let at = 0; at < cases.length; at += 500) {
     const rows = await db
@@ -155,8 +155,8 @@ export async function keepCases(db: Db, runId: string, cases: readonly CaseResul
       .values(
         cases.slice(at, at + 500).map((one) => ({
           ...{ run_id: runId, no: one.no, verdict: one.verdict, time_ms: one.timeMs, memory_kb: one.memoryKb, points: one.points },
-          ...{ message: kept(one.message) ?? '', exit_code: one.exitCode ?? null, signal: one.signal ?? null },
-          ...{ stdout: kept(one.stdout), stderr: kept(one.stderr) },
+          ...{ message: saved(one.message) ?? '', exit_code: one.exitCode ?? null, signal: one.signal ?? null },
+          ...{ stdout: saved(one.stdout), stderr: saved(one.stderr) },
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -187,8 +187,8 @@ export const endRun = (db: Db, id: string, result: Omit<JudgeResult, 'cases' | '
     .updateTable('judge_runs')
     .set({
       ...{ state: 'done', verdict: result.verdict, score: result.score, full_score: result.full, groups: JSON.stringify(result.groups) },
-      ...{ time_ms: result.timeMs, memory_kb: result.memoryKb, compile_log: kept(result.compileLog) ?? '', compile_ms: result.compileMs },
-      ...{ language_version: result.languageVersion, tier: result.tier, message: kept(result.message) ?? '', ended_at: now },
+      ...{ time_ms: result.timeMs, memory_kb: result.memoryKb, compile_log: saved(result.compileLog) ?? '', compile_ms: result.compileMs },
+      ...{ language_version: result.languageVersion, tier: result.tier, message: saved(result.message) ?? '', ended_at: now },
     })
     .where('id', '=', id)
     .where('state', '<>', 'done')

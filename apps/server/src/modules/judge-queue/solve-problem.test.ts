@@ -1,11 +1,11 @@
 import { showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
 import { listMySubmissions, listSubmissions, type SubmissionNews, showSubmission } from '@praxis/contract/judge-queue/submissions';
-import { proveProblem } from '@praxis/contract/problems/authoring';
+import { verifyProblem } from '@praxis/contract/problems/authoring';
 import {
   forgetCode,
-  keepCode,
   listProblems,
   rankSolvers,
+  saveCode,
   showCodePage,
   showProblemStatistics,
   submitCode,
@@ -51,14 +51,14 @@ test('Yan solves a problem of the practice area: judged case by case, told as it
   socket.say({ t: 'sub', topic: `submission:${sent.data.submission_id}`, since: '0' });
 
   const judge = await pretendJudge(at);
-  const shown = await judged(yan, sent.data.submission_id);
-  expect(shown).toMatchObject({ verdict: 'AC', score: 100, full: 100, revision: 1, language_version: 'pretend 1', total_cases: 3 });
-  expect(shown.cases).toHaveLength(3);
-  expect(shown.cases[0]).toMatchObject({ sample: true, input: '1 2\n', expected: '3\n' });
-  expect(shown.cases[1]).toMatchObject({ sample: false, input: null, expected: null, message: '' });
+  const view = await judged(yan, sent.data.submission_id);
+  expect(view).toMatchObject({ verdict: 'AC', score: 100, full: 100, revision: 1, language_version: 'pretend 1', total_cases: 3 });
+  expect(view.cases).toHaveLength(3);
+  expect(view.cases[0]).toMatchObject({ sample: true, input: '1 2\n', expected: '3\n' });
+  expect(view.cases[1]).toMatchObject({ sample: false, input: null, expected: null, message: '' });
   const news = await until('the end is told', async () => {
-    const told = socket.frames.flatMap((frame) => (frame.t === 'msg' ? [frame.body as SubmissionNews] : []));
-    return told.some(({ state }) => state === 'done') ? told : undefined;
+    const reported = socket.frames.flatMap((frame) => (frame.t === 'msg' ? [frame.body as SubmissionNews] : []));
+    return reported.some(({ state }) => state === 'done') ? reported : undefined;
   });
   expect(news.map(({ state }) => state)).toContain('running');
   expect(JSON.stringify(news)).not.toContain('1 2');
@@ -115,7 +115,7 @@ test('what is written is kept until it is forgotten', async () => {
   const teacher = await person('teacher');
   const bo = await person();
   const place = { at: 'practice', problem_id: (await makers.problem(teacher)).id } as const;
-  await as(bo).call(keepCode, { place, language, code: 'int x;' });
+  await as(bo).call(saveCode, { place, language, code: 'int x;' });
   expect((await as(bo).call(showCodePage, { place })).data.draft).toMatchObject({ language, code: 'int x;' });
   await as(bo).call(forgetCode, { place });
   expect((await as(bo).call(showCodePage, { place })).data.draft).toBeNull();
@@ -167,9 +167,9 @@ test('a judge that dies under a run is followed by another, and the run has one 
     async () => (await as(zoe).call(showSubmission, { submission_id: sent.data.submission_id })).data.state === 'done',
     20,
   );
-  const shown = await as(zoe).call(showSubmission, { submission_id: sent.data.submission_id });
-  expect(shown.data).toMatchObject({ verdict: 'AC', earlier: [] });
-  expect(shown.data.cases).toHaveLength(3);
+  const view = await as(zoe).call(showSubmission, { submission_id: sent.data.submission_id });
+  expect(view.data).toMatchObject({ verdict: 'AC', earlier: [] });
+  expect(view.data.cases).toHaveLength(3);
   second.close();
 }, 30_000);
 
@@ -192,12 +192,12 @@ test('trials go after a week and outputs of proofs after a month; what was hande
   const judge = await pretendJudge(at, { slots: 4 });
   const trial = await as(ann).call(tryCode, { place, language, code: '// tried' });
   const sent = await as(ann).call(submitCode, { place, language, code: '// handed in' });
-  await as(teacher).call(proveProblem, { problem_id: problem.id });
+  await as(teacher).call(verifyProblem, { problem_id: problem.id });
   await judged(ann, trial.data.submission_id);
   await judged(ann, sent.data.submission_id);
-  const proof = () =>
+  const verification = () =>
     db.selectFrom('judge_run_cases').innerJoin('judge_runs', 'id', 'run_id').where('mode', '=', 'prove').select('stdout').execute();
-  await until('the proof ran', async () => (await proof()).length > 0);
+  await until('the proof ran', async () => (await verification()).length > 0);
   const day = 86_400_000;
   const after = (days: number) => forgetOutputs(db, new Date(clock.now().getTime() + days * day));
   await after(6);
@@ -205,8 +205,8 @@ test('trials go after a week and outputs of proofs after a month; what was hande
   await after(8);
   expect((await as(ann).call(showSubmission, { submission_id: trial.data.submission_id })).code).toBe(-99);
   expect((await as(ann).call(showSubmission, { submission_id: sent.data.submission_id })).data.verdict).toBe('AC');
-  expect((await proof()).every(({ stdout }) => stdout !== null)).toBe(true);
+  expect((await verification()).every(({ stdout }) => stdout !== null)).toBe(true);
   await after(31);
-  expect((await proof()).every(({ stdout }) => stdout === null)).toBe(true);
+  expect((await verification()).every(({ stdout }) => stdout === null)).toBe(true);
   judge.close();
 });

@@ -113,11 +113,11 @@ const lineColumns = [
   'judged_at',
 ] as const;
 
-export async function submissionsAt(db: Db, of: { userId: string; placeKey: string; page: number; size: number }) {
+export async function submissionsAt(db: Db, of: { userIds: readonly string[]; placeKey: string; page: number; size: number }) {
   const base = db
     .selectFrom('submissions')
     .where('place_key', '=', of.placeKey)
-    .where('user_id', '=', of.userId)
+    .where('user_id', 'in', [...of.userIds])
     .where('trial', '=', false);
   const [list, count] = await Promise.all([
     base
@@ -203,7 +203,7 @@ export async function bestSubmissionAt(db: Db, of: { userId: string; placeKey: s
   return row && typed(row);
 }
 
-export const keptCode = (db: Db, userId: string, placeKey: string) =>
+export const savedCode = (db: Db, userId: string, placeKey: string) =>
   db
     .selectFrom('kept_code')
     .select(['language', 'code', 'saved_at'])
@@ -211,7 +211,7 @@ export const keptCode = (db: Db, userId: string, placeKey: string) =>
     .where('place_key', '=', placeKey)
     .executeTakeFirst();
 
-export const keepCodeAt = (db: Db, of: { userId: string; placeKey: string; language: string; code: string; now: Date }) =>
+export const saveCodeAt = (db: Db, of: { userId: string; placeKey: string; language: string; code: string; now: Date }) =>
   db
     .insertInto('kept_code')
     .values({ user_id: of.userId, place_key: of.placeKey, language: of.language, code: of.code, saved_at: of.now })
@@ -269,4 +269,33 @@ export async function submissionsToCompare(db: Db, of: { problemId: string; lang
     .limit(of.most)
     .execute();
   return rows.map(typed);
+}
+
+/** Code that was handed in at a place, with what counts of it; no verdict while it is being judged. `groups` are points, in their order. */
+export type JudgedCode = {
+  id: string;
+  userId: string;
+  at: Date;
+  verdict: Verdict | null;
+  score: number;
+  full: number;
+  groups: readonly number[];
+};
+
+/** Everything that was handed in at a place, oldest first, by some people or by all. */
+export async function judgedCodeAt(db: Db, placeKey: string, userIds?: readonly string[]): Promise<JudgedCode[]> {
+  const rows = await db
+    .selectFrom('submissions as s')
+    .leftJoin('judge_runs as r', 'r.id', 's.run_id')
+    .select(['s.id', 's.user_id', 's.created_at', 's.state', 's.verdict', 's.score', 's.full_score', 'r.groups'])
+    .where('s.place_key', '=', placeKey)
+    .where('s.trial', '=', false)
+    .$if(userIds !== undefined, (query) => query.where('s.user_id', 'in', [...(userIds ?? [])]))
+    .orderBy('s.id')
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, userId: row.user_id, at: row.created_at, score: row.score ?? 0, full: row.full_score ?? 0 },
+    verdict: row.state === 'done' ? (row.verdict as Verdict | null) : null,
+    groups: ((row.groups ?? []) as { no: number; score: number }[]).filter(({ no }) => no > 0).map(({ score }) => score),
+  }));
 }

@@ -3,7 +3,7 @@ import type { CaseFile, JudgeCase, JudgedProgram, JudgeTask } from '@praxis/cont
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileOf, limitsIn, stopsAtFirst } from './revision.rules.ts';
-import { findRevision, type KeptText, textsOf } from './revisions.store.ts';
+import { findRevision, type StoredText, textsOf } from './revisions.store.ts';
 import type { RunRow } from './runs.store.ts';
 import type { SubmissionRow } from './submissions.store.ts';
 
@@ -21,13 +21,13 @@ async function casesOfTask(app: App, db: Db, cases: readonly SpecCase[], withAns
   );
   const now = app.clock.now();
   const fileIn = (hash: string): CaseFile => {
-    const kept: KeptText | undefined = texts.get(hash);
-    if (!kept) throw new Error(`The test data ${hash} is gone`);
-    if (kept.text !== null) return { text: kept.text };
+    const saved: StoredText | undefined = texts.get(hash);
+    if (!saved) throw new Error(`The test data ${hash} is gone`);
+    if (saved.text !== null) return { text: saved.text };
     return {
-      address: app.files.signAddress({ id: kept.fileId!, name: 'case' }, 'judge', now, OPEN_MINUTES),
+      address: app.files.signAddress({ id: saved.fileId!, name: 'case' }, 'judge', now, OPEN_MINUTES),
       sha256: hash,
-      bytes: kept.bytes,
+      bytes: saved.bytes,
     };
   };
   return cases.map(({ no, group, input, answer, args, sample }) => ({

@@ -6,8 +6,8 @@ import type { MessageKey } from '@praxis/contract/messages';
 export type JudgeRules = { practiceWithoutCgroups: boolean };
 
 /** What a judge says of itself, or undefined when it says nothing that can be read: then it gets no work. */
-export function aboutOf(said: unknown): JudgeAbout | undefined {
-  const parsed = judgeAbout.safeParse(said);
+export function aboutOf(claimed: unknown): JudgeAbout | undefined {
+  const parsed = judgeAbout.safeParse(claimed);
   return parsed.success ? parsed.data : undefined;
 }
 

@@ -12,15 +12,15 @@ import { labsState } from './design/availability.ts';
 import { labActivity } from './design/lab-activity.ts';
 import { labsRoutes } from './design/labs.routes.ts';
 import { templatesRoutes } from './design/templates.routes.ts';
-import { wallRoutes } from './grid/wall.routes.ts';
+import { gridRoutes } from './grid/grid.routes.ts';
 import { hostsRoutes } from './hosts/hosts.routes.ts';
-import { hearsSession, hearsTask } from './labs.access.ts';
-import { openDesk } from './machines/desk.ts';
+import { maySubscribeToSession, maySubscribeToTask } from './labs.access.ts';
 import { homeRoutes } from './machines/homes.ts';
 import { machinesRoutes } from './machines/machines.routes.ts';
 import { countRunning, findMachine } from './machines/machines.store.ts';
-import { forgetHomes, labWorkOf, machinesOfPerson } from './personal-records.store.ts';
-import { labsFound, labTasksFound } from './search-source.store.ts';
+import { openScheduler } from './machines/scheduler.ts';
+import { forgetHomes, labWorkOf, machinesOfPerson, visibleSessions } from './personal-records.store.ts';
+import { labSearchSource, labTaskSearchSource } from './search-source.store.ts';
 import { watchLeaving } from './sessions/leaving.ts';
 import { roomRoutes } from './sessions/room.routes.ts';
 import { queueRecycling } from './sessions/sweep.ts';
@@ -29,6 +29,7 @@ import { reportOnLabs } from './tasks/lab-reports.ts';
 import { ownDatesRoutes } from './tasks/own-dates.routes.ts';
 import { tasksRoutes } from './tasks/tasks.routes.ts';
 
+export { type Checked, onChecked, type SessionScore } from './checks/checked-listeners.ts';
 export {
   labOfActivity,
   labRenamed,
@@ -40,11 +41,23 @@ export {
   templatesMissing,
 } from './design/packed-lab.ts';
 export { savedHomes, withdrawHome } from './machines/machines.store.ts';
+export {
+  closeLab,
+  giveLabAtStage,
+  type LabTimes,
+  labForSection,
+  labWorkAt,
+  moveLabTimes,
+  pauseLab,
+  resumeLab,
+  scoresOfLab,
+} from './stages/at-stage.ts';
+export { countRunningSessions } from './stages/stages.store.ts';
 export { labsDueFor, labWorkFor } from './tasks/due.ts';
 
 const DAY_MS = 86_400_000;
 /** A home directory waits so long for its student to come back. */
-const HOMES_KEPT_DAYS = 180;
+const HOMES_RETENTION_DAYS = 180;
 
 /** Labs: their design, tasks in spaces, machines, checks, help and the wall. */
 export const labs = {
@@ -64,6 +77,7 @@ export const labs = {
         'lab_homes.user_id': 'mine',
         'lab_assists.helper_id': 'trace',
       },
+      visible: { 'lab_sessions.user_id': visibleSessions },
       collect: labWorkOf,
       // What runs for them ends now, and nothing of it is kept for a next time.
       async erase({ db, userId, now }) {
@@ -73,31 +87,31 @@ export const labs = {
         }
       },
     });
-    app.search.set('lab', labsFound);
-    app.search.set('lab_task', labTasksFound);
+    app.search.set('lab', labSearchSource);
+    app.search.set('lab_task', labTaskSearchSource);
     registerActivityKind(app, labActivity);
     registerCalendarSource(app, 'labs', labDates);
     registerReminderSource(app, labReminders);
     reportOnLabs(app);
-    app.realtime.topic('lab-session', ({ actor, id, db }) => hearsSession(db, actor.userId, id));
-    app.realtime.topic('lab-task', ({ actor, id, db }) => hearsTask(db, actor.userId, id));
+    app.realtime.topic('lab-session', ({ actor, id, db }) => maySubscribeToSession(db, actor.userId, id));
+    app.realtime.topic('lab-task', ({ actor, id, db }) => maySubscribeToTask(db, actor.userId, id));
     app.figures.set('lab_machines', countRunning);
     app.parts.set('labs', () => labsState(app));
     app.jobs.every('lab_downloads', '37 * * * *', async (db) => {
       const now = app.clock.now();
       await discardOld(db, ['lab_download', 'lab_upload'], new Date(now.getTime() - DAY_MS), now);
-      await forgetHomes(db, new Date(now.getTime() - HOMES_KEPT_DAYS * DAY_MS), now);
+      await forgetHomes(db, new Date(now.getTime() - HOMES_RETENTION_DAYS * DAY_MS), now);
     });
-    const desk = openDesk(app);
+    const scheduler = openScheduler(app);
     labsRoutes(app);
     tasksRoutes(app);
     ownDatesRoutes(app);
-    roomRoutes(app, desk);
-    machinesRoutes(app, desk);
+    roomRoutes(app, scheduler);
+    machinesRoutes(app, scheduler);
     consoleRoutes(app);
     checksRoutes(app);
     assistsRoutes(app);
-    wallRoutes(app, desk);
+    gridRoutes(app, scheduler);
     hostsRoutes(app);
     homeRoutes(app);
     templatesRoutes(app);

@@ -1,4 +1,5 @@
-import { showLabWall } from '@praxis/contract/labs/grid';
+import { LAB_TEXT_LENGTH, readLabText, saveLabText } from '@praxis/contract/labs/files';
+import { showLabGrid } from '@praxis/contract/labs/grid';
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import {
   actOnAssist,
@@ -30,30 +31,30 @@ afterEach(async () => {
 });
 
 async function school() {
-  const made = await world();
-  const labs = labMakers(made);
-  const spaces = spaceMakers(made);
-  await made.db.deleteFrom('lab_hosts').execute();
+  const created = await world();
+  const labs = labMakers(created);
+  const spaces = spaceMakers(created);
+  await created.db.deleteFrom('lab_hosts').execute();
   const host = await labs.host();
   hosts.push(host);
-  const teacher = await made.person('teacher');
+  const teacher = await created.person('teacher');
   const space = await spaces.space(teacher);
   const student = (await spaces.member(space)).person;
-  const room = async (taskId: string, who = student) => (await made.as(who).call(openLabRoom, { task_id: taskId })).data;
+  const room = async (taskId: string, who = student) => (await created.as(who).call(openLabRoom, { task_id: taskId })).data;
   const act = async (taskId: string, input: { act: Parameters<typeof refuse>[1]['act'] } & Record<string, unknown>) => {
     const machine = (await room(taskId)).machines[0]!;
-    return made.as(student).call(actOnMachine, { machine_id: machine.id, generation: machine.generation, ...input });
+    return created.as(student).call(actOnMachine, { machine_id: machine.id, generation: machine.generation, ...input });
   };
   /** Puts the machine through a deed and waits until it is done. */
   const done = async (taskId: string, input: Parameters<typeof act>[1]) => {
     const reply = await act(taskId, input);
     expect(reply.key).toBeUndefined();
-    return made.until(`${input.act} is done`, async () => {
+    return created.until(`${input.act} is done`, async () => {
       const machine = (await room(taskId)).machines[0]!;
       return machine.deed === null && machine;
     });
   };
-  return { ...made, ...spaces, ...courseMakers(made), ...labs, host, teacher, space, student, room, act, done };
+  return { ...created, ...spaces, ...courseMakers(created), ...labs, host, teacher, space, student, room, act, done };
 }
 declare function refuse(
   machine: string,
@@ -76,13 +77,13 @@ declare function refuse(
 ): void;
 
 test('S-045 a student begins a lab and has a machine with a console of their own', async () => {
-  const { as, task, begun, teacher, space, student, room, person, host } = await school();
+  const { as, task, begun: started, teacher, space, student, room, person, host } = await school();
   const taskId = await task(teacher, space);
-  const { machine } = await begun(student, taskId);
-  const shown = await room(taskId);
-  expect(shown.machines).toMatchObject([{ node: 'web01', state: 'common', displays: ['tty'], extended: 0 }]);
-  expect(shown.session).toMatchObject({ state: 'active', score: null, checks: 0 });
-  expect(JSON.stringify(shown)).not.toMatch(/praxis\{secret\}|pgrep httpd|Look at the service/);
+  const { machine } = await started(student, taskId);
+  const view = await room(taskId);
+  expect(view.machines).toMatchObject([{ node: 'web01', state: 'common', displays: ['tty'], extended: 0 }]);
+  expect(view.session).toMatchObject({ state: 'active', score: null, checks: 0 });
+  expect(JSON.stringify(view)).not.toMatch(/praxis\{secret\}|pgrep httpd|Look at the service/);
   const opened = await as(student).call(openConsole, { machine_id: machine, kind: 'tty' });
   expect(opened.data).toMatchObject({ role: 'control' });
   expect(opened.data.address).toMatch(new RegExp(`^/lab-console/${host.name}/`));
@@ -91,17 +92,17 @@ test('S-045 a student begins a lab and has a machine with a console of their own
 });
 
 test('S-046 S-047 S-048 S-055 advanced mode allows snapshots and initialising, common mode does not', async () => {
-  const { task, begun, teacher, space, student, act, done, host } = await school();
+  const { task, begun: started, teacher, space, student, act, done, host } = await school();
   const taskId = await task(teacher, space);
-  await begun(student, taskId);
+  await started(student, taskId);
   expect((await act(taskId, { act: 'snapshot' })).key).toBe('lab_advanced_first');
   await done(taskId, { act: 'to_advanced' });
-  const taken = await done(taskId, { act: 'snapshot', name: 'before' });
-  expect(taken.snapshots).toMatchObject([{ name: 'before', automatic: false, mb: 12 }]);
-  await done(taskId, { act: 'restore', object_id: taken.snapshots[0]!.id });
+  const accepted = await done(taskId, { act: 'snapshot', name: 'before' });
+  expect(accepted.snapshots).toMatchObject([{ name: 'before', automatic: false, mb: 12 }]);
+  await done(taskId, { act: 'restore', object_id: accepted.snapshots[0]!.id });
   for (const name of ['b', 'c']) await done(taskId, { act: 'snapshot', name });
   expect((await act(taskId, { act: 'snapshot' })).key).toBe('lab_snapshots_maximum');
-  await done(taskId, { act: 'drop', object_id: taken.snapshots[0]!.id });
+  await done(taskId, { act: 'drop', object_id: accepted.snapshots[0]!.id });
   const fresh = await done(taskId, { act: 'initialise' });
   expect(fresh.generation).toBe(2);
   expect(fresh.snapshots.filter(({ automatic }) => automatic)).toHaveLength(1);
@@ -111,9 +112,9 @@ test('S-046 S-047 S-048 S-055 advanced mode allows snapshots and initialising, c
 });
 
 test('S-050 C-20 the fifth disk is refused in the words of the specification', async () => {
-  const { task, begun, teacher, space, student, act, done } = await school();
+  const { task, begun: started, teacher, space, student, act, done } = await school();
   const taskId = await task(teacher, space);
-  await begun(student, taskId);
+  await started(student, taskId);
   await done(taskId, { act: 'to_advanced' });
   for (const kind of ['usb', 'disk', 'usb', 'disk']) await done(taskId, { act: 'attach', kind });
   const fifth = await act(taskId, { act: 'attach', kind: 'usb' });
@@ -125,39 +126,60 @@ test('S-050 C-20 the fifth disk is refused in the words of the specification', a
 });
 
 test('S-051 S-052 S-053 S-187 S-188 C-38 clipboard and files go in and out', async () => {
-  const { app, as, task, begun, teacher, space, student, upload, origin, host } = await school();
+  const { app, as, task, begun: started, teacher, space, student, upload, origin, host } = await school();
   const taskId = await task(teacher, space);
-  const { machine } = await begun(student, taskId);
+  const { machine } = await started(student, taskId);
   const me = as(student);
-  const words = '你好，世界 𠮷 😀';
-  await me.call(sendClipboard, { machine_id: machine, text: words });
-  expect((await me.call(takeClipboard, { machine_id: machine })).data.text).toBe(words);
+  const text = '你好，世界 𠮷 😀';
+  await me.call(sendClipboard, { machine_id: machine, text: text });
+  expect((await me.call(takeClipboard, { machine_id: machine })).data.text).toBe(text);
   const file = await upload(student, 'lab_upload', 'print("hi")', 'hi.py');
   expect((await me.call(sendLabFile, { machine_id: machine, file_id: file.id })).data).toEqual({ path: '/home/student/hi.py', bytes: 11 });
   expect(app.files.purposes.get('lab_upload')?.most).toBe(LAB_LIMITS.upload);
   await expect(upload(student, 'lab_upload', Buffer.alloc(LAB_LIMITS.upload + 1), 'big')).rejects.toThrow('file_too_large');
-  const taken = await me.call(takeLabFile, { machine_id: machine, path: '/home/student/notes.txt' });
-  expect(await (await fetch(`${origin}${taken.data.address}`)).text()).toBe('hello');
+  const accepted = await me.call(takeLabFile, { machine_id: machine, path: '/home/student/notes.txt' });
+  expect(await (await fetch(`${origin}${accepted.data.address}`)).text()).toBe('hello');
   host.fails.set('getFile', 'file_missing');
   expect((await me.call(takeLabFile, { machine_id: machine, path: '/x' })).key).toBe('lab_file_missing');
 });
 
+test('S-087 a file of the machine is edited as text; what is no text, too long or not writable is refused', async () => {
+  const { as, task, begun: started, teacher, space, student, person, host } = await school();
+  const { machine } = await started(student, await task(teacher, space));
+  const me = as(student);
+  const of = { machine_id: machine, path: '/home/student/src/main.c' };
+  expect((await me.call(readLabText, of)).key).toBe('lab_file_missing');
+  expect((await me.call(saveLabText, { ...of, text: 'int main() { return 0; }\n// 你好' })).data).toMatchObject({ path: of.path });
+  expect((await me.call(readLabText, of)).data).toEqual({ text: 'int main() { return 0; }\n// 你好' });
+  host.texts.set('/bin/ls', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0xff]));
+  host.texts.set('/zero', Buffer.from('a\0b'));
+  for (const path of ['/bin/ls', '/zero']) expect((await me.call(readLabText, { ...of, path })).key).toBe('lab_file_not_text');
+  host.texts.set('/long', Buffer.alloc(LAB_TEXT_LENGTH + 1, 'a'));
+  expect((await me.call(readLabText, { ...of, path: '/long' })).key).toBe('lab_file_too_long');
+  host.fails.set('saveText', 'file_not_writable');
+  expect((await me.call(saveLabText, { ...of, path: '/etc/passwd', text: 'x' })).key).toBe('lab_file_not_writable');
+  for (const other of [teacher, await person('student')]) {
+    expect((await as(other).call(readLabText, of)).code).toBe(-99);
+    expect((await as(other).call(saveLabText, { ...of, text: 'x' })).code).toBe(-99);
+  }
+});
+
 test('S-148 S-308 rules are looked at, told one by one, and the score follows the formula', async () => {
-  const { as, until, task, begun, teacher, space, student, room, host } = await school();
+  const { as, until, task, begun: started, teacher, space, student, room, host } = await school();
   const taskId = await task(teacher, space);
-  await begun(student, taskId);
+  await started(student, taskId);
   const me = as(student);
   const checked = async (count: number) =>
     until('the check is over', async () => {
-      const shown = await room(taskId);
-      return shown.session!.checks === count && shown;
+      const view = await room(taskId);
+      return view.session!.checks === count && view;
     });
   host.passing.add('pgrep httpd');
   expect((await me.call(checkLab, { task_id: taskId, step_id: 's1' })).data).toEqual({ running: 2 });
-  let shown = await checked(1);
-  expect(shown.session!.score).toBe(60);
-  expect(shown.steps[0]!.rules.map(({ result }) => result?.passed)).toEqual([true, false, undefined]);
-  expect(shown.steps[0]!.rules[1]!.result!.output).toBe('looked at /srv/index.html');
+  let view = await checked(1);
+  expect(view.session!.score).toBe(60);
+  expect(view.steps[0]!.rules.map(({ result }) => result?.passed)).toEqual([true, false, undefined]);
+  expect(view.steps[0]!.rules[1]!.result!.output).toBe('looked at /srv/index.html');
   expect((await me.call(sendLabFlag, { task_id: taskId, rule_id: 'r3', flag: 'praxis{guess}' })).data.passed).toBe(false);
   expect((await me.call(sendLabFlag, { task_id: taskId, rule_id: 'r3', flag: ' praxis{secret} ' })).data).toEqual({
     passed: true,
@@ -171,15 +193,15 @@ test('S-148 S-308 rules are looked at, told one by one, and the score follows th
   expect((await me.call(readLabHint, { task_id: taskId, hint_id: 'h1' })).data.score).toBe(65);
   host.passing.delete('pgrep httpd');
   await me.call(checkLab, { task_id: taskId, rule_id: 'r1' });
-  shown = await checked(4);
-  expect(shown.session!.score).toBe(65);
+  view = await checked(4);
+  expect(view.session!.score).toBe(65);
   expect((await me.call(checkLab, { task_id: taskId, step_id: 'no' })).key).toBe('lab_nothing_to_check');
 });
 
 test('who is told that a home directory could not be saved still has the one saved before', async () => {
-  const { task, begun, teacher, space, student, done, room, until, origin, host } = await school();
+  const { task, begun: started, teacher, space, student, done, room, until, origin, host } = await school();
   const taskId = await task(teacher, space);
-  await begun(student, taskId);
+  await started(student, taskId);
   await done(taskId, { act: 'to_advanced' });
   host.fails.set('home', 'silent');
   const fresh = await done(taskId, { act: 'initialise' });
@@ -194,7 +216,7 @@ test('who is told that a home directory could not be saved still has the one sav
   expect((await fetch(`${origin}${String(deliver)}`, { method: 'POST', body: 'home', headers })).status).toBe(200);
   host.fails.delete('home');
   host.calls.length = 0;
-  await begun(student, taskId);
+  await started(student, taskId);
   await done(taskId, { act: 'to_advanced' });
   await done(taskId, { act: 'initialise' });
   const offered = await until('both calls came', async () => host.calls.filter(({ name }) => name === 'create' || name === 'reset'));
@@ -203,9 +225,9 @@ test('who is told that a home directory could not be saved still has the one sav
 });
 
 test('S-168 S-169 a machine expires, is renewed, is recycled with its home kept, and comes again', async () => {
-  const { app, clock, as, until, task, begun, teacher, space, student, act, done, room, host } = await school();
+  const { app, clock, as, until, task, begun: started, teacher, space, student, act, done, room, host } = await school();
   const taskId = await task(teacher, space);
-  await begun(student, taskId);
+  await started(student, taskId);
   expect((await done(taskId, { act: 'extend' })).extended).toBe(1);
   const warned = async () =>
     (
@@ -261,24 +283,24 @@ test('S-168 S-169 a machine expires, is renewed, is recycled with its home kept,
 });
 
 test('A-09 a machine that fails is tried again; one that its host lost comes back; a full house has a queue', async () => {
-  const { until, as, task, teacher, space, student, member, act, room, host, begun } = await school();
+  const { until, as, task, teacher, space, student, member, act, room, host, begun: started } = await school();
   const taskId = await task(teacher, space);
   host.fails.set('create', 'failed');
   await as(student).call(startLab, { task_id: taskId });
-  const standing = (state: string, who = student) =>
+  const taskState = (state: string, who = student) =>
     until(`the machine is ${state}`, async () => {
       const [machine] = (await room(taskId, who)).machines;
       return machine?.state === state && machine;
     });
-  expect((await standing('failed')).error).toBe('The machine could not be made. Try again');
+  expect((await taskState('failed')).error).toBe('The machine could not be made. Try again');
   host.fails.delete('create');
   await act(taskId, { act: 'retry' });
-  await standing('common');
+  await taskState('common');
   host.machines.clear();
   host.tell();
-  expect((await standing('failed')).error).toMatch(/lost this machine/);
+  expect((await taskState('failed')).error).toMatch(/lost this machine/);
   await act(taskId, { act: 'retry' });
-  await standing('common');
+  await taskState('common');
   const full = await labsFull();
   async function labsFull() {
     const other = (await member(space)).person;
@@ -286,30 +308,30 @@ test('A-09 a machine that fails is tried again; one that its host lost comes bac
     await as(other).call(startLab, { task_id: taskId });
     return other;
   }
-  expect((await standing('waiting', full)).place).toBe(1);
+  expect((await taskState('waiting', full)).place).toBe(1);
   host.fails.delete('create');
-  await standing('common', full);
-  await begun(full, taskId);
+  await taskState('common', full);
+  await started(full, taskId);
 });
 
 test('machines of one lab go to one host with room for all of them, and a drained host takes none', async () => {
-  const made = await school();
-  const { db, as, person, task, teacher, space, student, member, until, host } = made;
+  const created = await school();
+  const { db, as, person, task, teacher, space, student, member, until, host } = created;
   const operator = as(await person('operator'));
-  const second = await labMakers(made).host(`small-${host.name}`, 3);
+  const second = await labMakers(created).host(`small-${host.name}`, 3);
   hosts.push(second);
   await until('both hosts are known', async () => (await operator.call(listLabHosts, {})).data.hosts.length === 2);
   await operator.call(actOnLabHost, { act: 'drain', host: host.name });
   const machines = ['web01', 'db01'].map((node) => ({ node, title: node, template: 'tiny' }));
   const taskId = await task(teacher, space, smallLab('Two', { machines }));
-  const begin = async (who: typeof student) => (await as(who).call(startLab, { task_id: taskId })).data.session!.id;
+  const start = async (who: typeof student) => (await as(who).call(startLab, { task_id: taskId })).data.session!.id;
   const where = async (session: string) =>
     (await db.selectFrom('lab_machines').select(['host', 'state']).where('session_id', '=', session).execute()).map(
       ({ host: name, state }) => `${name} ${state}`,
     );
-  const first = await begin(student);
+  const first = await start(student);
   await until('the first lab runs', async () => (await where(first)).every((one) => one === `${second.name} common`));
-  const waiting = await begin((await member(space)).person);
+  const waiting = await start((await member(space)).person);
   await new Promise((done) => setTimeout(done, 300));
   expect(await where(waiting)).toEqual(['null waiting', 'null waiting']);
   await operator.call(actOnLabHost, { act: 'undrain', host: host.name });
@@ -319,29 +341,29 @@ test('machines of one lab go to one host with room for all of them, and a draine
 });
 
 test('S-054 help by request and consent, with control handed over and back', async () => {
-  const { as, task, begun, teacher, space, student, assistant, host, until } = await school();
+  const { as, task, begun: started, teacher, space, student, assistant, host, until } = await school();
   const taskId = await task(teacher, space);
-  const { machine } = await begun(student, taskId);
+  const { machine } = await started(student, taskId);
   const plain = (await assistant(space, [])).person;
   const asked = await as(student).call(askForHelp, { machine_id: machine, note: 'Stuck' });
   expect((await as(student).call(askForHelp, { machine_id: machine })).key).toBe('lab_assist_open');
-  const wall = await as(teacher).call(showLabWall, { task_id: taskId, filter: 'help' });
-  expect(wall.data).toMatchObject({
+  const grid = await as(teacher).call(showLabGrid, { task_id: taskId, filter: 'help' });
+  expect(grid.data).toMatchObject({
     total: 1,
     waits: null,
     counts: { help: 1 },
     list: [{ screen: '$ ls\nnotes.txt', assist: { note: 'Stuck', state: 'waiting' } }],
   });
   expect((await as(plain).call(actOnAssist, { assist_id: asked.data.id, act: 'join' })).key).toBe('not_available');
-  const deed = (who: typeof student, act: 'join' | 'share' | 'unshare' | 'end') =>
+  const operation = (who: typeof student, act: 'join' | 'share' | 'unshare' | 'end') =>
     as(who).call(actOnAssist, { assist_id: asked.data.id, act });
-  expect((await deed(teacher, 'join')).data).toMatchObject({ state: 'active', control: 'view' });
+  expect((await operation(teacher, 'join')).data).toMatchObject({ state: 'active', control: 'view' });
   expect((await as(teacher).call(openConsole, { machine_id: machine, kind: 'tty' })).data.role).toBe('view');
-  expect((await deed(teacher, 'share')).key).toBe('lab_assist_consent');
-  await deed(student, 'share');
+  expect((await operation(teacher, 'share')).key).toBe('lab_assist_consent');
+  await operation(student, 'share');
   expect((await as(teacher).call(openConsole, { machine_id: machine, kind: 'tty' })).data.role).toBe('control');
-  await deed(student, 'unshare');
-  await deed(teacher, 'end');
+  await operation(student, 'unshare');
+  await operation(teacher, 'end');
   expect((await as(teacher).call(openConsole, { machine_id: machine, kind: 'tty' })).key).toBe('not_available');
   await until('the keyboard went there and back', async () => host.calls.filter(({ name }) => name === 'control').length >= 4);
   expect(host.calls.filter(({ name }) => name === 'control').map(({ body }) => body.user)).toEqual([
@@ -353,11 +375,11 @@ test('S-054 help by request and consent, with control handed over and back', asy
 });
 
 test('finishing runs the last check, recycles the machines and keeps the score', async () => {
-  const { as, until, task, begun, teacher, space, student, room, host } = await school();
+  const { as, until, task, begun: started, teacher, space, student, room, host } = await school();
   const final = smallLab();
   final.steps[0]!.rules[1]!.final = true;
   const taskId = await task(teacher, space, final);
-  await begun(student, taskId);
+  await started(student, taskId);
   host.passing.add('/srv/index.html');
   const ended = await as(student).call(finishLab, { task_id: taskId });
   expect(ended.data.session).toMatchObject({ state: 'finished', score: 30 });
@@ -369,22 +391,22 @@ test('finishing runs the last check, recycles the machines and keeps the score',
 
 /** A lab that is being ended: its last check runs until `checked` is called. */
 async function beingEnded() {
-  const made = await school();
-  const { as, task, begun, teacher, space, student, host, until } = made;
+  const created = await school();
+  const { as, task, begun: started, teacher, space, student, host, until } = created;
   const taskId = await task(teacher, space);
-  await begun(student, taskId);
+  await started(student, taskId);
   const checked = host.holdChecks();
   const ended = as(student).call(finishLab, { task_id: taskId });
   await until('the last check has begun', async () => host.calls.some(({ name }) => name === 'check'));
-  return { ...made, taskId, checked, ended };
+  return { ...created, taskId, checked, ended };
 }
 
 test('who ends a lab and loads its page anew sees that the last check still runs', async () => {
-  const { begun, student, room, taskId, checked, ended } = await beingEnded();
+  const { begun: started, student, room, taskId, checked, ended } = await beingEnded();
   expect((await room(taskId)).session).toMatchObject({ state: 'active', ending: true });
   checked();
   expect((await ended).data.session).toMatchObject({ state: 'finished', ending: false });
-  await begun(student, taskId);
+  await started(student, taskId);
   expect((await room(taskId)).session).toMatchObject({ state: 'active', ending: false });
 });
 
@@ -398,9 +420,9 @@ test('a lab that could not be ended goes on as before', async () => {
 });
 
 test('what a machine told while its programs were replaced counts for nothing once the last check finds them', async () => {
-  const { as, task, begun, teacher, space, student, room, host, until } = await school();
+  const { as, task, begun: started, teacher, space, student, room, host, until } = await school();
   const taskId = await task(teacher, space);
-  await begun(student, taskId);
+  await started(student, taskId);
   host.passing.add('pgrep httpd').add('/srv/index.html');
   await as(student).call(checkLab, { task_id: taskId });
   await until('the machine has told its story', async () => (await room(taskId)).session!.score === 90);
@@ -410,7 +432,7 @@ test('what a machine told while its programs were replaced counts for nothing on
 });
 
 test('a template of an operator is not taken away while machines stand on it or labs need it', async () => {
-  const { as, person, task, begun, teacher, space, student, host, db } = await school();
+  const { as, person, task, begun: started, teacher, space, student, host, db } = await school();
   const operator = await person('operator');
   const remove = (template: string) => as(operator).call(removeLabTemplate, { host: host.name, template });
   expect((await remove('tiny')).key).toBe('lab_template_built_in');
@@ -418,7 +440,7 @@ test('a template of an operator is not taken away while machines stand on it or 
   const taskId = await task(teacher, space, smallLab('Own systems', { machines }));
   const refused = await remove('own-one');
   expect([refused.key, refused.msg]).toEqual(['lab_template_labs', expect.stringContaining('Own systems')]);
-  const { machine } = await begun(student, await task(teacher, space));
+  const { machine } = await started(student, await task(teacher, space));
   await db.updateTable('lab_machines').set({ template: 'own-one' }).where('id', '=', machine).execute();
   expect((await remove('own-one')).key).toBe('lab_template_machines');
   await db.updateTable('lab_machines').set({ template: 'tiny' }).where('id', '=', machine).execute();
@@ -429,10 +451,10 @@ test('a template of an operator is not taken away while machines stand on it or 
 });
 
 test('whoever leaves a space, or whose task is withdrawn, loses the machine at once and its home directory is kept', async () => {
-  const { as, task, begun, teacher, space, member, student, room, host, until } = await school();
+  const { as, task, begun: started, teacher, space, member, student, room, host, until } = await school();
   const { person: other, id: membership } = await member(space);
   const taskId = await task(teacher, space);
-  const [first, second] = [await begun(student, taskId), await begun(other, taskId)];
+  const [first, second] = [await started(student, taskId), await started(other, taskId)];
   await as(teacher).call(removeMembers, { space_id: space.id, membership_ids: [membership] });
   await until('the consoles of who left end', async () =>
     host.calls.some(({ name, body }) => name === 'revoke' && body.machine === second.machine && body.user === other.id),

@@ -3,11 +3,12 @@ import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { requirePermission } from '../accounts/index.ts';
-import { type Place, placeIn, standingIn } from '../spaces/index.ts';
+import { isAutonomous, placeAt, refuseEntryAt, type VenuePlace, venueOf } from '../spaces/index.ts';
 import { findAssist } from './assistance/assists.store.ts';
 import { findLab, findVersion } from './labs.store.ts';
 import { machineStateAt } from './machines/machine.rules.ts';
 import { findMachine, findOwner } from './machines/machines.store.ts';
+import { isOpen } from './tasks/open.rules.ts';
 import { findTaskFor } from './tasks/own-dates.store.ts';
 import { findSession, findTask } from './tasks/tasks.store.ts';
 
@@ -26,11 +27,11 @@ export async function labTheActorOwns({ actor, input, db }: Ask<{ lab_id: string
   return lab;
 }
 
-/** What a person may do with the tasks of a space. */
-export function labPowers({ standing, active }: Place) {
-  const may = (right: Parameters<typeof standing.rights.includes>[0]) => standing.rights.includes(right);
+/** What a person may do with the tasks of a venue. */
+export function labPermissions({ standing: member, active }: Pick<VenuePlace, 'standing' | 'active'>) {
+  const may = (right: Parameters<typeof member.rights.includes>[0]) => member.rights.includes(right);
   return {
-    student: standing.role === 'student',
+    student: member.role === 'student',
     give: active && may('edit_content'),
     watch: may('assist_labs') || may('see_scores'),
     assist: active && may('assist_labs'),
@@ -39,14 +40,14 @@ export function labPowers({ standing, active }: Place) {
   };
 }
 
-/** A task of a space that the actor is in; a withdrawn one only for those who run the space. */
+/** A task of a venue that the actor is at; a withdrawn one only for those who run the venue. */
 export async function taskTheActorEnters({ actor, input, db }: Ask<{ task_id: string; space_id?: string }>) {
   const task = await findTaskFor(db, input.task_id, actor.userId);
-  const place = task && (await placeIn(db, actor.userId, task.space_id));
+  const place = task && (await placeAt(db, venueOf(task), actor.userId));
   if (!place || (input.space_id !== undefined && input.space_id !== task.space_id)) throw notForYou();
-  const powers = labPowers(place);
-  if (task.state === 'withdrawn' && !powers.give && !powers.watch) throw notForYou();
-  return { task, place, powers };
+  const permissions = labPermissions(place);
+  if (task.state === 'withdrawn' && !permissions.give && !permissions.watch) throw notForYou();
+  return { task, place, powers: permissions };
 }
 /** A task with the actor's place in its space. */
 export type EnteredTask = Awaited<ReturnType<typeof taskTheActorEnters>>;
@@ -56,7 +57,7 @@ export async function roomTheActorSees(ask: Ask<{ task_id: string; space_id?: st
   const entered = await taskTheActorEnters(ask);
   const { actor, input, db } = ask;
   const userId = input.user_id ?? actor.userId;
-  if (userId !== actor.userId && (!(entered.powers.watch || entered.powers.mark) || !(await standingIn(db, userId, entered.task.space_id))))
+  if (userId !== actor.userId && (!(entered.powers.watch || entered.powers.mark) || !(await placeAt(db, venueOf(entered.task), userId))))
     throw notForYou();
   const own = userId === actor.userId;
   const task = own ? entered.task : ((await findTaskFor(db, entered.task.id, userId)) ?? entered.task);
@@ -86,10 +87,10 @@ export async function taskTheActorAssists(ask: Ask<{ task_id: string }>) {
   return entered;
 }
 
-/** A task the actor may change. */
+/** A task the actor may change; those of a stage follow the stage. */
 export async function taskTheActorGives(ask: Ask<{ task_id: string }>) {
   const entered = await taskTheActorEnters(ask);
-  if (!entered.powers.give) throw notForYou();
+  if (!entered.powers.give || !isAutonomous(ask.db, entered.place.venue)) throw notForYou();
   return entered;
 }
 
@@ -97,12 +98,12 @@ export async function taskTheActorGives(ask: Ask<{ task_id: string }>) {
 export async function machineTheActorSees({ actor, input, db }: Ask<{ machine_id: string }>) {
   const machine = await findMachine(db, input.machine_id, true);
   const owner = machine && (await findOwner(db, machine.id));
-  const place = owner && (await placeIn(db, actor.userId, owner.space_id));
+  const place = owner && (await placeAt(db, venueOf(owner), actor.userId));
   if (!place) throw notForYou();
   const own = owner.user_id === actor.userId;
-  const powers = labPowers(place);
-  if (!own && !powers.assist) throw notForYou();
-  return { machine, owner, own, powers };
+  const permissions = labPermissions(place);
+  if (!own && !permissions.assist) throw notForYou();
+  return { machine, owner, own, powers: permissions };
 }
 /** A machine with its owner. */
 export type SeenMachine = Awaited<ReturnType<typeof machineTheActorSees>>;
@@ -122,12 +123,20 @@ export function runningHost({ machine }: Pick<SeenMachine, 'machine'>, now: Date
   return machine.host;
 }
 
+/** Refuses one's own machine at a stage that is not open, or on another device than the one of its entrant. */
+export async function refuseClosedStage(db: Db, owner: SeenMachine['owner'], of: { device?: string | undefined; now: Date }) {
+  if (owner.stage_id === null) return;
+  if (!isOpen({ ...owner, state: owner.task_state }, of.now)) throw new Refusal('lab_not_open');
+  await refuseEntryAt(db, owner, { userId: owner.user_id, ...of });
+}
+
 /** The actor's own running machine, not held by a transaction. */
-export async function runningMachineOfTheActor(ask: Ask<{ machine_id: string }>) {
+export async function runningMachineOfTheActor(ask: Ask<{ machine_id: string; device?: string }>) {
   const machine = await findMachine(ask.db, ask.input.machine_id);
   const owner = machine && (await findOwner(ask.db, machine.id));
   if (!owner || owner.user_id !== ask.actor.userId) throw notForYou();
-  if (!(await standingIn(ask.db, ask.actor.userId, owner.space_id))) throw notForYou();
+  if (!(await placeAt(ask.db, venueOf(owner), ask.actor.userId))) throw notForYou();
+  await refuseClosedStage(ask.db, owner, { device: ask.input.device, now: ask.now });
   return { machine, owner, host: runningHost({ machine }, ask.now) };
 }
 
@@ -135,10 +144,10 @@ export async function runningMachineOfTheActor(ask: Ask<{ machine_id: string }>)
 export async function assistOfTheActor({ actor, input, db }: Ask<{ assist_id: string }>) {
   const assist = await findAssist(db, input.assist_id, true);
   const owner = assist && (await findOwner(db, assist.machine_id));
-  const place = owner && (await placeIn(db, actor.userId, owner.space_id));
+  const place = owner && (await placeAt(db, venueOf(owner), actor.userId));
   if (!place) throw notForYou();
   const own = owner.user_id === actor.userId;
-  if (!own && !labPowers(place).assist) throw notForYou();
+  if (!own && !labPermissions(place).assist) throw notForYou();
   return { assist, owner, own };
 }
 
@@ -151,21 +160,21 @@ export const operatorTheActorIs = async ({ actor, db }: { actor: Actor; db: Db }
 const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
 
 /** Whether a person hears of a session: its student and those who assist. */
-export async function hearsSession(db: Db, userId: string, sessionId: string) {
+export async function maySubscribeToSession(db: Db, userId: string, sessionId: string) {
   if (!isId(sessionId)) return false;
   const row = await db
     .selectFrom('lab_sessions as s')
     .innerJoin('lab_tasks as t', 't.id', 's.task_id')
-    .select(['s.user_id', 't.space_id'])
+    .select(['s.user_id', 't.space_id', 't.stage_id'])
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
-  const place = row && (await placeIn(db, userId, row.space_id));
-  return place !== undefined && (row?.user_id === userId || labPowers(place).watch);
+  const place = row && (await placeAt(db, venueOf(row), userId));
+  return place !== undefined && (row?.user_id === userId || labPermissions(place).watch);
 }
 
 /** Whether a person hears of all sessions of a task. */
-export async function hearsTask(db: Db, userId: string, taskId: string) {
+export async function maySubscribeToTask(db: Db, userId: string, taskId: string) {
   const task = isId(taskId) ? await findTask(db, taskId) : undefined;
-  const place = task && (await placeIn(db, userId, task.space_id));
-  return place !== undefined && labPowers(place).watch;
+  const place = task && (await placeAt(db, venueOf(task), userId));
+  return place !== undefined && labPermissions(place).watch;
 }

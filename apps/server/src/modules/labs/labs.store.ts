@@ -59,13 +59,13 @@ export async function saveDraft(db: Db, id: string, draft: LabDraft, now: Date) 
 }
 
 /** Keeps a version with its keys apart, and makes it the one given from now on. */
-export async function addVersion(db: Db, lab: { id: string }, by: string, made: { content: LabContent; keys: LabKeys }, now: Date) {
+export async function addVersion(db: Db, lab: { id: string }, by: string, created: { content: LabContent; keys: LabKeys }, now: Date) {
   const version = await db
     .insertInto('lab_versions')
     .values((at) => ({
       lab_id: lab.id,
       number: at.selectFrom('lab_versions').select(sql<number>`coalesce(max(number), 0) + 1`.as('next')).where('lab_id', '=', lab.id),
-      content: JSON.stringify(made.content),
+      content: JSON.stringify(created.content),
       published_by: by,
       published_at: now,
     }))
@@ -73,7 +73,7 @@ export async function addVersion(db: Db, lab: { id: string }, by: string, made: 
     .executeTakeFirstOrThrow();
   await db
     .insertInto('lab_version_keys')
-    .values({ version_id: version.id, keys: JSON.stringify(made.keys) })
+    .values({ version_id: version.id, keys: JSON.stringify(created.keys) })
     .execute();
   await db.updateTable('labs').set({ version_id: version.id, changed: false }).where('id', '=', lab.id).execute();
   return version;
@@ -92,7 +92,7 @@ export async function findKeys(db: Db, versionId: string): Promise<LabKeys> {
 }
 
 /** Whether a lab was given to anybody. */
-export const isGiven = async (db: Db, labId: string) =>
+export const isAssigned = async (db: Db, labId: string) =>
   (await db.selectFrom('lab_tasks').select('id').where('lab_id', '=', labId).limit(1).executeTakeFirst()) !== undefined;
 
 export const removeLabRow = (db: Db, id: string, now: Date) =>

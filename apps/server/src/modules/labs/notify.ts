@@ -1,17 +1,26 @@
 import type { Db } from '../../platform/db.ts';
 import { sendMessage } from '../messages/index.ts';
-import { memberIds, spaceNames } from '../spaces/index.ts';
+import { isAutonomous, labelOf, participantIds, venueOf } from '../spaces/index.ts';
 import { labTaskAddress } from './console/addresses.ts';
 import { findVersion } from './labs.store.ts';
 
-type Task = { id: string; space_id: string; version_id: string; opens_at: Date | null; closes_at: Date | null };
+type Task = {
+  id: string;
+  space_id: string | null;
+  stage_id: string | null;
+  version_id: string;
+  opens_at: Date | null;
+  closes_at: Date | null;
+};
 
-/** Tells the students of a space that a lab was given or has other dates, or some of them that they have an end of their own. */
+/** Tells the students of a venue that a lab was given or has other dates, or some of them that they have an end of their own. */
 export async function notifyOfLab(db: Db, task: Task, kind: 'lab_given' | 'dates_moved' | 'own_dates_given', userIds?: readonly string[]) {
+  const venue = venueOf(task);
+  if (!isAutonomous(db, venue)) return;
   const { content } = (await findVersion(db, task.version_id))!;
-  const space = (await spaceNames(db, [task.space_id])).get(task.space_id) ?? '';
+  const space = await labelOf(db, venue);
   await sendMessage(db, {
-    userIds: userIds ?? (await memberIds(db, task.space_id, 'student')),
+    userIds: userIds ?? (await participantIds(db, venue)),
     kind,
     values: {
       ...{ title: content.title, space, minutes: '' },

@@ -1,15 +1,15 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, textOfHtml } from '../../platform/search-sources.ts';
 import { labTaskAddress } from './console/addresses.ts';
 
 type Content = { title?: string; intro?: string; steps?: { title: string; html?: string }[] };
 
 /** What a lab says; the texts of its steps only to who may see them whenever they look. Never what checks look for. */
-const wordsOf = ({ intro = '', steps = [] }: Content, whole: boolean) =>
-  [intro, ...steps.flatMap(({ title, html = '' }) => (whole ? [title, html] : [title]))].map(wordsOfHtml).join(' ');
+const textOf = ({ intro = '', steps = [] }: Content, whole: boolean) =>
+  [intro, ...steps.flatMap(({ title, html = '' }) => (whole ? [title, html] : [title]))].map(textOfHtml).join(' ');
 
 /** Labs as their owners edit them. */
-export const labsFound: SearchSource = {
+export const labSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('labs')
@@ -23,7 +23,7 @@ export const labsFound: SearchSource = {
         const own = {
           kind: 'lab' as const,
           title: row.title,
-          body: wordsOf(row.draft as Content, true),
+          body: textOf(row.draft as Content, true),
           link: addressOf('labDesign', { labId: row.id }),
           audiences,
           at: row.updated_at,
@@ -36,7 +36,7 @@ export const labsFound: SearchSource = {
 };
 
 /** Labs given to spaces, for their members. The lab of an activity is found as the activity. */
-export const labTasksFound: SearchSource = {
+export const labTaskSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('lab_tasks as task')
@@ -46,6 +46,8 @@ export const labTasksFound: SearchSource = {
       .where('task.id', 'in', [...refs])
       .where('task.state', '=', 'open')
       .where('task.course_id', 'is', null)
+      .where('task.space_id', 'is not', null)
+      .$narrowType<{ space_id: string }>()
       .execute();
     return new Map(
       rows.map((row): [string, SearchDocument[]] => {
@@ -53,7 +55,7 @@ export const labTasksFound: SearchSource = {
         const document: SearchDocument = {
           kind: 'lab',
           title: content.title ?? row.title,
-          body: wordsOf(content, false),
+          body: textOf(content, false),
           link: labTaskAddress(row),
           audiences: [`space:${row.space_id}`],
           at: row.given_at,

@@ -1,19 +1,19 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { keepItemsRoutes } from './keep-items.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
-import { libraryItemsFound } from './search-source.store.ts';
+import { manageItemsRoutes } from './manage-items.routes.ts';
+import { libraryItemSearchSource } from './search-source.store.ts';
 import { shareItemsRoutes } from './share-items.routes.ts';
 
 export { libraryFileTheActorTakes, libraryVersionTheActorUses, newestSeen } from './library-front.ts';
 export {
   type LibraryUse,
-  type Looker,
-  type MediaDesk,
   type MediaFace,
+  type MediaPort,
   type ReachedSpace,
-  registerMediaDesk,
-  registerSpaceReach,
+  registerMediaPort,
+  registerSpaceScope,
+  type Viewer,
 } from './neighbours.ts';
 
 /** The resource library: items people keep, share and put into courses. */
@@ -29,9 +29,9 @@ export const library = {
         'course_library_uses.taken_by': 'trace',
       },
     });
-    app.search.set('library_item', libraryItemsFound);
+    app.search.set('library_item', libraryItemSearchSource);
     libraryRoutes(app);
-    keepItemsRoutes(app);
+    manageItemsRoutes(app);
     shareItemsRoutes(app);
   },
 };

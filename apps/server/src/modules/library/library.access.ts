@@ -6,7 +6,7 @@ import { holdsPermission } from '../accounts/index.ts';
 import { membershipOf } from '../institutions/index.ts';
 import { abilitiesOf } from './library.rules.ts';
 import { type Eyes, findItem, findItemsForUpdate, findOwnItemsForUpdate, type ItemRow } from './library.store.ts';
-import { type ReachedSpace, spaceReach } from './neighbours.ts';
+import { type ReachedSpace, spaceScope } from './neighbours.ts';
 
 type Ask<Input = unknown> = { actor: Actor; input: Input; db: Db };
 
@@ -19,7 +19,7 @@ export type Reader = Eyes & {
 
 /** The reader behind a call. */
 export async function readerOf(app: App, { actor, db }: { actor: Actor; db: Db }): Promise<Reader> {
-  const spaces = await spaceReach(app)(db, actor.userId);
+  const spaces = await spaceScope(app)(db, actor.userId);
   const member = await membershipOf(db, actor.userId);
   return {
     userId: actor.userId,

@@ -7,9 +7,9 @@ import { serve } from '../../platform/serve.ts';
 import { itemTheActorSees, readerOf } from './library.access.ts';
 import { abilitiesOf, searchWords } from './library.rules.ts';
 import { countDownload, countPending, findLongTrashed, listItems } from './library.store.ts';
-import { itemShown, rowsShown } from './library-shown.ts';
 import { findVersion } from './library-versions.store.ts';
-import { mediaDesk } from './neighbours.ts';
+import { toItemView, toRowViews } from './library-view.ts';
+import { mediaPort } from './neighbours.ts';
 import { removeUnused } from './remove-unused.ts';
 
 const DAY = 24 * 3_600_000;
@@ -28,13 +28,13 @@ export function libraryRoutes(app: App) {
       const { search, ...asked } = input;
       const { list, total, tags } = await listItems(db, reader, { ...asked, words: searchWords(search) });
       const { page, size } = input;
-      return { list: await rowsShown(list, { app, db, reader, now, language }), total, page, size, tags };
+      return { list: await toRowViews(list, { app, db, reader, now, language }), total, page, size, tags };
     },
   });
 
   serve(app, showLibraryItem, {
     access: itemTheActorSees(app),
-    run: async ({ subject: { item, reader }, db, now, language }) => itemShown(item, { app, db, reader, now, language }),
+    run: async ({ subject: { item, reader }, db, now, language }) => toItemView(item, { app, db, reader, now, language }),
   });
 
   serve(app, libraryPlaces, {
@@ -50,7 +50,7 @@ export function libraryRoutes(app: App) {
   serve(app, listLibraryUses, {
     access: itemTheActorSees(app),
     async run({ actor, subject: { item }, db }) {
-      const uses = await mediaDesk(app).uses(db, item.id, actor.userId);
+      const uses = await mediaPort(app).uses(db, item.id, actor.userId);
       const list = uses.filter((use) => use.seen).map(({ seen: _, ...use }) => use);
       return { list: list.slice(0, 200), others: uses.length - list.length };
     },

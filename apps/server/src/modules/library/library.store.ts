@@ -34,7 +34,7 @@ export type ItemRow = {
   reader_edits: boolean;
 };
 
-const shareReaches = ({ userId, institutionId, spaceIds }: Eyes) => sql<boolean>`(
+const shareIncludes = ({ userId, institutionId, spaceIds }: Eyes) => sql<boolean>`(
   (s.to_type = 'person' and s.to_id = ${userId})
   or (s.to_type = 'space' and s.to_id = any(${[...spaceIds]}::bigint[]))
   or (s.to_type = 'institution' and s.to_id = ${institutionId}::bigint))`;
@@ -44,7 +44,7 @@ const seenBy = (eyes: Eyes) => sql<boolean>`(
   or (i.trashed_at is null and (
     i.platform_state = 'approved'
     or (${eyes.operator} and i.platform_state = 'pending')
-    or exists (select 1 from library_shares s where s.item_id = i.id and ${shareReaches(eyes)}))))`;
+    or exists (select 1 from library_shares s where s.item_id = i.id and ${shareIncludes(eyes)}))))`;
 
 const sharedWith = (type: 'person' | 'space' | 'institution', ids: readonly string[]) =>
   sql<boolean>`exists (select 1 from library_shares s where s.item_id = i.id and s.to_type = ${type} and s.to_id = any(${[...ids]}::bigint[]))`;
@@ -98,7 +98,7 @@ const items = (db: Db, eyes: Eyes) =>
       'f.name as file_name',
       'f.size as file_size',
       sql<string[]>`array(select distinct s.to_type from library_shares s where s.item_id = i.id)`.as('shared_to'),
-      sql<boolean>`exists (select 1 from library_shares s where s.item_id = i.id and s.access = 'edit' and ${shareReaches(eyes)})`.as(
+      sql<boolean>`exists (select 1 from library_shares s where s.item_id = i.id and s.access = 'edit' and ${shareIncludes(eyes)})`.as(
         'reader_edits',
       ),
     ])

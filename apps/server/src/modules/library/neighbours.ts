@@ -1,14 +1,14 @@
 import type { Language } from '@praxis/contract/core/message';
-import type { MediaKind, MediaShown } from '@praxis/contract/media/media';
+import type { MediaKind, MediaView } from '@praxis/contract/media/media';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 
 /** For whom addresses are signed. */
-export type Looker = { app: App; userId: string; now: Date; language?: Language };
+export type Viewer = { app: App; userId: string; now: Date; language?: Language };
 
 /** What a list shows of a processed file. */
 export type MediaFace = {
-  state: MediaShown['state'];
+  state: MediaView['state'];
   progress: number;
   duration: number | null;
   pages: number;
@@ -27,11 +27,11 @@ export type LibraryUse = {
 };
 
 /** What the library asks of the module that processes files and shows them in activities; that module stands right of it. */
-export type MediaDesk = {
+export type MediaPort = {
   /** Has a stored file processed, or takes over what was already made of it. Returns the id of the result. */
   take: (db: Db, file: { fileId: string; kind: MediaKind; ownerId: string }) => Promise<string>;
-  faces: (db: Db, ids: readonly string[], looker: Looker) => Promise<Map<string, MediaFace>>;
-  shown: (db: Db, id: string, looker: Looker) => Promise<MediaShown | undefined>;
+  faces: (db: Db, ids: readonly string[], viewer: Viewer) => Promise<Map<string, MediaFace>>;
+  shown: (db: Db, id: string, viewer: Viewer) => Promise<MediaView | undefined>;
   /** How many activities show each item; items without any are absent. */
   countUses: (db: Db, itemIds: readonly string[]) => Promise<Map<string, number>>;
   uses: (db: Db, itemId: string, readerId: string) => Promise<LibraryUse[]>;
@@ -42,15 +42,15 @@ export type MediaDesk = {
 /** A space the person is in, and whether they may share items with it. */
 export type ReachedSpace = { id: string; name: string; share: boolean };
 /** The spaces of a person; answered by the module of spaces, which stands right of the library. */
-export type SpaceReach = (db: Db, userId: string) => Promise<ReachedSpace[]>;
+export type SpaceScope = (db: Db, userId: string) => Promise<ReachedSpace[]>;
 
-const desks = new WeakMap<App, MediaDesk>();
-const reaches = new WeakMap<App, SpaceReach>();
+const mediaPorts = new WeakMap<App, MediaPort>();
+const includes = new WeakMap<App, SpaceScope>();
 
 /** Says who processes files on this server. */
-export const registerMediaDesk = (app: App, desk: MediaDesk) => void desks.set(app, desk);
+export const registerMediaPort = (app: App, media: MediaPort) => void mediaPorts.set(app, media);
 /** Says who knows the spaces of people on this server. */
-export const registerSpaceReach = (app: App, reach: SpaceReach) => void reaches.set(app, reach);
+export const registerSpaceScope = (app: App, scope: SpaceScope) => void includes.set(app, scope);
 
 function registered<Value>(values: WeakMap<App, Value>, app: App): Value {
   const value = values.get(app);
@@ -59,6 +59,6 @@ function registered<Value>(values: WeakMap<App, Value>, app: App): Value {
 }
 
 /** Who processes files on this server. */
-export const mediaDesk = (app: App) => registered(desks, app);
+export const mediaPort = (app: App) => registered(mediaPorts, app);
 /** Who knows the spaces of people on this server. */
-export const spaceReach = (app: App) => registered(reaches, app);
+export const spaceScope = (app: App) => registered(includes, app);

@@ -1,15 +1,15 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { deleteItems } from './library.store.ts';
-import { mediaDesk } from './neighbours.ts';
+import { mediaPort } from './neighbours.ts';
 
 /** Removes those of some items that no activity shows; returns how often the others are shown. */
 export async function removeUnused(app: App, db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  const desk = mediaDesk(app);
-  const used = await desk.countUses(db, ids);
+  const media = mediaPort(app);
+  const used = await media.countUses(db, ids);
   const unused = ids.filter((id) => !used.has(id));
   if (unused.length > 0) {
-    await desk.forget(db, unused);
+    await media.forget(db, unused);
     await deleteItems(db, unused);
   }
   return used;

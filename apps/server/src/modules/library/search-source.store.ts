@@ -14,17 +14,17 @@ type Found = {
   shares: [toType: 'person' | 'space' | 'institution', toId: string][];
 };
 
-const wordOf = { person: 'user', space: 'space', institution: 'institution' } as const;
+const labelOf = { person: 'user', space: 'space', institution: 'institution' } as const;
 
 /** Its owner, those it is shared with, and everybody once it is open to the platform. */
 const audiencesOf = ({ owner_id, platform_state, shares }: Found) => [
   `user:${owner_id}`,
-  ...shares.map(([type, id]) => `${wordOf[type]}:${id}`),
+  ...shares.map(([type, id]) => `${labelOf[type]}:${id}`),
   ...(platform_state === 'approved' ? ['everyone'] : []),
 ];
 
 /** Items of the library that lie in no trash. */
-export const libraryItemsFound: SearchSource = {
+export const libraryItemSearchSource: SearchSource = {
   async documents(db, refs) {
     const { rows } = await sql<Found>`
       select i.id, i.owner_id, i.name, i.description, i.tags, i.author, i.platform_state, i.updated_at,

@@ -41,7 +41,7 @@ async function receiverOf(db: Db, reader: Reader, wanted: Wanted): Promise<strin
 }
 
 /** Whoever is given something hears of it once. */
-async function tell(app: App, db: Db, actorId: string, receiver: string, items: readonly ItemRow[]) {
+async function report(app: App, db: Db, actorId: string, receiver: string, items: readonly ItemRow[]) {
   const name = (await people(app, db, [actorId])).get(actorId)?.name ?? '';
   for (const item of items)
     await sendMessage(db, {
@@ -66,10 +66,10 @@ export function shareItemsRoutes(app: App) {
       else {
         const put = await putShares(db, shares, access, actor.userId);
         const fresh = new Set(put.filter((share) => share.fresh).map((share) => share.item_id));
-        const given = items.filter((item) => fresh.has(item.id));
-        if (to_type === 'person') await tell(app, db, actor.userId, to_id, given);
+        const provided = items.filter((item) => fresh.has(item.id));
+        if (to_type === 'person') await report(app, db, actor.userId, to_id, provided);
       }
-      const deeds = items.map((item) => ({
+      const actions = items.map((item) => ({
         actorId: actor.userId,
         action: 'share_library_item',
         objectType: 'library_item',
@@ -77,7 +77,7 @@ export function shareItemsRoutes(app: App) {
         detail: { to_type, to_id, access },
         address,
       }));
-      await audit(db, ...deeds);
+      await audit(db, ...actions);
       return {};
     },
   });

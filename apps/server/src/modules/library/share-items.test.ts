@@ -18,7 +18,7 @@ import { addInstitution, approveInstitution, putMember } from '../institutions/i
 import { libraryFileTheActorTakes } from './library-front.ts';
 
 async function school() {
-  const made = await world();
+  const created = await world();
   const institution = async (name: string, ...members: [TestPerson, 'teacher' | 'student'][]) => {
     const [first] = members[0]!;
     const code = `c${Math.random().toString(36).slice(2, 10)}`;
@@ -33,13 +33,13 @@ async function school() {
       licence_file_id: null,
       logo_file_id: null,
     };
-    const { id } = (await addInstitution(made.db, signUp))!;
-    await approveInstitution(made.db, id, made.clock.now());
-    for (const [person, role] of members) await putMember(made.db, { institution_id: id, user_id: person.id, role });
+    const { id } = (await addInstitution(created.db, signUp))!;
+    await approveInstitution(created.db, id, created.clock.now());
+    for (const [person, role] of members) await putMember(created.db, { institution_id: id, user_id: person.id, role });
     return id;
   };
-  const sees = async (who: TestPerson, id: string) => (await made.as(who).call(showLibraryItem, { item_id: id })).code === 1;
-  return { ...made, ...libraryMakers(made), ...spaceMakers(made), institution, sees };
+  const sees = async (who: TestPerson, id: string) => (await created.as(who).call(showLibraryItem, { item_id: id })).code === 1;
+  return { ...created, ...libraryMakers(created), ...spaceMakers(created), institution, sees };
 }
 
 test('an item shared with a space is seen by its members alone, and no longer when the share ends', async () => {
@@ -64,20 +64,20 @@ test('an item shared with a space is seen by its members alone, and no longer wh
 
 test('an item of an institution never shows in another one, and only its teachers share with it', async () => {
   const { as, person, item, institution, sees } = await school();
-  const [teacher, colleague, pupil, stranger] = [
+  const [teacher, colleague, pupil, outsider] = [
     await person('teacher'),
     await person('teacher'),
     await person('student'),
     await person('teacher'),
   ];
   const here = await institution('甲校', [teacher, 'teacher'], [colleague, 'teacher'], [pupil, 'student']);
-  const there = await institution('乙校', [stranger, 'teacher']);
+  const there = await institution('乙校', [outsider, 'teacher']);
   const id = await item(teacher, 'Exam rules');
   const share = { item_ids: [id], to_type: 'institution' as const, access: 'use' as const };
   expect(await as(teacher).call(shareLibraryItems, { ...share, to_id: there })).toMatchObject({ key: 'library_place_wrong' });
   expect((await as(teacher).call(shareLibraryItems, { ...share, to_id: here })).code).toBe(1);
-  expect([await sees(colleague, id), await sees(pupil, id), await sees(stranger, id)]).toEqual([true, true, false]);
-  expect((await as(stranger).call(listLibrary, { shelf: 'institution' })).data.total).toBe(0);
+  expect([await sees(colleague, id), await sees(pupil, id), await sees(outsider, id)]).toEqual([true, true, false]);
+  expect((await as(outsider).call(listLibrary, { shelf: 'institution' })).data.total).toBe(0);
   expect((await as(colleague).call(listLibrary, { shelf: 'institution' })).data.list).toMatchObject([{ id, scope: 'institution' }]);
   expect((await as(pupil).call(libraryPlaces, {})).data).toMatchObject({
     institution: { share: false },
@@ -94,9 +94,9 @@ test('a person who is given an item hears of it, may use it, and changes it only
   expect((await as(friend).call(showLibraryItem, { item_id: id })).data.can).toMatchObject({ change: false, use: true, download: false });
   expect(await as(friend).call(downloadLibraryItem, { item_id: id })).toMatchObject({ key: 'library_download_refused' });
   // Put into a machine it could be copied out.
-  const taken = (who: typeof friend) => libraryFileTheActorTakes(app, { actor: { userId: who.id, utype: 2, sessionId: '0' }, db }, id);
-  expect(await taken(friend)).toBeUndefined();
-  expect(await taken(owner)).toMatchObject({ itemId: id });
+  const accepted = (who: typeof friend) => libraryFileTheActorTakes(app, { actor: { userId: who.id, utype: 2, sessionId: '0' }, db }, id);
+  expect(await accepted(friend)).toBeUndefined();
+  expect(await accepted(owner)).toMatchObject({ itemId: id });
   const change = { item_id: id, name: 'Changed', licence: 'cc0' } as const;
   expect(await as(friend).call(changeLibraryItem, change)).toMatchObject({ key: 'not_allowed' });
   await as(owner).call(shareLibraryItems, { ...share, access: 'edit' });
@@ -123,22 +123,22 @@ test('a teacher shares only with spaces whose content they edit', async () => {
 
 test('an operator opens an offered item to everybody, or refuses it with a reason', async () => {
   const { as, person, item, sees } = await school();
-  const [owner, operator, stranger] = [await person('teacher'), await person('operator'), await person('student')];
+  const [owner, operator, outsider] = [await person('teacher'), await person('operator'), await person('student')];
   const [good, bad] = [await item(owner, 'Good'), await item(owner, 'Bad')];
   for (const item_id of [good, bad])
     expect((await as(owner).call(offerLibraryItem, { item_id, offered: true })).data.platform).toBe('pending');
-  expect(await sees(stranger, good)).toBe(false);
+  expect(await sees(outsider, good)).toBe(false);
   const waiting = await as(operator).call(listLibrary, { shelf: 'review', size: 100 });
   expect(waiting.data.list.map((row) => row.id)).toEqual(expect.arrayContaining([good, bad]));
   expect((await as(operator).call(listLibrary, { shelf: 'all', size: 100 })).data.list.map((row) => row.id)).not.toContain(good);
   expect((await as(operator).call(reviewLibraryItem, { item_id: good, verdict: 'approved' })).data.platform).toBe('approved');
   expect(await as(operator).call(reviewLibraryItem, { item_id: bad, verdict: 'refused' })).toMatchObject({ key: 'reason_required' });
   await as(operator).call(reviewLibraryItem, { item_id: bad, verdict: 'refused', reason: 'Copied' });
-  expect([await sees(stranger, good), await sees(stranger, bad)]).toEqual([true, false]);
+  expect([await sees(outsider, good), await sees(outsider, bad)]).toEqual([true, false]);
   expect((await as(owner).call(showLibraryItem, { item_id: bad })).data).toMatchObject({ platform: 'refused', platform_reason: 'Copied' });
-  expect((await as(stranger).call(showLibraryItem, { item_id: good })).data).toMatchObject({ scope: 'platform', can: { use: false } });
+  expect((await as(outsider).call(showLibraryItem, { item_id: good })).data).toMatchObject({ scope: 'platform', can: { use: false } });
   await as(owner).call(offerLibraryItem, { item_id: good, offered: false });
-  expect(await sees(stranger, good)).toBe(false);
+  expect(await sees(outsider, good)).toBe(false);
 });
 
 test('sharing with people is no way to find out which phones have accounts', async () => {

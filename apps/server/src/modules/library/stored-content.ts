@@ -5,16 +5,16 @@ import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
 import { outsideAddress } from '../../platform/outside-address.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { mediaDesk } from './neighbours.ts';
+import { mediaPort } from './neighbours.ts';
 
-type Given = { kind: LibraryKind; file_id?: string; address?: string };
+type Input = { kind: LibraryKind; file_id?: string; address?: string };
 
 /** What a version holds: a file the actor uploaded, processed when its kind asks for it, or an outside address. */
-export async function storedContent(app: App, db: Db, actor: { userId: string }, ownerId: string, given: Given) {
-  if (given.kind === 'link') return { file_id: null, media_id: null, address: outsideAddress(given.address ?? '') };
-  if (!given.file_id) throw new Refusal('file_not_found', { fields: { file_id: 'file_not_found' } });
-  const file = await fileTheActorUploaded(db, actor, given.file_id, libraryPurposes[given.kind]);
-  const processed = mediaKind.safeParse(given.kind);
-  const media_id = processed.success ? await mediaDesk(app).take(db, { fileId: file.id, kind: processed.data, ownerId }) : null;
+export async function storedContent(app: App, db: Db, actor: { userId: string }, ownerId: string, input: Input) {
+  if (input.kind === 'link') return { file_id: null, media_id: null, address: outsideAddress(input.address ?? '') };
+  if (!input.file_id) throw new Refusal('file_not_found', { fields: { file_id: 'file_not_found' } });
+  const file = await fileTheActorUploaded(db, actor, input.file_id, libraryPurposes[input.kind]);
+  const processed = mediaKind.safeParse(input.kind);
+  const media_id = processed.success ? await mediaPort(app).take(db, { fileId: file.id, kind: processed.data, ownerId }) : null;
   return { file_id: file.id, media_id, address: null };
 }

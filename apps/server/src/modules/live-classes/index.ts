@@ -10,19 +10,19 @@ import { closeOverdue } from './questions/ask-question.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
 import { replayRoutes } from './replay/replay.routes.ts';
 import { replayActivity } from './replay/replay-activity.ts';
-import { messageOf } from './room/circles.ts';
+import { messageOf } from './room/audiences.ts';
 import { ownMedia } from './room/media.ts';
 import { papersRoutes } from './room/papers.routes.ts';
+import { openRoomPosting } from './room/post-message.ts';
 import { roomRoutes } from './room/room.routes.ts';
 import { eventsAfter, newestSeq } from './room/room-log.store.ts';
 import { openRooms } from './room/rooms.ts';
-import { openMouth } from './room/say.ts';
 import { classDates, classReminders } from './schedule/dates.ts';
 import { watchOverAbsence } from './schedule/end-class.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
-import { classesFound } from './search-source.store.ts';
+import { classSearchSource } from './search-source.store.ts';
 
-export { attendanceInSpace } from './participants/attention.ts';
+export { absentInARow, attendanceShares } from './participants/attention.store.ts';
 export { classesOfToday, classMarks } from './schedule/dates.ts';
 export { seedClass } from './schedule/seed-class.ts';
 
@@ -50,7 +50,7 @@ export const liveClasses = {
   name: 'live-classes',
   mount(app: App) {
     registerPersonalRecords(app, { module: 'live-classes', columns: records });
-    app.search.set('class', classesFound);
+    app.search.set('class', classSearchSource);
     registerActivityKind(app, replayActivity);
     registerCalendarSource(app, 'live-classes', classDates);
     registerReminderSource(app, classReminders);
@@ -59,7 +59,7 @@ export const liveClasses = {
     app.files.purpose('class_pdf', { authors: true, most: 50 * MB, types: ['application/pdf'] });
     app.files.guard('class', async ([classId = '', userId = '']) => (await classOfMember(app.db, classId, userId)) !== undefined);
     const rooms = openRooms(app);
-    const mouth = openMouth(app, rooms);
+    const posting = openRoomPosting(app, rooms);
     const presences = openPresences(app, rooms);
     app.realtime.topic('class', async ({ actor, id, db }) => isId(id) && (await classOfMember(db, id, actor.userId)) !== undefined, {
       log: {
@@ -71,17 +71,17 @@ export const liveClasses = {
           return events.map(messageOf);
         },
       },
-      said: ({ actor, id, key, body }) => mouth.said(actor.userId, id, key, body),
+      said: ({ actor, id, key, body }) => posting.said(actor.userId, id, key, body),
       joined: presences.joined,
       left(actor, id) {
         presences.left(actor, id);
-        mouth.forget(actor.userId, id);
+        posting.forget(actor.userId, id);
       },
     });
     app.jobs.every('class_absences', '* * * * *', () => watchOverAbsence(app));
     scheduleRoutes(app);
     app.jobs.every('class_questions', '* * * * *', () => closeOverdue(app));
-    roomRoutes(app, rooms, mouth);
+    roomRoutes(app, rooms, posting);
     questionsRoutes(app);
     peopleRoutes(app, rooms);
     papersRoutes(app);

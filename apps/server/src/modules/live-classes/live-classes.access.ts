@@ -2,25 +2,25 @@ import type { RoomRole } from '@praxis/contract/live-classes/room';
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
-import { findSpaceWithStanding, type Standing } from '../spaces/index.ts';
+import { findSpaceWithMember, type SpaceMember } from '../spaces/index.ts';
 import { type ClassRow, findClass, lockClass } from './schedule/classes.store.ts';
 
 type ClassAsk = { actor: Pick<Actor, 'userId'>; input: { class_id: string }; db: Db };
-type SpaceRow = NonNullable<Awaited<ReturnType<typeof findSpaceWithStanding>>>['space'];
+type SpaceRow = NonNullable<Awaited<ReturnType<typeof findSpaceWithMember>>>['space'];
 
 /** A class, its space, and what the actor is in it. */
-export type EnteredClass = { row: ClassRow; space: SpaceRow; standing: Standing; staff: boolean };
+export type EnteredClass = { row: ClassRow; space: SpaceRow; standing: SpaceMember; staff: boolean };
 
 /** Whether somebody runs classes of the space. */
-export const runsClasses = (standing: Standing) => standing.rights.includes('run_class');
+export const runsClasses = (member: SpaceMember) => member.rights.includes('run_class');
 /** Whether somebody keeps the attendance of the classes of the space. */
-export const keepsAttendance = (standing: Standing) => runsClasses(standing) || standing.rights.includes('manage_attendance');
+export const managesAttendance = (member: SpaceMember) => runsClasses(member) || member.rights.includes('manage_attendance');
 /** What somebody is called in the room. */
-export const roomRoleOf = (standing: Standing): Exclude<RoomRole, 'staff'> =>
-  standing.role === 'owner' || standing.role === 'teacher' ? 'teacher' : standing.role;
+export const roomRoleOf = (member: SpaceMember): Exclude<RoomRole, 'staff'> =>
+  member.role === 'owner' || member.role === 'teacher' ? 'teacher' : member.role;
 
 async function around(db: Db, row: ClassRow | undefined, userId: string): Promise<EnteredClass | undefined> {
-  const found = row && (await findSpaceWithStanding(db, row.space_id, userId));
+  const found = row && (await findSpaceWithMember(db, row.space_id, userId));
   if (!row || !found?.standing || row.state === 'cancelled') return undefined;
   return { row, space: found.space, standing: found.standing, staff: runsClasses(found.standing) };
 }
@@ -45,7 +45,7 @@ export async function classTheActorOversees(ask: ClassAsk): Promise<EnteredClass
 /** The same, for those who keep its attendance. */
 export async function attendanceTheActorSees(ask: ClassAsk): Promise<EnteredClass> {
   const entered = await classTheActorEnters(ask);
-  if (!keepsAttendance(entered.standing)) throw notForYou();
+  if (!managesAttendance(entered.standing)) throw notForYou();
   return entered;
 }
 
@@ -56,7 +56,7 @@ export async function classTheActorAttends({ actor, input, db }: ClassAsk): Prom
   return entered;
 }
 
-async function lockedFor({ actor, input, db }: ClassAsk, may: (standing: Standing) => boolean): Promise<EnteredClass> {
+async function lockedFor({ actor, input, db }: ClassAsk, may: (member: SpaceMember) => boolean): Promise<EnteredClass> {
   const entered = await around(db, await lockClass(db, input.class_id), actor.userId);
   if (!entered) throw new Refusal('class_not_found');
   if (!may(entered.standing)) throw new Refusal('not_allowed');
@@ -68,4 +68,4 @@ async function lockedFor({ actor, input, db }: ClassAsk, may: (standing: Standin
 export const classTheActorRuns = (ask: ClassAsk) => lockedFor(ask, runsClasses);
 
 /** A class whose attendance the actor keeps, while it runs and afterwards. */
-export const attendanceTheActorKeeps = (ask: ClassAsk) => lockedFor(ask, keepsAttendance);
+export const attendanceTheActorManages = (ask: ClassAsk) => lockedFor(ask, managesAttendance);

@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { idsOf, type SearchSource } from '../../platform/search-sources.ts';
 
 /** Classes that were not called off, for the members of their space; those that ended lead to their replay. */
-export const classesFound: SearchSource = {
+export const classSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('live_classes')

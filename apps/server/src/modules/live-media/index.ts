@@ -19,15 +19,15 @@ import { discardFiles } from '../../platform/files.ts';
 import { startJob } from '../../platform/jobs.ts';
 import { iceServers } from './ice-servers.rules.ts';
 import {
-  beginRecording,
   claimPackager,
   deleteRecording,
   failRecording,
   findRecording,
-  keepPackager,
-  keepRecording,
   nextRevocation,
   type RecordingRow,
+  savePackager,
+  saveRecording,
+  startRecording,
 } from './live-media.store.ts';
 import { openLivePlane } from './live-plane.ts';
 import { stageToken } from './livekit.rules.ts';
@@ -96,7 +96,7 @@ export async function revokeLiveEntry(db: Db, classId: string, userId: string | 
 
 /** The class is over: its media ends and its recording goes into the file store. */
 export async function endLiveMedia(db: Db, classId: string) {
-  await beginRecording(db, classId);
+  await startRecording(db, classId);
   await startTask(db, liveTasks.end, classId);
   await startJob(db, 'stage_leave', { class_id: classId, user_id: null });
 }
@@ -159,7 +159,7 @@ export const liveMedia = {
   mount(app: App) {
     const owner = () => heldOf(app).owner;
     app.agents.calls.define(LIVE_AREA, {
-      state: async ({ agent, state }) => void (await keepPackager(app.db, agent, (state as LivePackagerState).address, app.clock.now())),
+      state: async ({ agent, state }) => void (await savePackager(app.db, agent, (state as LivePackagerState).address, app.clock.now())),
       event: async ({ event }) => owner()?.happened(event as LiveMediaEvent),
     });
     app.agents.define(liveTasks.revoke, {
@@ -172,7 +172,7 @@ export const liveMedia = {
       by: 'live',
       payload: async ({ subjectId }) => ({ do: 'end', class: subjectId, deliver: deliverAddress(app, 24) }) satisfies LiveTask,
       async done({ subjectId, result, db }) {
-        await keepRecording(db, subjectId, result as LiveRecording, app.clock.now());
+        await saveRecording(db, subjectId, result as LiveRecording, app.clock.now());
         const recording = await findRecording(db, subjectId);
         if (recording) await owner()?.recorded({ classId: subjectId, recording, db });
       },

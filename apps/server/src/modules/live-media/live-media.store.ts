@@ -12,14 +12,14 @@ export async function findRecording(db: Db, classId: string): Promise<RecordingR
   );
 }
 
-export const beginRecording = (db: Db, classId: string) =>
+export const startRecording = (db: Db, classId: string) =>
   db
     .insertInto('live_recordings')
     .values({ class_id: classId })
     .onConflict((known) => known.column('class_id').doUpdateSet({ state: 'processing', error: null }))
     .execute();
 
-export const keepRecording = (db: Db, classId: string, { seconds, stretches, streams }: LiveRecording, now: Date) =>
+export const saveRecording = (db: Db, classId: string, { seconds, stretches, streams }: LiveRecording, now: Date) =>
   db
     .updateTable('live_recordings')
     .set({ state: 'ready', seconds, stretches: JSON.stringify(stretches), streams: JSON.stringify(streams), ready_at: now, error: null })
@@ -31,7 +31,7 @@ export const failRecording = (db: Db, classId: string, error: string) =>
 
 export const deleteRecording = (db: Db, classId: string) => db.deleteFrom('live_recordings').where('class_id', '=', classId).execute();
 
-export const keepPackager = (db: Db, name: string, address: string, now: Date) =>
+export const savePackager = (db: Db, name: string, address: string, now: Date) =>
   db
     .insertInto('live_packagers')
     .values({ name, address, seen_at: now })

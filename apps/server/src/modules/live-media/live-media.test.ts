@@ -80,12 +80,12 @@ test('S-020 S-029 S-170: a class is published and watched over the product’s o
   expect(piece.status).toBe(206);
   expect((await piece.arrayBuffer()).byteLength).toBe(Number(size));
   expect(vod).toContain('#EXT-X-ENDLIST');
-  const film = address.replace('master.m3u8', '720.mp4');
-  const kept = { 'if-none-match': piece.headers.get('etag')! };
-  expect((await fetch(film, { headers: kept })).status).toBe(304);
+  const video = address.replace('master.m3u8', '720.mp4');
+  const saved = { 'if-none-match': piece.headers.get('etag')! };
+  expect((await fetch(video, { headers: saved })).status).toBe(304);
   allowed.delete('3');
-  for (const copied of [address, address.replace('master', '720'), film, `${film}?download=1`])
-    for (const headers of [{}, kept]) expect((await fetch(copied, { headers })).status).toBe(404);
+  for (const copied of [address, address.replace('master', '720'), video, `${video}?download=1`])
+    for (const headers of [{}, saved]) expect((await fetch(copied, { headers })).status).toBe(404);
   allowed.add('3');
   expect((await fetch(address)).status).toBe(200);
   await removeRecording(at.db, classId, at.clock.now());

@@ -16,10 +16,10 @@ export function openLivekitRooms(livekit: Livekit, now: () => number) {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (reply.ok) return;
-    const words = await reply.text();
+    const text = await reply.text();
     // Who is not there need not leave: the room, or the person in it, is unknown.
-    if (reply.status === 404 && words.includes('not_found')) return;
-    throw new Error(`LiveKit answered ${method} with ${reply.status}: ${words.slice(0, 300)}`);
+    if (reply.status === 404 && text.includes('not_found')) return;
+    throw new Error(`LiveKit answered ${method} with ${reply.status}: ${text.slice(0, 300)}`);
   }
 
   return {

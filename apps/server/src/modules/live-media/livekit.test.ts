@@ -17,7 +17,7 @@ function opened(token: string, secret = 'a secret of the north'): Claims | undef
   return claims.nbf <= now / 1000 && claims.exp > now / 1000 && claims.iss === 'APInorth' ? claims : undefined;
 }
 
-const heard: { path: string; body: unknown }[] = [];
+const received: { path: string; body: unknown }[] = [];
 /** A room service as LiveKit documents it: who may not gets 401, what is not there 404 with a Twirp error. */
 const server = createServer(async (request, reply) => {
   const pieces: Buffer[] = [];
@@ -26,14 +26,14 @@ const server = createServer(async (request, reply) => {
   const grants = opened(request.headers.authorization?.replace('Bearer ', '') ?? '')?.video;
   const method = request.url!.split('/').at(-1);
   const may = method === 'DeleteRoom' ? grants?.roomCreate : grants?.roomAdmin && grants.room === body.room;
-  const answer = (status: number, words: object) =>
-    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(words));
+  const answer = (status: number, text: object) =>
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(text));
   if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json')
     return answer(404, { code: 'bad_route', msg: '' });
   if (!may) return answer(401, { code: 'unauthenticated', msg: 'permissions denied' });
   if (body.room === 'class-404') return answer(404, { code: 'not_found', msg: 'requested room does not exist' });
   if (body.room === 'class-500') return answer(500, { code: 'internal', msg: 'no' });
-  heard.push({ path: request.url!, body });
+  received.push({ path: request.url!, body });
   return answer(200, {});
 });
 let livekit = { url: '', key: 'APInorth', secret: 'a secret of the north' };
@@ -59,7 +59,7 @@ test('who is shown the door leaves the stage, a class that ends has none; what i
   const rooms = openLivekitRooms(livekit, () => now);
   await rooms.leave('9', '7');
   await rooms.close('9');
-  expect(heard).toEqual([
+  expect(received).toEqual([
     {
       path: '/twirp/livekit.RoomService/RemoveParticipant',
       body: { room: 'class-9', identity: '7', revoke_token_ts: String(now / 1000) },

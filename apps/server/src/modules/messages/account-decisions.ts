@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Tells applicants what was decided about their institution or their wish to teach. */
-export function tellAccountDecisions(app: App) {
+export function notifyAccountDecisions(app: App) {
   app.events.subscribe('institution_reviewed', 'inbox', async ({ payload, db }) => {
     const { applicantId, name, status, reason } = payload;
     const kind = status === 'approved' ? 'institution_approved' : 'institution_refused';

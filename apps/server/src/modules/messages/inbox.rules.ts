@@ -1,6 +1,6 @@
 import { fill, type Language } from '@praxis/contract/core/message';
 import { type InboxKind, type InboxText, inboxMessages } from '@praxis/contract/notifications/messages';
-import { momentInWords, SCHOOL_ZONE } from './delivery/times.rules.ts';
+import { momentText, SCHOOL_ZONE } from './delivery/times.rules.ts';
 
 type Values = Record<string, string | number>;
 
@@ -21,12 +21,12 @@ const onTheClock = (values: Values, language: Language, zone: string): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      name.endsWith('_at') && typeof value === 'number' ? momentInWords(new Date(value), language, zone) : value,
+      name.endsWith('_at') && typeof value === 'number' ? momentText(new Date(value), language, zone) : value,
     ]),
   );
 
 /** A message in the reader's language and on their clock; a kind that is no longer known reads as its name. */
-export function messageInWords(kind: InboxKind | string, values: Values, language: Language, zone: string | null = SCHOOL_ZONE) {
+export function messageText(kind: InboxKind | string, values: Values, language: Language, zone: string | null = SCHOOL_ZONE) {
   const text = texts[kind];
   if (!text) return { title: kind, body: '' };
   const read = onTheClock(values, language, zone ?? SCHOOL_ZONE);

@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { tellAccountDecisions } from './account-decisions.ts';
+import { notifyAccountDecisions } from './account-decisions.ts';
 import { mountDelivery } from './delivery/index.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
-import { noticesFound } from './search-source.store.ts';
+import { noticeSearchSource } from './search-source.store.ts';
 
 export { registerDigestSource } from './delivery/digest.ts';
 export { type NewNotice, newestNotices, writeNotice } from './notices.ts';
@@ -29,8 +29,8 @@ export const messages = {
     });
     messagesRoutes(app);
     noticesRoutes(app);
-    app.search.set('notice', noticesFound);
-    tellAccountDecisions(app);
+    app.search.set('notice', noticeSearchSource);
+    notifyAccountDecisions(app);
     mountDelivery(app);
   },
 };

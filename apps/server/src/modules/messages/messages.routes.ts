@@ -3,7 +3,7 @@ import { listMessages, readAllMessages, readMessage } from '@praxis/contract/not
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { findSettings } from './delivery/preferences.store.ts';
-import { messageInWords } from './inbox.rules.ts';
+import { messageText } from './inbox.rules.ts';
 import { messageOfTheActor } from './messages.access.ts';
 import { countUnreadOf, findMessages, setRead } from './messages.store.ts';
 
@@ -16,7 +16,7 @@ export function messagesRoutes(app: App) {
       const list = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
-        ...messageInWords(row.kind, row.values as Record<string, string | number>, language, zone),
+        ...messageText(row.kind, row.values as Record<string, string | number>, language, zone),
         link: row.link,
         at: row.created_at.getTime(),
         read: row.read_at !== null,

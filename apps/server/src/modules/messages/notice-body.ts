@@ -14,7 +14,7 @@ const NAMED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', 
 export const cleanBody = (html: string) => sanitize(html, ALLOWED).trim();
 
 /** The words of a notice on one line. */
-export const wordsOf = (html: string) =>
+export const textOf = (html: string) =>
   sanitize(html.replaceAll(/<\/(p|h2|h3|li|pre|blockquote)>|<br\s*\/?>/g, ' '), { allowedTags: [], allowedAttributes: {} })
     .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (mark) => NAMED[mark] ?? mark)
     .replaceAll(/\s+/g, ' ')
@@ -22,6 +22,6 @@ export const wordsOf = (html: string) =>
 
 /** The beginning of a notice for lists. */
 export const excerptOf = (html: string, most = 120) => {
-  const words = [...wordsOf(html)];
-  return words.length > most ? `${words.slice(0, most).join('')}…` : words.join('');
+  const text = [...textOf(html)];
+  return text.length > most ? `${text.slice(0, most).join('')}…` : text.join('');
 };

@@ -10,7 +10,7 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
-import { cleanBody, excerptOf, wordsOf } from './notice-body.ts';
+import { cleanBody, excerptOf, textOf } from './notice-body.ts';
 import { noticeTheOperatorEdits, noticeTheReaderSees, readerOf, theOperator } from './notices.access.ts';
 import { noticeStateAt } from './notices.rules.ts';
 import * as store from './notices.store.ts';
@@ -70,7 +70,7 @@ function operatorsRoutes(app: App) {
     access: noticeTheOperatorEdits,
     async run({ actor, subject: before, input, db, now, address }) {
       const body = cleanBody(input.body);
-      if (wordsOf(body) === '') throw new Refusal('notice_body_required', { fields: { body: 'notice_body_required' } });
+      if (textOf(body) === '') throw new Refusal('notice_body_required', { fields: { body: 'notice_body_required' } });
       const { title, audience, pinned, publish_at } = input;
       const written = { title, body, audience, pinned, publish_at: publish_at === undefined ? null : new Date(publish_at) };
       const row = before ? await store.updateNotice(db, before.id, written, now) : await store.insertNotice(db, written, actor.userId);

@@ -43,12 +43,12 @@ test('a part of a message that would speak of an empty reason is left out', asyn
 
 test('a stranger cannot tell another person’s message from a missing one', async () => {
   const { db, person, as } = await world();
-  const [student, stranger] = [await person('student'), await person('student')];
+  const [student, outsider] = [await person('student'), await person('student')];
   await sendMessage(db, approval([student.id]));
   const message_id = (await as(student).call(listMessages, {})).data.list[0]!.id;
 
-  const foreign = await as(stranger).call(readMessage, { message_id });
-  const missing = await as(stranger).call(readMessage, { message_id: '999999999' });
+  const foreign = await as(outsider).call(readMessage, { message_id });
+  const missing = await as(outsider).call(readMessage, { message_id: '999999999' });
   expect(foreign).toMatchObject({ status: 200, code: -99, key: 'not_available' });
   expect(foreign).toEqual(missing);
   expect((await as(student).call(listMessages, { unread: true })).data.total).toBe(1);
@@ -73,7 +73,7 @@ test('twenty people told twice at once hear it twice each, and neither teller wa
   const ids = people.map((one) => one.id);
   await Promise.all([sendMessage(db, approval(ids)), sendMessage(db, approval([...ids].reverse()))]);
 
-  const said = await db
+  const posted = await db
     .selectFrom('realtime_topics')
     .select('seq')
     .where(
@@ -82,6 +82,6 @@ test('twenty people told twice at once hear it twice each, and neither teller wa
       ids.map((id) => `user:${id}`),
     )
     .execute();
-  expect(said).toHaveLength(20);
-  expect(said.every((topic) => topic.seq === '2')).toBe(true);
+  expect(posted).toHaveLength(20);
+  expect(posted.every((topic) => topic.seq === '2')).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, textOfHtml } from '../../platform/search-sources.ts';
 
 const KEYS: Record<string, string> = { students: 'utype:1', teachers: 'utype:2', experts: 'utype:3' };
 
 /** Notices of the platform that are out, or will be at their time. */
-export const noticesFound: SearchSource = {
+export const noticeSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('notices')
@@ -20,7 +20,7 @@ export const noticesFound: SearchSource = {
           {
             kind: 'notice',
             title: row.title,
-            body: wordsOfHtml(row.body),
+            body: textOfHtml(row.body),
             link: addressOf('notice', { nid: row.id }),
             audiences: [KEYS[row.audience] ?? 'everyone'],
             visibleFrom: row.publish_at,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { sweepSoon } from '../../platform/jobs.ts';
 import { publishToMany } from '../../platform/realtime.ts';
 import { addDeliveries, type Way } from './delivery/deliveries.store.ts';
-import { findReach, type Reach } from './delivery/preferences.store.ts';
+import { type Channels, findChannels } from './delivery/preferences.store.ts';
 import { DELIVER } from './delivery/ways.ts';
 import { addToUnread, insertMessages } from './messages.store.ts';
 
@@ -20,11 +20,11 @@ export type Sending = {
   more?: number;
 };
 
-const wants = (reader: Reach, group: MessageGroup, channel: MessageChannel) =>
+const wants = (reader: Channels, group: MessageGroup, channel: MessageChannel) =>
   isMandatory(group, channel) || (reader.choices[channel] ?? isWantedAtFirst(group, channel));
 
 /** The ways beside the inbox that lead to a reader who wants them. */
-function waysTo(reader: Reach, group: MessageGroup): Way[] {
+function waysTo(reader: Channels, group: MessageGroup): Way[] {
   if (reader.status !== 'active') return [];
   const open: Record<Way, boolean> = { email: reader.email !== null, sms: reader.phone !== null, wechat: reader.wechat };
   return (['email', 'wechat', 'sms'] as const).filter((way) => open[way] && wants(reader, group, way));
@@ -34,16 +34,16 @@ function waysTo(reader: Reach, group: MessageGroup): Way[] {
  * Puts a message into people's inboxes in the caller's transaction and on the ways they chose; open pages of theirs hear of it
  * after commit.
  */
-export async function sendMessage(db: Db, { userIds, kind, values: given = {}, link = '', usefulUntil, more }: Sending) {
-  const values = more === undefined ? given : { ...given, count: more };
-  const unread = more === undefined ? [] : await addToUnread(db, { userIds, kind, values: given, link, more });
+export async function sendMessage(db: Db, { userIds, kind, values: input = {}, link = '', usefulUntil, more }: Sending) {
+  const values = more === undefined ? input : { ...input, count: more };
+  const unread = more === undefined ? [] : await addToUnread(db, { userIds, kind, values: input, link, more });
   const asked = [...new Set(userIds)].filter((id) => !unread.includes(id));
   if (asked.length === 0) return;
   const group = groupOf(kind);
-  const readers = await findReach(db, asked, group);
-  const shown = new Map(readers.map((reader) => [reader.id, wants(reader, group, 'inbox')]));
+  const readers = await findChannels(db, asked, group);
+  const view = new Map(readers.map((reader) => [reader.id, wants(reader, group, 'inbox')]));
   const messages = await insertMessages(db, {
-    readers: [...shown].map(([id, inbox]) => ({ id, shown: inbox })),
+    readers: [...view].map(([id, inbox]) => ({ id, shown: inbox })),
     kind,
     values,
     link,
@@ -57,7 +57,7 @@ export async function sendMessage(db: Db, { userIds, kind, values: given = {}, l
   if ((await addDeliveries(db, deliveries)) > 0) await sweepSoon(db, DELIVER);
   await publishToMany(
     db,
-    [...shown].flatMap(([id, inbox]) => (inbox ? [`user:${id}`] : [])),
+    [...view].flatMap(([id, inbox]) => (inbox ? [`user:${id}`] : [])),
     { type: 'message', kind },
   );
 }

@@ -75,17 +75,17 @@ export function agentIdentityRoutes(app: App) {
     async run({ actor, input, db, now, address }) {
       await forgetEnrolments(db, now);
       const hosts = hostsFrom(input.hosts);
-      const made = await addEnrolment(db, { kind: input.kind, name: input.name, hosts, createdBy: actor.userId, now });
+      const created = await addEnrolment(db, { kind: input.kind, name: input.name, hosts, createdBy: actor.userId, now });
       const detail = { kind: input.kind, name: input.name, hosts };
       await audit(db, {
         actorId: actor.userId,
         action: 'agent_code_created',
         objectType: 'agent_code',
-        objectId: made.id,
+        objectId: created.id,
         detail,
         address,
       });
-      return { code: made.code, expires_at: made.expiresAt.getTime() };
+      return { code: created.code, expires_at: created.expiresAt.getTime() };
     },
   });
 
@@ -122,9 +122,9 @@ export function agentIdentityRoutes(app: App) {
     async run({ input, db, now, address }) {
       await app.limits.take(`enrolment ${address}`, TRIES, 60);
       const { code, kind, name, key_hash } = input;
-      const made = await enrol(db, { code, kind, name, keyHash: Buffer.from(key_hash, 'hex'), now });
-      const deed = { action: 'agent_enrolled', objectType: 'agent', objectId: made.id, detail: { kind, name }, address };
-      if (made.first) await audit(db, { ...deed, ...(made.createdBy ? { actorId: made.createdBy } : {}) });
+      const created = await enrol(db, { code, kind, name, keyHash: Buffer.from(key_hash, 'hex'), now });
+      const action = { action: 'agent_enrolled', objectType: 'agent', objectId: created.id, detail: { kind, name }, address };
+      if (created.first) await audit(db, { ...action, ...(created.createdBy ? { actorId: created.createdBy } : {}) });
       return { name };
     },
   });

@@ -43,8 +43,8 @@ type Hello = { key: string; kind: AgentKind; name: string; capacity?: Record<str
 async function dial(origin: string, { key, kind, name, capacity = {} }: Hello) {
   const opened = await openSocket<AgentServerFrame>(`${origin}/agent`);
   let reason = '';
-  opened.socket.on('close', (_code, words) => {
-    reason = String(words);
+  opened.socket.on('close', (_code, text) => {
+    reason = String(text);
   });
   opened.say({ t: 'hello', key, kind, name, capacity });
   const welcome = async () => {
@@ -66,11 +66,11 @@ test('an operator makes a code, the agent exchanges it once for a key of its own
   const at = await world();
   const operator = await at.person('operator');
   const name = fresh('media');
-  const made = await at.as(operator).call(createEnrolmentCode, { kind: 'media', name, hosts: '' });
-  const { code } = made.data;
+  const created = await at.as(operator).call(createEnrolmentCode, { kind: 'media', name, hosts: '' });
+  const { code } = created.data;
   expect(JSON.stringify((await at.as(operator).call(listAgentIdentities, {})).data)).not.toContain(code);
-  const said = { code, kind: 'media', name, key_hash: agentKeyHash(freshKey()) } as const;
-  const ask = (over: object) => at.as().call(enrolAgent, { ...said, ...over } as never);
+  const posted = { code, kind: 'media', name, key_hash: agentKeyHash(freshKey()) } as const;
+  const ask = (over: object) => at.as().call(enrolAgent, { ...posted, ...over } as never);
   expect((await ask({ code: 'made-up' })).key).toBe('enrolment_code_wrong');
   expect((await ask({ kind: 'judge' })).key).toBe('enrolment_kind_wrong');
   expect((await ask({ name: fresh('other') })).key).toBe('enrolment_name_wrong');
@@ -87,8 +87,8 @@ test('an operator makes a code, the agent exchanges it once for a key of its own
   const own = codes.find((one) => one.kind === 'judge')!;
   expect((await at.as(operator).call(withdrawEnrolmentCode, { code_id: own.id })).code).toBe(1);
   expect((await ask({ code: withdrawn.data.code, kind: 'judge', name: fresh('judge') })).key).toBe('enrolment_code_wrong');
-  const deeds = await at.db.selectFrom('audit_log').select('action').where('actor_id', '=', operator.id).orderBy('id').execute();
-  expect(deeds.map(({ action }) => action)).toEqual(
+  const actions = await at.db.selectFrom('audit_log').select('action').where('actor_id', '=', operator.id).orderBy('id').execute();
+  expect(actions.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['agent_code_created', 'agent_enrolled', 'agent_code_withdrawn']),
   );
 });
@@ -184,8 +184,10 @@ test('tickets are signed with a secret of each host: what one holds opens nothin
   expect(own!.tickets).not.toEqual(foreign!.tickets);
   const now = new Date();
   const address = await at.until('the server knows the host', async () => {
-    const made = consoleAddress(at.app, one.name, { machine: '1', user: '2', role: 'view', kind: 'tty' }, now).address.split('/').at(-1)!;
-    return openTicket(own!.tickets, made, now.getTime()) && made;
+    const created = consoleAddress(at.app, one.name, { machine: '1', user: '2', role: 'view', kind: 'tty' }, now)
+      .address.split('/')
+      .at(-1)!;
+    return openTicket(own!.tickets, created, now.getTime()) && created;
   });
   expect(openTicket(foreign!.tickets, address, now.getTime())).toBeUndefined();
   for (const each of [here, there]) each.socket.close();

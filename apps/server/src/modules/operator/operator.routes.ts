@@ -6,7 +6,7 @@ import { jobTheOperatorRetries, theOperator } from './operator.access.ts';
 import { mayBeRetried } from './operator.rules.ts';
 import * as store from './operator.store.ts';
 
-const FAILURES_SHOWN = 20;
+const FAILURES_MOST = 20;
 
 /** The state of the parts, as readiness asks them. */
 async function statesOf(app: App) {
@@ -50,7 +50,7 @@ function overviewRoutes(app: App) {
   serve(app, listAgents, {
     access: theOperator,
     async run({ db }) {
-      const failures = await store.findFailedTasks(db, FAILURES_SHOWN);
+      const failures = await store.findFailedTasks(db, FAILURES_MOST);
       return {
         agents: app.agents.connected(),
         tasks: await store.countTasks(db),
@@ -81,8 +81,8 @@ function jobsRoutes(app: App) {
     async run({ actor, subject: job, db, address }) {
       mayBeRetried(job.state);
       await app.jobs.retry(db, job.id);
-      const deed = { action: 'job_retried', objectType: 'job', objectId: job.id, from: job.state, to: 'queued' };
-      await audit(db, { ...deed, actorId: actor.userId, detail: { kind: job.kind }, address });
+      const action = { action: 'job_retried', objectType: 'job', objectId: job.id, from: job.state, to: 'queued' };
+      await audit(db, { ...action, actorId: actor.userId, detail: { kind: job.kind }, address });
       return {};
     },
   });
@@ -92,7 +92,7 @@ function auditRoutes(app: App) {
   serve(app, listAudit, {
     access: theOperator,
     async run({ input, db }) {
-      const { rows, total } = await store.findDeeds(db, input);
+      const { rows, total } = await store.findAuditActions(db, input);
       const list = rows.map(({ created_at, from_state, to_state, detail, ...row }) => ({
         ...row,
         at: created_at.getTime(),

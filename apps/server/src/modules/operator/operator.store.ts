@@ -4,20 +4,20 @@ import type { Db } from '../../platform/db.ts';
 
 type Page = { page: number; size: number };
 
-const like = (words: string) => `%${words.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
 const nameOf = sql<string>`coalesce(nullif(users.real_name, ''), nullif(users.nickname, ''), users.account, '')`;
 
 export const findUserForUpdate = (db: Db, id: string) =>
   db.selectFrom('users').select(['id', 'status', 'utype', 'nickname']).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The account's words stand in one of a person's names. */
-const named = (words: string) => sql<boolean>`(users.nickname ilike ${like(words)} or users.real_name ilike ${like(words)}
-  or users.account ilike ${like(words)})`;
+const named = (text: string) => sql<boolean>`(users.nickname ilike ${like(text)} or users.real_name ilike ${like(text)}
+  or users.account ilike ${like(text)})`;
 
 type UserSearch = { q: string; institution: string; utype?: number; grant?: string; status?: string };
 
 export async function findUsers(db: Db, { q, institution, utype, grant, status, page, size }: Page & UserSearch) {
-  const words = q.trim();
+  const text = q.trim();
   const found = db
     .selectFrom('users')
     .$if(utype !== undefined, (query) => query.where('utype', '=', utype!))
@@ -30,9 +30,9 @@ export async function findUsers(db: Db, { q, institution, utype, grant, status, 
     .$if(grant !== undefined, (query) =>
       query.where('id', 'in', (inner) => inner.selectFrom('user_grants').select('user_id').where('permission', '=', grant!)),
     )
-    .$if(words !== '', (query) =>
+    .$if(text !== '', (query) =>
       query.where((e) =>
-        e.or([named(words), e('phone', 'like', like(words)), ...(/^[1-9]\d{0,17}$/.test(words) ? [e('id', '=', words)] : [])]),
+        e.or([named(text), e('phone', 'like', like(text)), ...(/^[1-9]\d{0,17}$/.test(text) ? [e('id', '=', text)] : [])]),
       ),
     );
   const { total } = await found.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
@@ -101,7 +101,7 @@ type AuditSearch = {
   to?: number;
 };
 
-export async function findDeeds(db: Db, { person, page, size, ...search }: Page & AuditSearch) {
+export async function findAuditActions(db: Db, { person, page, size, ...search }: Page & AuditSearch) {
   const { actor, object_type, object_id, action, from, to } = search;
   const found = db
     .selectFrom('audit_log')

@@ -1,4 +1,5 @@
 import { changeUser, createUser, giveFirstPassword } from '@praxis/contract/admin/operator';
+import { maskedPhone } from '@praxis/contract/core/identity';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
@@ -6,23 +7,26 @@ import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
 import {
+  type CreatedAccount,
   drawPassword,
   givePassword,
-  insertMadeAccount,
-  lockMadeAccount,
-  type MadeAccount,
-  takenNames,
-  updateMadeAccount,
+  insertCreatedAccount,
+  lockCreatedAccount,
+  updateCreatedAccount,
+  usedNames,
 } from '../accounts/index.ts';
 import { theOperator, userTheOperatorChanges } from './operator.access.ts';
 import { changesAnother } from './operator.rules.ts';
 
-const TAKEN = { account: 'account_taken', phone: 'phone_taken' } as const;
+const IN_USE = { account: 'account_taken', phone: 'phone_taken' } as const;
 
-async function refuseTaken(db: Db, of: MadeAccount, except?: string) {
+/** What an audit entry keeps of an account: a phone only with its middle hidden. */
+const audited = <Traits extends { phone: string | null }>(traits: Traits) => ({ ...traits, phone: maskedPhone(traits.phone ?? '') });
+
+async function refuseInUse(db: Db, of: CreatedAccount, except?: string) {
   if (of.account === '' && of.phone === '') throw new Refusal('account_or_phone', { fields: { account: 'account_or_phone' } });
-  const [taken] = await takenNames(db, of, except);
-  if (taken) throw new Refusal(TAKEN[taken], { fields: { [taken]: TAKEN[taken] } });
+  const [accepted] = await usedNames(db, of, except);
+  if (accepted) throw new Refusal(IN_USE[accepted], { fields: { [accepted]: IN_USE[accepted] } });
 }
 
 /** Making people, changing who they are, and giving them a first password, which they replace when they first sign in. */
@@ -35,19 +39,19 @@ export function peopleRoutes(app: App) {
       const { password, hash } = await drawPassword();
       const user_id = await inTransaction(app, async (db) => {
         await theOperator({ actor, db });
-        await refuseTaken(db, input);
-        const made = await insertMadeAccount(db, input, hash, now);
-        if (!made) throw new Refusal('account_taken', { fields: { account: 'account_taken' } });
+        await refuseInUse(db, input);
+        const created = await insertCreatedAccount(db, input, hash, now);
+        if (!created) throw new Refusal('account_taken', { fields: { account: 'account_taken' } });
         const { utype, account } = input;
         await audit(db, {
           actorId: actor.userId,
           action: 'user_created',
           objectType: 'user',
-          objectId: made.id,
+          objectId: created.id,
           detail: { utype, account },
           address,
         });
-        return made.id;
+        return created.id;
       });
       return { user_id, password };
     },
@@ -56,18 +60,18 @@ export function peopleRoutes(app: App) {
   serve(app, changeUser, {
     access: userTheOperatorChanges,
     async run({ actor, subject: user, input, db, now, address }) {
-      const before = (await lockMadeAccount(db, user.id))!;
+      const before = (await lockCreatedAccount(db, user.id))!;
       if (before.status === 'closed') throw new Refusal('account_closed');
       if (before.utype !== input.utype) changesAnother(actor.userId, user.id);
-      await refuseTaken(db, input, user.id);
-      await updateMadeAccount(db, user.id, input, now);
+      await refuseInUse(db, input, user.id);
+      await updateCreatedAccount(db, user.id, input, now);
       // A session is of one type: who is another type from now on signs in anew.
       if (before.utype !== input.utype) await revokeSessionsOf(db, user.id, now);
       const { id: _id, status: _status, ...was } = before;
       const { user_id: _user, ...is } = input;
       await audit(db, {
         ...{ actorId: actor.userId, action: 'user_changed', objectType: 'user', objectId: user.id, address },
-        detail: { before: was, after: is },
+        detail: { before: audited(was), after: audited(is) },
       });
       return {};
     },

@@ -78,8 +78,8 @@ test('people, jobs and deeds are found by what narrows them down', async () => {
   expect(await jobs({ to: at - 3_600_000 })).toBe(0);
 
   await operator.call(lockUser, { user_id: teacher.id, locked: true, reason: 'x' });
-  const deeds = await operator.call(listAudit, { person: 'boss of filters', action: 'user_locked' });
-  expect(deeds.data.list.map(({ object_id }) => object_id)).toEqual([teacher.id]);
+  const actions = await operator.call(listAudit, { person: 'boss of filters', action: 'user_locked' });
+  expect(actions.data.list.map(({ object_id }) => object_id)).toEqual([teacher.id]);
 });
 
 test('an operator finds a person by any name, locks them, and they are out at once', async () => {
@@ -106,7 +106,7 @@ test('an operator finds a person by any name, locks them, and they are out at on
   await operator.call(lockUser, { user_id: student.id, locked: false });
 
   const { data: log } = await operator.call(listAudit, { object_type: 'user', object_id: student.id });
-  expect(log.list.map((deed) => [deed.action, deed.from_state, deed.to_state])).toEqual([
+  expect(log.list.map((action) => [action.action, action.from_state, action.to_state])).toEqual([
     ['user_unlocked', 'locked', 'active'],
     ['user_locked', 'active', 'locked'],
   ]);
@@ -139,7 +139,7 @@ test('a permission is given and taken back, but nobody takes their own', async (
   expect(await give(false, boss.id)).toMatchObject({ key: 'own_account_kept' });
   expect(await as(boss).call(lockUser, { user_id: boss.id, locked: true, reason: 'x' })).toMatchObject({ key: 'own_account_kept' });
   const { data } = await as(boss).call(listAudit, { object_type: 'user', object_id: teacher.id });
-  expect(data.list.map((deed) => deed.action)).toEqual(['permission_withdrawn', 'permission_granted']);
+  expect(data.list.map((action) => action.action)).toEqual(['permission_withdrawn', 'permission_granted']);
 });
 
 test('a failed job is tried again, a running one is not', async () => {

@@ -43,8 +43,15 @@ export function usersRoutes(app: App) {
       if (status === user.status && !heldBack) return {};
       await store.setUserStatus(db, user.id, status, now);
       if (status === 'locked') await revokeSessionsOf(db, user.id, now);
-      const deed = { action: status === 'locked' ? 'user_locked' : 'user_unlocked', from: user.status, to: status };
-      await audit(db, { ...deed, actorId: actor.userId, objectType: 'user', objectId: user.id, detail: { reason: input.reason }, address });
+      const auditAction = { action: status === 'locked' ? 'user_locked' : 'user_unlocked', from: user.status, to: status };
+      await audit(db, {
+        ...auditAction,
+        actorId: actor.userId,
+        objectType: 'user',
+        objectId: user.id,
+        detail: { reason: input.reason },
+        address,
+      });
       return {};
     },
   });

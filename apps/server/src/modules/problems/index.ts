@@ -1,20 +1,20 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { followProofs } from './authoring/prove.ts';
 import { settingRoutes } from './authoring/setting.routes.ts';
 import { testCasesRoutes } from './authoring/test-cases.routes.ts';
+import { followVerifications } from './authoring/verify-problem.ts';
 import { packagesRoutes } from './packages/packages.routes.ts';
 import { problemPlaces } from './practice/places.ts';
 import { practiceRoutes } from './practice/practice.routes.ts';
-import { problemOfProof } from './problems.store.ts';
+import { problemOfVerification } from './problems.store.ts';
 import { rejudgeRoutes } from './rejudge/rejudge.routes.ts';
-import { problemsFound } from './search-source.store.ts';
+import { problemSearchSource } from './search-source.store.ts';
 import { similarityRoutes } from './similarity/similarity.routes.ts';
 
 export { type CourseProblem, dataOfProblem, picturesOfProblem, problemRenamed, readCourseProblem } from './packages/course-problem.ts';
 export { packProblem, problemToTake, takeCourseProblem } from './packages/pack-problem.ts';
 export { htmlOfMarkdown } from './packages/statement.rules.ts';
-export { mayUseProblem, problemInUse, problemPlace, wordsOf } from './practice/places.ts';
+export { mayUseProblem, problemInUse, problemPlace, textOf } from './practice/places.ts';
 
 /** Problems: the practice area and the desk of those who set them. */
 export const problems = {
@@ -31,7 +31,7 @@ export const problems = {
         'similarity_reports.started_by': 'trace',
       },
     });
-    app.search.set('problem', problemsFound);
+    app.search.set('problem', problemSearchSource);
     problemPlaces(app);
     practiceRoutes(app);
     settingRoutes(app);
@@ -39,6 +39,6 @@ export const problems = {
     packagesRoutes(app);
     rejudgeRoutes(app);
     similarityRoutes(app);
-    followProofs(app, problemOfProof);
+    followVerifications(app, problemOfVerification);
   },
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { keepRevision } from '../judge-queue/index.ts';
+import { saveRevision } from '../judge-queue/index.ts';
 import { FIRST_JUDGING, type Judging, specOf, type TestData } from './authoring/problem.rules.ts';
 
 /** A problem as it is kept. */
@@ -64,12 +64,12 @@ export const countOwn = async (db: Db, ownerId: string) =>
       .executeTakeFirstOrThrow()
   ).count;
 
-type Words = Pick<ProblemRow, 'title' | 'statement' | 'source' | 'tags' | 'difficulty' | 'written'>;
+type Texts = Pick<ProblemRow, 'title' | 'statement' | 'source' | 'tags' | 'difficulty' | 'written'>;
 
-export const writeProblem = (db: Db, id: string, { written, ...words }: Words, now: Date) =>
+export const writeProblem = (db: Db, id: string, { written, ...text }: Texts, now: Date) =>
   db
     .updateTable('problems')
-    .set({ ...words, written: JSON.stringify(written), version: sql`version + 1`, updated_at: now })
+    .set({ ...text, written: JSON.stringify(written), version: sql`version + 1`, updated_at: now })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
@@ -81,7 +81,7 @@ export async function renewRevision(
   now: Date,
 ) {
   if (!problem.cases || problem.cases.cases.length === 0) return undefined;
-  const revisionId = await keepRevision(db, specOf(problem.written, problem.cases), now);
+  const revisionId = await saveRevision(db, specOf(problem.written, problem.cases), now);
   if (revisionId === problem.revision_id) return revisionId;
   const number = problem.revision_no + 1;
   await db.insertInto('problem_revisions').values({ problem_id: problem.id, number, revision_id: revisionId, created_at: now }).execute();
@@ -103,7 +103,7 @@ export async function writeTestData(db: Db, problem: ProblemRow, data: TestData,
   return renewRevision(db, { ...problem, cases: data }, now);
 }
 
-export const voidProof = (db: Db, id: string) =>
+export const voidVerification = (db: Db, id: string) =>
   db.updateTable('problems').set({ proof_state: 'none', proof_id: null }).where('id', '=', id).execute();
 
 export const revisionsOf = (db: Db, problemId: string) =>
@@ -139,7 +139,7 @@ export const setProblemState = (
     .where('id', '=', id)
     .execute();
 
-export const setProof = (
+export const setVerification = (
   db: Db,
   id: string,
   set: { proof_state: ProblemRow['proof_state']; proof_id?: string; proof_at?: Date; invalid_cases?: ProblemRow['invalid_cases'] },
@@ -150,14 +150,14 @@ export const setProof = (
     .where('id', '=', id)
     .execute();
 
-export const nextProof = async (db: Db) =>
+export const nextVerification = async (db: Db) =>
   (await sql<{ id: string }>`select nextval('problem_proofs')::text as id`.execute(db)).rows[0]!.id;
 
 export const deleteProblemRow = (db: Db, id: string, now: Date) =>
   db.updateTable('problems').set({ deleted_at: now, listed: false, state: 'unpublished' }).where('id', '=', id).execute();
 
 type Page = { page: number; size: number; q: string };
-const like = (words: string) => `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 
 export async function ownProblems(db: Db, ownerId: string, { page, size, q }: Page) {
   const base = db
@@ -222,5 +222,5 @@ export const ownOfRevision = async (db: Db, ownerId: string, revisionId: string)
   ).map(typed);
 
 /** The problem whose newest proof this is. */
-export const problemOfProof = async (db: Db, proofId: string) =>
-  (await db.selectFrom('problems').select('id').where('proof_id', '=', proofId).executeTakeFirst())?.id;
+export const problemOfVerification = async (db: Db, verificationId: string) =>
+  (await db.selectFrom('problems').select('id').where('proof_id', '=', verificationId).executeTakeFirst())?.id;

@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, textOfHtml } from '../../platform/search-sources.ts';
 
 /** Problems: those of the practice area for everybody who learns or teaches, and each for who set it. */
-export const problemsFound: SearchSource = {
+export const problemSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('problems')
@@ -16,7 +16,7 @@ export const problemsFound: SearchSource = {
         const document: SearchDocument = {
           kind: 'problem',
           title: row.title,
-          body: [row.code, wordsOfHtml(row.statement), row.source, ...row.tags].filter(Boolean).join(' '),
+          body: [row.code, textOfHtml(row.statement), row.source, ...row.tags].filter(Boolean).join(' '),
           context: row.code,
           link: open ? addressOf('problem', { problemId: row.id }) : addressOf('problemSetting', { problemId: row.id }),
           audiences: open ? ['utype:1', 'utype:2'] : [`user:${row.owner_id}`],

@@ -2,7 +2,7 @@ import { PROCTOR_LIMITS } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import { discardFiles } from '../../platform/files.ts';
 import { inTransaction } from '../../platform/serve.ts';
-import { takeOldStills } from './proctoring.store.ts';
+import { takeOldSnapshots } from './proctoring.store.ts';
 
 const BATCH = 500;
 
@@ -10,7 +10,7 @@ const BATCH = 500;
 export async function forgetPictures(app: App, now: Date) {
   for (;;) {
     const files = await inTransaction(app, async (db) => {
-      const ids = await takeOldStills(db, now, PROCTOR_LIMITS.keepDaysContested, BATCH);
+      const ids = await takeOldSnapshots(db, now, PROCTOR_LIMITS.keepDaysContested, BATCH);
       await discardFiles(db, ids, now);
       return ids.length;
     });

@@ -1,12 +1,12 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { forgetPictures } from './forget-pictures.ts';
+import { gridRoutes } from './grid.routes.ts';
 import { studentRoutes } from './student.routes.ts';
-import { wallRoutes } from './wall.routes.ts';
 
 export { noteHint } from './note-hint.ts';
 export { readyToEnter, refuseUnready } from './ready.ts';
-export { type ProctoredRoom, registerProctoredRoom } from './rooms.ts';
+export { type ProctoredRoom, registerProctoredRoom, replaceProctoredRoom } from './rooms.ts';
 
 /** Watching over exams and competitions: consent, camera check, stills, hints, and people who look at them. */
 export const proctoring = {
@@ -21,7 +21,7 @@ export const proctoring = {
       },
     });
     studentRoutes(app);
-    wallRoutes(app);
+    gridRoutes(app);
     app.jobs.every('proctor_pictures', '23 * * * *', () => forgetPictures(app, app.clock.now()));
   },
 };

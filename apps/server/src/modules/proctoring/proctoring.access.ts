@@ -29,7 +29,7 @@ const ADMITTED_MS = 60_000;
 const MOST_ADMITTED = 20_000;
 
 /** The same for a still: whether the room still lets somebody in is looked up once a minute, their session each time. */
-export function stillsOfTheActor(app: App) {
+export function snapshotsOfTheActor(app: App) {
   const admitted = new Map<string, number>();
   const agreed = agreedSessionOfTheActor(app);
   return async (ask: RoomAsk) => {

@@ -1,7 +1,7 @@
 import type { HintLevel, ProctorSettings } from '@praxis/contract/proctoring/proctoring';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import type { TakenFile } from '../../platform/files.ts';
+import type { StoredFile } from '../../platform/files.ts';
 import type { RoomKind } from './rooms.ts';
 
 /** Which room. */
@@ -78,11 +78,11 @@ export const markSeen = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('proctor_hints').set({ seen_at: now }).where('session_id', '=', sessionId).where('seen_at', 'is', null).execute();
 
 /** Adds stills with their files, and makes each the latest of its session, in one statement. */
-export async function insertStills(db: Db, stills: readonly { sessionId: string; at: Date; file: TakenFile }[]) {
-  const file = <Key extends keyof TakenFile>(key: Key) => stills.map((one) => one.file[key]);
+export async function insertSnapshots(db: Db, snapshots: readonly { sessionId: string; at: Date; file: StoredFile }[]) {
+  const file = <Key extends keyof StoredFile>(key: Key) => snapshots.map((one) => one.file[key]);
   await sql`
     with given as (
-      select * from unnest(${stills.map(({ sessionId }) => sessionId)}::bigint[], ${stills.map(({ at }) => at)}::timestamptz[],
+      select * from unnest(${snapshots.map(({ sessionId }) => sessionId)}::bigint[], ${snapshots.map(({ at }) => at)}::timestamptz[],
         ${file('purpose')}::text[], ${file('name')}::text[], ${file('size')}::bigint[], ${file('sha256')}::bytea[], ${file('mime')}::text[],
         ${file('storage_key')}::text[]) as g (session_id, at, purpose, name, size, sha256, mime, storage_key)
     ), filed as (
@@ -99,7 +99,7 @@ export async function insertStills(db: Db, stills: readonly { sessionId: string;
 }
 
 /** The latest stills of a session with their files. */
-export const findStills = (db: Db, sessionId: string, most: number) =>
+export const findSnapshots = (db: Db, sessionId: string, most: number) =>
   db
     .selectFrom('proctor_stills as s')
     .innerJoin('files as f', 'f.id', 's.file_id')
@@ -136,10 +136,10 @@ export const findRoomSessions = (db: Db, of: InRoom) =>
     .execute();
 
 /** A person's session on the wall. */
-export type WallRow = Awaited<ReturnType<typeof findRoomSessions>>[number];
+export type GridRow = Awaited<ReturnType<typeof findRoomSessions>>[number];
 
 /** Takes stills whose day has come out of their sessions; returns the files that nobody needs any more, at most `most`. */
-export async function takeOldStills(db: Db, now: Date, contestedDays: number, most: number) {
+export async function takeOldSnapshots(db: Db, now: Date, contestedDays: number, most: number) {
   const gone = await sql<{ file_id: string }>`
     delete from proctor_stills where id in (
       select s.id from proctor_stills s join proctor_sessions p on p.id = s.session_id

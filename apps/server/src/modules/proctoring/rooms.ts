@@ -1,7 +1,7 @@
 import type { ProctorSettings, proctoredRooms } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import type { Progress } from './wall.rules.ts';
+import type { Progress } from './grid.rules.ts';
 
 /** The kinds of room this module can watch. */
 export type RoomKind = (typeof proctoredRooms)[number];
@@ -31,6 +31,9 @@ export function registerProctoredRoom(app: App, kind: RoomKind, room: ProctoredR
   if (roomsOf(app).has(kind)) throw new Error(`Proctored room ${kind} is registered twice`);
   roomsOf(app).set(kind, room);
 }
+
+/** Puts another room in the place of a kind's, for tests of modules left of the one that registers it. */
+export const replaceProctoredRoom = (app: App, kind: RoomKind, room: ProctoredRoom) => void roomsOf(app).set(kind, room);
 
 /** The rooms of a kind, when its module is on this site. */
 export const roomOf = (app: App, kind: RoomKind) => roomsOf(app).get(kind);

@@ -6,26 +6,26 @@ import {
   type ProctorSettings,
   reportCheck,
   reportHints,
-  sendStill,
+  sendSnapshot,
 } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
-import { hintShown, picturesUntilOf } from './hint-shown.ts';
+import { picturesUntilOf, toHintView } from './hint-view.ts';
 import { levelOf } from './hints.rules.ts';
-import { openStills } from './keep-still.ts';
-import { agreedSessionOfTheActor, sessionOfTheActor, stillsOfTheActor } from './proctoring.access.ts';
+import { agreedSessionOfTheActor, sessionOfTheActor, snapshotsOfTheActor } from './proctoring.access.ts';
 import { countHints, findHints, insertHints, type SessionRow, updateSession } from './proctoring.store.ts';
 import { isReady } from './ready.ts';
 import { type RoomKind, roomOf } from './rooms.ts';
+import { openSnapshots } from './save-snapshot.ts';
 
 /** More than this about one person says nothing new. */
 const MOST_HINTS = 2000;
 /** Under load a still is let through only when the last one is so many half intervals old. */
 const PATIENCE = 8;
 
-async function shown(app: App, db: Db, session: SessionRow) {
+async function view(app: App, db: Db, session: SessionRow) {
   return {
     title: (await roomOf(app, session.room as RoomKind)?.titleOf(db, session.room_id)) ?? '',
     settings: session.settings as ProctorSettings,
@@ -33,7 +33,7 @@ async function shown(app: App, db: Db, session: SessionRow) {
     checked_at: session.checked_at?.getTime() ?? null,
     exempt: session.exempt_reason !== null,
     ready: isReady(session),
-    hints: (await findHints(db, session.id)).map(hintShown),
+    hints: (await findHints(db, session.id)).map(toHintView),
     verdict: session.verdict as 'fine' | null,
     note: session.note,
     answer: session.answer,
@@ -43,36 +43,37 @@ async function shown(app: App, db: Db, session: SessionRow) {
 
 /** What the page of a watched person does. */
 export function studentRoutes(app: App) {
-  const stills = openStills(app);
+  const snapshots = openSnapshots(app);
   serve(app, getProctorSession, {
     transaction: 'write',
     access: sessionOfTheActor(app),
-    run: ({ subject, db }) => shown(app, db, subject),
+    run: ({ subject, db }) => view(app, db, subject),
   });
 
   serve(app, giveConsent, {
     access: sessionOfTheActor(app),
     run: async ({ subject, db, now }) =>
-      shown(app, db, subject.consented_at ? subject : await updateSession(db, subject.id, { consented_at: now })),
+      view(app, db, subject.consented_at ? subject : await updateSession(db, subject.id, { consented_at: now })),
   });
 
   serve(app, reportCheck, {
     transaction: 'none',
     access: agreedSessionOfTheActor(app),
     async run({ subject, input, db, now }) {
-      if (subject.exempt_reason === null && (subject.settings as ProctorSettings).camera) await stills.keep(subject.id, input.picture, now);
-      return shown(app, db, await updateSession(db, subject.id, { checked_at: now, latency_ms: input.latency_ms, seen_at: now }));
+      if (subject.exempt_reason === null && (subject.settings as ProctorSettings).camera)
+        await snapshots.keep(subject.id, input.picture, now);
+      return view(app, db, await updateSession(db, subject.id, { checked_at: now, latency_ms: input.latency_ms, seen_at: now }));
     },
   });
 
-  serve(app, sendStill, {
+  serve(app, sendSnapshot, {
     transaction: 'none',
-    access: stillsOfTheActor(app),
+    access: snapshotsOfTheActor(app),
     async run({ subject, input, now }) {
       const least = ((subject.settings as ProctorSettings).still_seconds * 1000) / 2;
       const since = subject.still_at ? now.getTime() - subject.still_at.getTime() : Number.POSITIVE_INFINITY;
-      if (since < least || (stills.isBusy() && since < least * PATIENCE)) throw new Refusal('still_too_soon');
-      await stills.keep(subject.id, input.picture, now);
+      if (since < least || (snapshots.isBusy() && since < least * PATIENCE)) throw new Refusal('still_too_soon');
+      await snapshots.keep(subject.id, input.picture, now);
       return {};
     },
   });
@@ -103,7 +104,7 @@ export function studentRoutes(app: App) {
     access: sessionOfTheActor(app),
     async run({ subject, input, db, now }) {
       if (!subject.verdict && (await countHints(db, subject.id)) === 0) throw new Refusal('nothing_held_against');
-      return shown(app, db, await updateSession(db, subject.id, { answer: input.answer, answered_at: now }));
+      return view(app, db, await updateSession(db, subject.id, { answer: input.answer, answered_at: now }));
     },
   });
   app.files.purpose('proctor_still', { most: PROCTOR_LIMITS.still, types: ['image/jpeg'] });

@@ -33,19 +33,19 @@ async function reached(db: Db, userId: string, { spaceId, courseId, activityId }
 export const programmingActivity: ActivityKind = {
   kind: 'programming',
   defaults: () => parsed({}),
-  async validate(given, { db, ownerId }) {
-    const config = parsed(given);
+  async validate(input, { db, ownerId }) {
+    const config = parsed(input);
     if (config.problem_id === null) return { config, problem: 'activity_problem_missing' };
     if (!(await mayUseProblem(db, ownerId, config.problem_id))) return { config, problem: 'activity_problem_gone' };
     return { config };
   },
-  async freeze(kept, { db, ownerId }) {
-    const config = parsed(kept);
+  async freeze(stored, { db, ownerId }) {
+    const config = parsed(stored);
     if (config.problem_id === null || !(await mayUseProblem(db, ownerId, config.problem_id))) throw new Refusal('activity_problem_missing');
     return config;
   },
-  async open(kept, { db, userId, courseId, activityId, spaceId }) {
-    const config = parsed(kept);
+  async open(stored, { db, userId, courseId, activityId, spaceId }) {
+    const config = parsed(stored);
     const problem = config.problem_id === null ? undefined : await problemInUse(db, config.problem_id);
     const revision = problem?.live_revision_id ? await findRevision(db, problem.live_revision_id) : undefined;
     const { best, tried } =

@@ -12,23 +12,23 @@ test('S-017 S-089: a student solves the problem of an activity inside the course
   const { school } = await openMatrixSchool();
   const { people, as, until } = school;
   const problem = await problemMakers(school).problem(people.owner, { listed: false });
-  const made = await school.lesson();
+  const created = await school.lesson();
   const activityId = newId();
   const config = { problem_id: problem.id };
   const added = {
     op: 'add',
     what: 'activity',
-    parent: made.sectionId,
+    parent: created.sectionId,
     index: 0,
     id: activityId,
     kind: 'programming',
     title: 'Add',
     config,
   } as const;
-  await school.edit(made.course, [added]);
+  await school.edit(created.course, [added]);
   const space = await school.place();
-  await school.assigned(made.course, space);
-  const where = { space_id: space.id, course_id: made.course.id, activity_id: activityId };
+  await school.assigned(created.course, space);
+  const where = { space_id: space.id, course_id: created.course.id, activity_id: activityId };
   const at = { at: 'activity' as const, ...where };
 
   const opened = await as(people.student).call(openActivity, where);
@@ -39,7 +39,7 @@ test('S-017 S-089: a student solves the problem of an activity inside the course
   const judge = await pretendJudge(school);
   const { data } = await as(people.student).call(submitCode, { place: at, language: 'cpp17', code: '// right' });
   await until('the course counts it', async () => {
-    const outline = await as(people.student).call(showOutline, { space_id: space.id, course_id: made.course.id });
+    const outline = await as(people.student).call(showOutline, { space_id: space.id, course_id: created.course.id });
     const activities = outline.data.chapters.flatMap(({ sections }) => sections.flatMap(({ activities: all }) => all));
     return activities.find(({ id }) => id === activityId)?.state === 'done';
   });

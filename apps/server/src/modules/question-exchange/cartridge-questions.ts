@@ -34,8 +34,8 @@ export async function questionsOfCartridge(zip: PackageZip): Promise<CartridgeQu
   const documents = reading.documents ?? new Map();
   const quizzes = new Map(
     [...documents].map(([path, { from, count }]) => {
-      const taken = places.slice(from, from + count).filter((place) => place !== undefined);
-      return [path, { places: taken, left: leftOutOf(all.slice(from, from + count)) }];
+      const accepted = places.slice(from, from + count).filter((place) => place !== undefined);
+      return [path, { places: accepted, left: leftOutOf(all.slice(from, from + count)) }];
     }),
   );
   return { sound, left: leftOutOf(all), pictures: new Map(reading.shelf.taken()), quizzes };
@@ -46,7 +46,7 @@ export const scoreOfPacked = (question: PackedQuestion) => question.score || USU
 
 const BATCH = 500;
 
-type Taking = { userId: string; bankName: string; state: 'draft' | 'ready'; pictureId: (number: string) => string | undefined };
+type Importing = { userId: string; bankName: string; state: 'draft' | 'ready'; pictureId: (number: string) => string | undefined };
 
 /**
  * Puts questions of a package into a new bank, in the caller's transaction; returns the bank, the ids in the order given, and skills by
@@ -55,7 +55,7 @@ type Taking = { userId: string; bankName: string; state: 'draft' | 'ready'; pict
 export async function takePackedQuestions(
   db: Db,
   questions: readonly PackedQuestion[],
-  { userId, bankName, state, pictureId }: Taking,
+  { userId, bankName, state, pictureId }: Importing,
   now: Date,
 ): Promise<{ bankId: string; ids: string[]; skills: ReadonlyMap<string, string> } | undefined> {
   const bankId = questions.length > 0 ? await newBank(db, userId, bankName) : undefined;

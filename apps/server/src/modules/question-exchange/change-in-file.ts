@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countingOf } from './import-counts.ts';
 import { changeItem, findItem, findItems, findPictureFiles, setImport } from './imports.store.ts';
-import { type Fault, picturesShown, questionOf, withPicturesNamed } from './reading/read-question.ts';
+import { type Fault, questionOf, toPictureViews, withPicturesNamed } from './reading/read-question.ts';
 
 const TYPES = ['single', 'multi', 'judge', 'short'];
 const BATCH = 500;
@@ -17,7 +17,7 @@ export async function countedAnew(db: Db, importId: string) {
     const page = await findItems(db, importId, { only: 'all', after, size: BATCH });
     for (const { question } of page) {
       counting.add(question);
-      for (const id of picturesShown(question)) pictures.add(id);
+      for (const id of toPictureViews(question)) pictures.add(id);
     }
     if (page.length < BATCH) return { counts: counting.counts(), pictures };
     after = page.at(-1)!.no;
@@ -39,8 +39,8 @@ export async function changeInFile(db: Db, importId: string, { no, type, content
     ...(key.truth !== null && { truth: key.truth }),
     ...{ stem: content.stem, accepted: key.accepted, reference: key.reference, analysis: key.analysis },
   });
-  const brought = new Set(await findPictureFiles(db, importId));
-  const question = { ...withPicturesNamed(written, (id) => (brought.has(id) ? id : undefined)), similar, same_as };
+  const received = new Set(await findPictureFiles(db, importId));
+  const question = { ...withPicturesNamed(written, (id) => (received.has(id) ? id : undefined)), similar, same_as };
   await changeItem(db, importId, no, question);
   await setImport(db, importId, { counts: (await countedAnew(db, importId)).counts });
   return question.faults;

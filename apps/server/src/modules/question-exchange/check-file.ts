@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../platform/app.ts';
-import { discardFiles, findFile, removeDeletedBytes, type TakenFile } from '../../platform/files.ts';
+import { discardFiles, findFile, removeDeletedBytes, type StoredFile } from '../../platform/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
@@ -16,12 +16,12 @@ import {
   forgetPicture,
   type ImportRow,
   insertItems,
-  type KeptQuestion,
   lockImport,
   notePicture,
   removeItems,
+  type StoredQuestion,
   setImport,
-  takeBackPictures,
+  withdrawPictures,
 } from './imports.store.ts';
 import { readQuestions } from './reading/read-file.ts';
 import { ImportProblem, type Picture, questionsOf, type Reading, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
@@ -56,7 +56,7 @@ export async function endImport(
   await removeDeletedBytes(app.db, app.files.store, now);
 }
 
-type Stored = { number: number; taken: TakenFile };
+type Stored = { number: number; taken: StoredFile };
 
 /** Puts one picture into the store; undefined when it cannot be written anew. */
 async function storePicture(app: App, row: ImportRow, number: number, picture: Picture): Promise<Stored | undefined> {
@@ -77,7 +77,7 @@ async function storePicture(app: App, row: ImportRow, number: number, picture: P
 async function forgetStaged(app: App, importId: string, run: string | null) {
   await app.db.transaction().execute(async (db) => {
     await lockImport(db, importId);
-    await discardFiles(db, await takeBackPictures(db, importId), app.clock.now());
+    await discardFiles(db, await withdrawPictures(db, importId), app.clock.now());
     await removeItems(db, importId);
     await setImport(db, importId, { reading_run: run });
   });
@@ -96,7 +96,7 @@ async function staging(app: App, row: ImportRow, run: string) {
   const ids = new Map<string, string>();
   let last = 0;
 
-  async function compared(questions: readonly ReadQuestion[]): Promise<KeptQuestion[]> {
+  async function compared(questions: readonly ReadQuestion[]): Promise<StoredQuestion[]> {
     const stems = questions.map(({ type, content }) => (type === null ? '' : content.stem));
     const alike = await similar(stems);
     return questions.map((question, at) => {
@@ -114,7 +114,7 @@ async function staging(app: App, row: ImportRow, run: string) {
   return {
     async take(questions: readonly ReadQuestion[], pictures: readonly [number, Picture][]) {
       const first = last + 1;
-      const kept = await compared(questions);
+      const saved = await compared(questions);
       const stored: Stored[] = [];
       for (const [number, picture] of pictures) {
         const one = await storePicture(app, row, number, picture);
@@ -122,12 +122,12 @@ async function staging(app: App, row: ImportRow, run: string) {
       }
       await db.transaction().execute(async (inside) => {
         await held(inside);
-        for (const { number, taken } of stored) {
-          const { id } = await app.files.enter(inside, taken);
+        for (const { number, taken: storedFile } of stored) {
+          const { id } = await app.files.enter(inside, storedFile);
           ids.set(String(number), id);
-          await enterPicture(inside, taken.storage_key, id);
+          await enterPicture(inside, storedFile.storage_key, id);
         }
-        const named = kept.map((question) => withPicturesNamed(question, (number) => ids.get(number)) as KeptQuestion);
+        const named = saved.map((question) => withPicturesNamed(question, (number) => ids.get(number)) as StoredQuestion);
         for (const question of named) counting.add(question);
         await insertItems(
           inside,

@@ -5,7 +5,7 @@ import type { QuestionExportFormat } from '@praxis/contract/question-exchange/qu
 import type { App } from '../../platform/app.ts';
 import { findFile, MB } from '../../platform/files.ts';
 import type { JobWork } from '../../platform/jobs.ts';
-import { say } from '../../platform/messages.ts';
+import { translate } from '../../platform/messages.ts';
 import { pictures } from '../../platform/pictures/pictures.ts';
 import { questionsInFull } from '../questions/index.ts';
 import { skillNames } from '../skills/index.ts';
@@ -78,15 +78,15 @@ export async function exportQuestionsToFile(app: App, { payload, db, report }: J
   if (row?.state !== 'making') return undefined;
   const { asked, format } = row;
   const language = row.language as Language;
-  const madeAt = app.clock.now();
-  const title = say(language, 'export_title', { date: madeAt.toISOString().slice(0, 10) });
+  const createdAt = app.clock.now();
+  const title = translate(language, 'export_title', { date: createdAt.toISOString().slice(0, 10) });
   const exporting: Exporting = {
     questions: () => pages(app, asked.ids, (share) => report(share * 95)),
     picture: (fileId) => pictureOf(app, fileId),
     language,
     answers: asked.answers,
     title,
-    madeAt,
+    madeAt: createdAt,
     lost: { types: [], pictures: 0, formulas: 0 },
   };
   const writers: Record<QuestionExportFormat, (of: Exporting) => Readable> = {
@@ -98,9 +98,9 @@ export async function exportQuestionsToFile(app: App, { payload, db, report }: J
   const stream = writers[format](exporting);
   const path = await app.files.receive(stream, MOST_BYTES);
   const name = `${title}${fileEndings[format]}`;
-  const taken = await app.files.take(path, { ownerId: row.user_id, purpose: 'question_export', name });
+  const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: 'question_export', name });
   await db.transaction().execute(async (inside) => {
-    const file = await app.files.enter(inside, taken);
+    const file = await app.files.enter(inside, accepted);
     await setExport(inside, row.id, { state: 'made', file_id: file.id, name, notes: notesOf(exporting.lost) });
   });
   return { state: 'made' };

@@ -2,19 +2,19 @@ import { exportQuestions, MOST_EXCHANGED, questionExport } from '@praxis/contrac
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { startJob } from '../../platform/jobs.ts';
-import { say } from '../../platform/messages.ts';
+import { translate } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
-import { bankReachForDeeds, questionsAskedFor } from '../questions/index.ts';
+import { bankPermissionsForActions, questionsAskedFor } from '../questions/index.ts';
 import { exportOfTheActor } from './exchange.access.ts';
 import { insertExport, setExport } from './exports.store.ts';
 
-const GIVEN_UP = 'failed';
+const ABANDONED = 'failed';
 
 /** Taking questions out as files. */
 export function exportRoutes(app: App) {
   serve(app, exportQuestions, {
-    access: bankReachForDeeds,
+    access: bankPermissionsForActions,
     async run({ actor, input, db, now, language, address }) {
       const { format, question_ids: asked, filter, answers } = input;
       const wanted = asked && [...new Set(asked)];
@@ -43,13 +43,13 @@ export function exportRoutes(app: App) {
       const file = row.state === 'made' && row.file_id ? { id: row.file_id, name: row.name } : undefined;
       return {
         export_id: row.id,
-        state: row.state === 'making' && row.job_state === GIVEN_UP ? ('failed' as const) : (row.state as 'making'),
+        state: row.state === 'making' && row.job_state === ABANDONED ? ('failed' as const) : (row.state as 'making'),
         progress: row.progress ?? 100,
         name: row.name,
         bytes: Number(row.size ?? 0),
         questions: row.questions,
         address: file ? `${app.files.signAddress(file, actor.userId, now)}&download=1` : null,
-        notes: row.notes.map((note) => say(language, note.key, note.values)),
+        notes: row.notes.map((note) => translate(language, note.key, note.values)),
       };
     },
   });

@@ -1,5 +1,5 @@
-import type { ImportCounts, KeptQuestion } from './imports.store.ts';
-import { eachText, picturesShown } from './reading/read-question.ts';
+import type { ImportCounts, StoredQuestion } from './imports.store.ts';
+import { eachText, toPictureViews } from './reading/read-question.ts';
 
 const FORMULA = /data-formula="/g;
 /** Tags and skills that the page offers by name. */
@@ -14,12 +14,12 @@ export function countingOf() {
     for (const one of names) if (into.size < MOST_NAMED) into.add(one);
   };
   return {
-    add(question: KeptQuestion) {
+    add(question: StoredQuestion) {
       counts.all += 1;
       if (question.faults.length > 0) counts.faulty += 1;
       else counts.sound += 1;
       if (question.similar.length > 0 || question.same_as !== null) counts.alike += 1;
-      counts.pictures += picturesShown(question).size;
+      counts.pictures += toPictureViews(question).size;
       eachText(question, (html) => {
         counts.formulas += html.match(FORMULA)?.length ?? 0;
         return html;

@@ -14,8 +14,8 @@ const MOST_MB = 400;
 
 /** The largest size of this process, and the longest turn of its loop, until it is stopped. */
 function watch() {
-  const began = process.memoryUsage().rss;
-  let [peak, longest, open] = [began, 0, true];
+  const startedAt = process.memoryUsage().rss;
+  let [peak, longest, open] = [startedAt, 0, true];
   const looking = (async () => {
     for (let last = performance.now(); open; last = performance.now()) {
       await pause(20);
@@ -26,7 +26,7 @@ function watch() {
   return async () => {
     open = false;
     await looking;
-    return { grewMb: Math.round((peak - began) / MB), longestMs: Math.round(longest) };
+    return { grewMb: Math.round((peak - startedAt) / MB), longestMs: Math.round(longest) };
   };
 }
 
@@ -49,10 +49,10 @@ test('ten thousand questions come in at one go, in bounded memory, and all of th
   const stopAgain = watch();
   await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: home.id });
   expect(await settled(teacher, found.import_id, 1, 400)).toMatchObject({ state: 'done', taken: MANY });
-  const taken = await stopAgain();
+  const imported = await stopAgain();
   console.log(
-    `read: + ${read.grewMb} MB, longest turn ${read.longestMs} ms; taken: + ${taken.grewMb} MB, longest turn ${taken.longestMs} ms`,
+    `read: + ${read.grewMb} MB, longest turn ${read.longestMs} ms; taken: + ${imported.grewMb} MB, longest turn ${imported.longestMs} ms`,
   );
   expect((await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] } })).data.total).toBe(MANY);
-  expect(Math.max(read.grewMb, taken.grewMb)).toBeLessThan(MOST_MB);
+  expect(Math.max(read.grewMb, imported.grewMb)).toBeLessThan(MOST_MB);
 });

@@ -48,10 +48,10 @@ test('a teacher sees what a file holds, chooses, and finds the chosen questions 
     key: 'import_faulty_chosen',
   });
   const choice = { import_id: found.import_id, bank_id: home.id, numbers: [1], tags: ['imported'], difficulty: 4 };
-  const begun = await as(teacher).call(takeQuestions, choice);
-  expect(begun.code).toBe(1);
+  const started = await as(teacher).call(takeQuestions, choice);
+  expect(started.code).toBe(1);
   expect(await settled(teacher, found.import_id)).toMatchObject({ state: 'done', taken: 1, bank_id: home.id });
-  expect((await as(teacher).call(takeQuestions, choice)).data.job_id).toBe(begun.data.job_id);
+  expect((await as(teacher).call(takeQuestions, choice)).data.job_id).toBe(started.data.job_id);
   const { list } = (await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] } })).data;
   expect(list).toMatchObject([{ type: 'single', difficulty: 4, score: 2, tags: ['imported', 'powers'], state: 'ready' }]);
   const full = (await as(teacher).call(getQuestion, { question_id: list[0]!.id })).data;
@@ -61,7 +61,7 @@ test('a teacher sees what a file holds, chooses, and finds the chosen questions 
 
 test('questions with mistakes stay listed after an import, and one that was corrected there is taken too', async () => {
   const teacher = await person('teacher');
-  const stranger = await person('teacher');
+  const outsider = await person('teacher');
   const home = await bank(teacher);
   const found = await checked(
     teacher,
@@ -74,7 +74,7 @@ test('questions with mistakes stay listed after an import, and one that was corr
   const [broken] = done.list;
   const { type: _type, no, content, key, score } = broken!;
   const corrected = { import_id: found.import_id, no, type: 'single' as const, content, score };
-  expect((await as(stranger).call(changeQuestionInFile, { ...corrected, key })).code).toBe(-99);
+  expect((await as(outsider).call(changeQuestionInFile, { ...corrected, key })).code).toBe(-99);
   expect((await as(teacher).call(changeQuestionInFile, { ...corrected, key: { ...key, correct: [] } })).data.faults).toHaveLength(1);
   expect((await as(teacher).call(changeQuestionInFile, { ...corrected, key: { ...key, correct: ['B'] } })).data.faults).toEqual([]);
   await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: home.id });
@@ -100,8 +100,8 @@ test('every skill of a file is kept, however many its questions name together', 
   const teacher = await person('teacher');
   const home = await bank(teacher);
   const names = Array.from({ length: 26 }, (_none, at) => `Kappa ${String.fromCharCode(97 + at)}`);
-  const words = names.map((name) => `// praxis {"skills":["${name}"]}\n::${name}:: ${createHash('sha256').update(name).digest('hex')} {T}`);
-  const found = await checked(teacher, words.join('\n\n'));
+  const text = names.map((name) => `// praxis {"skills":["${name}"]}\n::${name}:: ${createHash('sha256').update(name).digest('hex')} {T}`);
+  const found = await checked(teacher, text.join('\n\n'));
   await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: home.id });
   expect(await settled(teacher, found.import_id)).toMatchObject({ state: 'done', taken: 26 });
   const { list } = (await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] }, size: 50 })).data;
@@ -156,10 +156,10 @@ test('nothing is imported by halves: stopped in the middle it leaves no trace, a
     .where('id', '=', found.import_id)
     .execute();
   const work = { jobId: '0', ownerId: teacher.id, payload: { importId: found.import_id }, db };
-  let told = 0;
+  let lastReport = 0;
   const dies = async () => {
-    told += 1;
-    if (told === 2) throw new Error('killed');
+    lastReport += 1;
+    if (lastReport === 2) throw new Error('killed');
   };
   await expect(takeIn(app, { ...work, report: dies })).rejects.toThrow('killed');
   expect((await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] } })).data.total).toBe(0);
@@ -235,7 +235,7 @@ describe('a file that is none is refused with its reason, and nothing of it stay
     ['XML of something else', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'of no known kind'],
     ['a zip that is cut off', Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(500)]), 'damaged or cut off'],
     ['a quiz without questions', '<?xml version="1.0"?><quiz></quiz>', 'No questions were found'],
-  ])('%s', async (_words, bytes, reason) => {
+  ])('%s', async (_title, bytes, reason) => {
     const teacher = await person('teacher');
     const found = await checked(teacher, bytes, 'file');
     expect(found).toMatchObject({ state: 'refused', list: [], counts: { all: 0 } });

@@ -14,10 +14,10 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
 import { startJob } from '../../platform/jobs.ts';
-import { isMessageKey, say, worded } from '../../platform/messages.ts';
+import { isMessageKey, translate, worded } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
-import { bankReachForDeeds, bankToFill, type PictureViewer, shownContent, shownRichText } from '../questions/index.ts';
+import { bankPermissionsForActions, bankToFill, contentView, type PictureViewer, renderRichText } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
 import { changeInFile } from './change-in-file.ts';
 import { importOfTheActor } from './exchange.access.ts';
@@ -26,9 +26,9 @@ import {
   findItems,
   type ImportRow,
   insertImport,
-  type KeptQuestion,
+  loadItems,
   lockImport,
-  lookAtItems,
+  type StoredQuestion,
   setImport,
 } from './imports.store.ts';
 import type { Fault } from './reading/read-question.ts';
@@ -36,19 +36,19 @@ import { forgetImport } from './sweep-exchange.ts';
 import { USUAL_SCORE } from './take-questions.ts';
 
 const DAY = 24 * 3_600_000;
-const GIVEN_UP = 'failed';
+const ABANDONED = 'failed';
 /** Imports that are listed; older ones of the last days are still there by their address. */
 const MOST_LISTED = 20;
 
 const remarkOf = (fault: Fault, language: Language) => ({ text: worded(fault, language), line: fault.line, near: fault.near ?? '' });
 
-function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer, language: Language) {
+function questionPreview(no: number, question: StoredQuestion, viewer: PictureViewer, language: Language) {
   const { key } = question;
   return {
     ...question,
     no,
-    content: shownContent(question.content, viewer),
-    key: { ...key, reference: shownRichText(key.reference, viewer), analysis: shownRichText(key.analysis, viewer) },
+    content: contentView(question.content, viewer),
+    key: { ...key, reference: renderRichText(key.reference, viewer), analysis: renderRichText(key.analysis, viewer) },
     score: question.score ?? USUAL_SCORE,
     difficulty: question.difficulty ?? 3,
     faults: question.faults.map((fault) => remarkOf(fault, language)),
@@ -58,17 +58,11 @@ function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer
 
 /** What became of an import; one whose job was given up has failed. */
 const stateOf = (row: ImportRow): DataOf<typeof questionImport>['state'] =>
-  (row.state === 'reading' || row.state === 'importing') && row.job_state === GIVEN_UP ? 'failed' : (row.state as 'read');
+  (row.state === 'reading' || row.state === 'importing') && row.job_state === ABANDONED ? 'failed' : (row.state as 'read');
 
 type Page = { only: 'all' | 'sound' | 'faulty' | 'alike'; after: number; size: number };
 
-async function shown(
-  db: Db,
-  row: ImportRow,
-  page: Page,
-  viewer: PictureViewer,
-  language: Language,
-): Promise<DataOf<typeof questionImport>> {
+async function view(db: Db, row: ImportRow, page: Page, viewer: PictureViewer, language: Language): Promise<DataOf<typeof questionImport>> {
   // While a file is being read its first questions stand there already; they are shown with the last.
   const items = row.state === 'reading' ? [] : await findItems(db, row.id, { ...page, size: page.size + 1 });
   const list = items.slice(0, page.size);
@@ -81,16 +75,16 @@ async function shown(
     progress: row.progress ?? 100,
     problem:
       stateOf(row) === 'failed'
-        ? say(language, 'import_gave_up')
+        ? translate(language, 'import_gave_up')
         : row.problem && isMessageKey(row.problem)
-          ? say(language, row.problem, row.problem_values)
+          ? translate(language, row.problem, row.problem_values)
           : '',
     format: row.format,
     counts: { all, sound, faulty, alike, pictures, formulas },
     notes: row.notes.map((note) => worded(note, language)),
     skills: skills.map((name) => ({ name, known: known.has(name.toLowerCase()) })),
     tags,
-    list: list.map(({ no, question }) => shownQuestion(no, question, viewer, language)),
+    list: list.map(({ no, question }) => questionPreview(no, question, viewer, language)),
     next: items.length > page.size ? list.at(-1)!.no : null,
     bank_id: row.bank_id,
     taken: row.taken,
@@ -101,7 +95,7 @@ async function shown(
 /** Bringing questions in from files: check, look, decide. */
 export function importRoutes(app: App) {
   serve(app, checkQuestionFile, {
-    access: bankReachForDeeds,
+    access: bankPermissionsForActions,
     async run({ actor, input, db, now }) {
       const file = await fileTheActorUploaded(db, actor, input.file_id, IMPORT_PURPOSE);
       const importId = await insertImport(db, { user_id: actor.userId, file_id: file.id, name: file.name, created_at: now });
@@ -113,11 +107,11 @@ export function importRoutes(app: App) {
 
   serve(app, questionImport, {
     access: importOfTheActor,
-    run: async ({ subject: row, input, db, actor, now, language }) => shown(db, row, input, { app, userId: actor.userId, now }, language),
+    run: async ({ subject: row, input, db, actor, now, language }) => view(db, row, input, { app, userId: actor.userId, now }, language),
   });
 
   serve(app, listQuestionImports, {
-    access: bankReachForDeeds,
+    access: bankPermissionsForActions,
     async run({ actor, db }) {
       const rows = await findImportsOf(db, actor.userId, MOST_LISTED);
       const list = rows.map((row) => ({
@@ -133,15 +127,15 @@ export function importRoutes(app: App) {
     access: importOfTheActor,
     async run({ actor, subject, input, db }) {
       const row = (await lockImport(db, subject.id))!;
-      const givenUp = row.state === 'importing' && subject.job_state === GIVEN_UP;
+      const abandoned = row.state === 'importing' && subject.job_state === ABANDONED;
       // Once it is done, only questions that were corrected since are left to be taken.
       const corrected = row.state === 'done' && (row.counts.sound ?? 0) > 0;
-      if (['importing', 'done'].includes(row.state) && !givenUp && !corrected) return { job_id: row.job_id };
-      if (row.state !== 'read' && row.state !== 'stopped' && !givenUp && !corrected) throw new Refusal('import_not_ready');
+      if (['importing', 'done'].includes(row.state) && !abandoned && !corrected) return { job_id: row.job_id };
+      if (row.state !== 'read' && row.state !== 'stopped' && !abandoned && !corrected) throw new Refusal('import_not_ready');
       const { import_id: _id, bank_id: bankId, ...choice } = input;
       const bank = await bankToFill(db, actor.userId, bankId);
       const numbers = [...new Set(choice.numbers)];
-      const looked = await lookAtItems(db, row.id, numbers);
+      const looked = await loadItems(db, row.id, numbers);
       if (numbers.length === 0 ? !row.counts.sound : looked.there < numbers.length) throw new Refusal('import_nothing_chosen');
       if (looked.faulty > 0) throw new Refusal('import_faulty_chosen');
       const jobId = await startJob(db, 'question_take', { importId: row.id }, actor.userId);
@@ -163,7 +157,7 @@ export function importRoutes(app: App) {
     access: importOfTheActor,
     transaction: 'none',
     async run({ subject: row, now }) {
-      if ((row.state === 'reading' || row.state === 'importing') && row.job_state !== GIVEN_UP) throw new Refusal('import_not_ready');
+      if ((row.state === 'reading' || row.state === 'importing') && row.job_state !== ABANDONED) throw new Refusal('import_not_ready');
       await forgetImport(app, row, now);
       return {};
     },

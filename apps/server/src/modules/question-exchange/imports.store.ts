@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Note, ReadQuestion } from './reading/read-question.ts';
 
 /** A question of a file as it is kept, with what resembles it. */
-export type KeptQuestion = ReadQuestion & {
+export type StoredQuestion = ReadQuestion & {
   similar: { id: string; bank: string; excerpt: string; percent: number }[];
   same_as: number | null;
 };
@@ -123,7 +123,7 @@ export const setImport = (db: Db, id: string, { problemValues, notes, counts, ch
     .execute();
 
 /** Writes a batch of the questions of a file. */
-export const insertItems = async (db: Db, importId: string, items: readonly { no: number; question: KeptQuestion }[]) =>
+export const insertItems = async (db: Db, importId: string, items: readonly { no: number; question: StoredQuestion }[]) =>
   items.length > 0 &&
   db
     .insertInto('question_import_items')
@@ -156,7 +156,7 @@ export const findItems = async (
       .orderBy('no')
       .limit(of.size)
       .execute()
-  ).map((row) => ({ ...row, question: row.question as unknown as KeptQuestion }));
+  ).map((row) => ({ ...row, question: row.question as unknown as StoredQuestion }));
 
 /** One question of a file. */
 export async function findItem(db: Db, importId: string, no: number) {
@@ -166,11 +166,11 @@ export async function findItem(db: Db, importId: string, no: number) {
     .where('import_id', '=', importId)
     .where('no', '=', no)
     .executeTakeFirst();
-  return row && (row.question as unknown as KeptQuestion);
+  return row && (row.question as unknown as StoredQuestion);
 }
 
 /** Writes one question of a file anew. */
-export const changeItem = (db: Db, importId: string, no: number, question: KeptQuestion) =>
+export const changeItem = (db: Db, importId: string, no: number, question: StoredQuestion) =>
   db
     .updateTable('question_import_items')
     .set({ question: JSON.stringify(question), faulty: question.faults.length > 0 })
@@ -179,7 +179,7 @@ export const changeItem = (db: Db, importId: string, no: number, question: KeptQ
     .execute();
 
 /** How many of some questions are there, and how many of those are faulty. */
-export async function lookAtItems(db: Db, importId: string, numbers: readonly number[]) {
+export async function loadItems(db: Db, importId: string, numbers: readonly number[]) {
   const rows = await db
     .selectFrom('question_import_items')
     .select('faulty')
@@ -240,7 +240,7 @@ export const untiePictures = (db: Db, importId: string, fileIds: readonly string
     .execute();
 
 /** Unties the pictures of an import that are files already; returns those files. */
-export const takeBackPictures = async (db: Db, importId: string) =>
+export const withdrawPictures = async (db: Db, importId: string) =>
   (
     await db
       .deleteFrom('question_import_pictures')

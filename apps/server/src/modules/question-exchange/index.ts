@@ -16,11 +16,11 @@ export {
   scoreOfPacked,
   takePackedQuestions,
 } from './cartridge-questions.ts';
-export { type LeftOut, leftOutSaid } from './left-out.ts';
+export { type LeftOut, leftOutNote } from './left-out.ts';
 export { mathmlAsFormulas, renamedMarks, texOfPicture, withForeignMarks } from './reading/foreign-html.ts';
 export { withFormulas } from './reading/math-marks.ts';
 export { inlineName } from './reading/read-qti-package.ts';
-export { eachText, picturesShown, withPicturesNamed } from './reading/read-question.ts';
+export { eachText, toPictureViews, withPicturesNamed } from './reading/read-question.ts';
 export { cartridgeQuiz } from './writing/cartridge-quiz.ts';
 
 /** Files of questions: import with a look before, export. */

@@ -1,10 +1,10 @@
-import type { Said } from '../../platform/messages.ts';
+import type { MessagePart } from '../../platform/messages.ts';
 import type { ReadQuestion } from './reading/read-question.ts';
 
 const unanswered = new Set<string>(['correct_required', 'truth_required']);
 
 /** Why a question stays out, in a few words; undefined for a sound one. */
-function reasonOf({ type, faults }: ReadQuestion): Said | undefined {
+function reasonOf({ type, faults }: ReadQuestion): MessagePart | undefined {
   const [first] = faults;
   if (!first) return undefined;
   const [kind] = type === null ? (first.words?.type ?? []) : [];
@@ -12,7 +12,7 @@ function reasonOf({ type, faults }: ReadQuestion): Said | undefined {
 }
 
 /** Questions that stay out, counted by the reason. */
-export type LeftOut = { reason: Said; count: number }[];
+export type LeftOut = { reason: MessagePart; count: number }[];
 
 /** Counts the questions that stay out by the reason, the most frequent first; those that are sound are not looked at. */
 export function leftOutOf(questions: readonly ReadQuestion[]): LeftOut {
@@ -27,8 +27,10 @@ export function leftOutOf(questions: readonly ReadQuestion[]): LeftOut {
 }
 
 /** Says which questions stay out and why; nothing when none does. */
-export function leftOutSaid(left: LeftOut): Said[] {
+export function leftOutNote(left: LeftOut): MessagePart[] {
   const count = left.reduce((sum, each) => sum + each.count, 0);
-  const kinds = left.map((each): Said => ({ key: 'questions_of_kind', values: { count: each.count }, words: { kind: [each.reason] } }));
+  const kinds = left.map(
+    (each): MessagePart => ({ key: 'questions_of_kind', values: { count: each.count }, words: { kind: [each.reason] } }),
+  );
   return count > 0 ? [{ key: 'questions_left_out', values: { count }, words: { kinds } }] : [];
 }

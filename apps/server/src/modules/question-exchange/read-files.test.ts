@@ -155,7 +155,7 @@ test('numbers of QTI 1.2 are taken as they stand, patterns are left to a person,
     ),
   );
   expect(
-    questions.map(({ type, key, faults }) => [type, key.accepted, key.reference, faults.flatMap(({ words }) => words?.type ?? [])]),
+    questions.map(({ type, key, faults }) => [type, key.accepted, key.reference, faults.flatMap(({ words: text }) => text?.type ?? [])]),
   ).toEqual([
     ['short', ['42'], '', []],
     [null, [], '', [{ key: 'question_kind_numerical' }]],
@@ -182,9 +182,9 @@ test.each([
   ['formulas that never end', '\\\\['],
   ['marks that never close', '<div>'],
 ])('a question of %s is too long and not read', async (_name, part) => {
-  const words = part.repeat(400_000).replaceAll('<', '&lt;');
+  const text = part.repeat(400_000).replaceAll('<', '&lt;');
   const { questions } = await read(
-    `${xml}<quiz><question type="essay"><questiontext format="html"><text>${words}</text></questiontext></question></quiz>`,
+    `${xml}<quiz><question type="essay"><questiontext format="html"><text>${text}</text></questiontext></question></quiz>`,
   );
   expect(questions.map((question) => question.faults.map((fault) => fault.key))).toEqual([['import_too_long', 'stem_required']]);
 });
@@ -238,7 +238,7 @@ describe('a hostile file is refused', () => {
         ),
       'import_broken',
     ],
-  ])('%s', async (_words, make, key) => {
+  ])('%s', async (_title, make, key) => {
     const problem = await read(await make()).then(
       () => 'nothing',
       (error: unknown) => {
@@ -372,6 +372,6 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     () => zipOf({ 'imsmanifest.xml': '<manifest/>', 'items/bad.xml': '<assessmentItem><itemBody>' }),
     'import_part_unreadable',
   ],
-])('%s is refused by its name, so that one knows what to send instead', async (_words, make, key) => {
+])('%s is refused by its name, so that one knows what to send instead', async (_title, make, key) => {
   await expect(read(await make())).rejects.toMatchObject({ key });
 });

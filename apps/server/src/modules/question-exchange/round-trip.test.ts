@@ -82,18 +82,18 @@ async function exported(
   who: TestPerson,
   ask: { format: QuestionExportFormat; question_ids?: string[]; filter?: object; answers?: boolean },
 ) {
-  const begun = await as(who).call(exportQuestions, ask as never);
-  if (begun.code !== 1) throw new Error(`${begun.key} ${begun.msg}`);
-  const made = await until(
+  const started = await as(who).call(exportQuestions, ask as never);
+  if (started.code !== 1) throw new Error(`${started.key} ${started.msg}`);
+  const created = await until(
     'the file is made',
     async () => {
-      const { data } = await as(who).call(questionExport, { export_id: begun.data.export_id });
+      const { data } = await as(who).call(questionExport, { export_id: started.data.export_id });
       return data.state !== 'making' && data;
     },
     60,
   );
-  expect(made.state).toBe('made');
-  return { ...made, bytes: Buffer.from(await (await fetch(`${origin}${made.address}`)).arrayBuffer()) };
+  expect(created.state).toBe('made');
+  return { ...created, bytes: Buffer.from(await (await fetch(`${origin}${created.address}`)).arrayBuffer()) };
 }
 
 /** A question without what differs from writing to writing: ids of files, ways to write the same tags. */
@@ -172,14 +172,14 @@ test('what a format cannot hold is named', async () => {
 });
 
 test("somebody else's questions do not leave", async () => {
-  const [owner, stranger] = [await person('teacher'), await person('teacher')];
+  const [owner, outsider] = [await person('teacher'), await person('teacher')];
   const one = await question(await bank(owner));
-  await question(await bank(stranger));
-  expect(await as(stranger).call(exportQuestions, { format: 'gift', question_ids: [one.id] })).toMatchObject({
+  await question(await bank(outsider));
+  expect(await as(outsider).call(exportQuestions, { format: 'gift', question_ids: [one.id] })).toMatchObject({
     code: 0,
     key: 'question_not_found',
   });
-  const own = await exported(stranger, { format: 'gift', filter: {} });
+  const own = await exported(outsider, { format: 'gift', filter: {} });
   expect(own.bytes.toString()).not.toContain(`::${one.id}::`);
 });
 

@@ -13,7 +13,7 @@ import {
 } from './imports.store.ts';
 
 const DAY = 24 * 3_600_000;
-const EXPORTS_TOLD = 90;
+const EXPORTS_REPORTED = 90;
 
 /** Forgets one import with its file and its pictures; pictures of questions that were taken stand in no import any more. */
 export async function forgetImport(app: App, row: { id: string; file_id: string | null }, now: Date) {
@@ -36,5 +36,5 @@ export async function sweepExchange(app: App) {
     if (row.file_id) await discardFiles(db, [row.file_id], now);
     await setExport(db, row.id, { state: 'gone', file_id: null });
   }
-  await forgetOldExports(db, before(EXPORTS_TOLD));
+  await forgetOldExports(db, before(EXPORTS_REPORTED));
 }

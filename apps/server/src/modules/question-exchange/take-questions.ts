@@ -19,7 +19,7 @@ import {
   setImport,
   untiePictures,
 } from './imports.store.ts';
-import { ImportProblem, picturesShown, type ReadQuestion } from './reading/read-question.ts';
+import { ImportProblem, type ReadQuestion, toPictureViews } from './reading/read-question.ts';
 
 /** The score of questions that say none. */
 export const USUAL_SCORE = 5;
@@ -58,7 +58,7 @@ async function fillBank(
   const chosen = of.choice.numbers.length > 0 ? new Set(of.choice.numbers) : undefined;
   const left = new Set(of.choice.except);
   const used = new Set<string>();
-  let taken = 0;
+  let imported = 0;
   for (let after = 0; ; ) {
     const page = await findItems(db, of.importId, { only: 'sound', after, size: BATCH });
     if (page.length === 0) break;
@@ -73,11 +73,11 @@ async function fillBank(
       { bankId: of.bankId, userId: of.userId, questions: questions.map((question) => writtenOf(question, of.choice, skills)) },
       now,
     );
-    for (const question of questions) for (const id of picturesShown(question)) used.add(id);
-    taken += questions.length;
-    await report(Math.min(95, 5 + taken / 20));
+    for (const question of questions) for (const id of toPictureViews(question)) used.add(id);
+    imported += questions.length;
+    await report(Math.min(95, 5 + imported / 20));
   }
-  return { taken, used };
+  return { taken: imported, used };
 }
 
 async function carryOut(app: App, importId: string, report: JobWork['report']) {
@@ -86,19 +86,24 @@ async function carryOut(app: App, importId: string, report: JobWork['report']) {
     const row = await lockImport(db, importId);
     if (row?.state !== 'importing' || !row.choice) return;
     const bank = await bankToFill(db, row.user_id, row.bank_id ?? '0');
-    const { taken, used } = await fillBank(db, { importId, bankId: bank.id, userId: row.user_id, choice: row.choice }, report, now);
+    const { taken: imported, used } = await fillBank(
+      db,
+      { importId, bankId: bank.id, userId: row.user_id, choice: row.choice },
+      report,
+      now,
+    );
     await removeSoundItems(db, importId);
     const left = await countedAnew(db, importId);
     const unused = (await findPictureFiles(db, importId)).filter((id) => !used.has(id) && !left.pictures.has(id));
     await discardFiles(db, [...unused, ...(row.file_id ? [row.file_id] : [])], now);
     await untiePictures(db, importId, [...used, ...unused]);
-    await setImport(db, importId, { state: 'done', taken: row.taken + taken, counts: left.counts, file_id: null, ended_at: now });
+    await setImport(db, importId, { state: 'done', taken: row.taken + imported, counts: left.counts, file_id: null, ended_at: now });
     await audit(db, {
       actorId: row.user_id,
       action: 'questions_imported',
       objectType: 'question_bank',
       objectId: bank.id,
-      detail: { questions: taken, importId },
+      detail: { questions: imported, importId },
     });
   });
 }

@@ -15,8 +15,8 @@ const t = (text: string) => r(`<w:t xml:space="preserve">${text}</w:t>`, '<w:rFo
 const p = (inside: string, properties = '') => `<w:p w:rsidR="00B2">${properties ? `<w:pPr>${properties}</w:pPr>` : ''}${inside}</w:p>`;
 const line = (text: string) => p(t(text));
 const numbered = (list: number, level = 0) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`;
-const field = (code: string, shown: string) =>
-  `${r('<w:fldChar w:fldCharType="begin"/>')}${r(`<w:instrText xml:space="preserve"> ${code} </w:instrText>`)}${r('<w:fldChar w:fldCharType="separate"/>')}${t(shown)}${r('<w:fldChar w:fldCharType="end"/>')}`;
+const field = (code: string, view: string) =>
+  `${r('<w:fldChar w:fldCharType="begin"/>')}${r(`<w:instrText xml:space="preserve"> ${code} </w:instrText>`)}${r('<w:fldChar w:fldCharType="separate"/>')}${t(view)}${r('<w:fldChar w:fldCharType="end"/>')}`;
 
 /** A Word document of a body and parts beside it. */
 async function sheet(
@@ -62,7 +62,7 @@ test('letters and digits of full width, a line of options, and answers in bracke
 });
 
 test('a question divided by Shift+Enter instead of paragraphs is read line by line, and its answer stays away from its options', async () => {
-  const soft = (...lines: string[]) => p(lines.map((words) => t(words)).join(r('<w:br/>')));
+  const soft = (...lines: string[]) => p(lines.map((label) => t(label)).join(r('<w:br/>')));
   const { questions } = await sheet(
     [
       soft('1. 下列正确的是', '（看清楚再选）', 'A. 甲', 'B. 乙', '答案：B', '解析：因为', '乙是对的。'),
@@ -71,7 +71,7 @@ test('a question divided by Shift+Enter instead of paragraphs is read line by li
     ].join(''),
   );
   expect(questions.map(({ faults }) => faults)).toEqual([[], [], [], []]);
-  expect(questions.map(({ notes: said }) => said)).toEqual([[], [], [], []]);
+  expect(questions.map(({ notes: posted }) => posted)).toEqual([[], [], [], []]);
   expect(questions[0]).toMatchObject({
     content: { stem: '<p>下列正确的是<br />（看清楚再选）</p>' },
     key: { correct: ['B'], analysis: '<p>因为<br />乙是对的。</p>' },
@@ -156,7 +156,7 @@ test.each([
   ['Wingdings 2', 0xf052, '☑'],
   ['Times', 0x41, 'A'],
   ['Webdings', 0xf061, undefined],
-])('a sign of %s %i', (font, code, shown) => expect(signOf(font, code)).toBe(shown));
+])('a sign of %s %i', (font, code, view) => expect(signOf(font, code)).toBe(view));
 
 describe('what cannot be taken along is told beside its question', () => {
   const drawing = (inside: string, name: string) =>
@@ -164,7 +164,7 @@ describe('what cannot be taken along is told beside its question', () => {
   const emf = `<Relationship Id="e" Type="${LINKS}/image" Target="media/image1.emf"/>`;
   const parts = { 'word/media/image1.emf': Buffer.from([1, 0, 0, 0, 88, 0, 0, 0]) };
   const between = (inside: string) => `${line('1. Which?')}${p(inside)}${choices}${line('Answer: A')}`;
-  const told: [string, string, unknown[]][] = [
+  const reported: [string, string, unknown[]][] = [
     ['a chart', r(drawing('<c:chart r:id="c"/>', 'Chart 1')), ['import_drawing_left', 'Chart 1']],
     ['a drawn shape', r(drawing('<wps:wsp><wps:cNvSpPr/></wps:wsp>', 'Oval 2')), ['import_drawing_left', 'Oval 2']],
     ['a drawn shape of the old kind', r('<w:pict><v:oval style="width:9pt"/></w:pict>'), ['import_drawing_left', '']],
@@ -182,18 +182,18 @@ describe('what cannot be taken along is told beside its question', () => {
     ['a footnote', `${t('See')}${r('<w:footnoteReference w:id="2"/>')}`, ['import_footnote_left']],
     ['a sign nobody can name', r('<w:sym w:font="Webdings" w:char="F061"/>'), ['import_sign_unknown', 1]],
   ];
-  test.each(told)('%s', async (_what, inside, note) => {
+  test.each(reported)('%s', async (_what, inside, note) => {
     const { questions } = await sheet(between(inside), { links: emf, parts });
     expect(notes(questions[0])).toEqual([note]);
     expect(questions[0]).toMatchObject({ key: { correct: ['A'] }, faults: [] });
   });
 
   test('a part of another format that Word takes in when it opens the document', async () => {
-    const { notes: said } = await sheet(`<w:altChunk r:id="h"/>${between(t('x'))}`, {
+    const { notes: posted } = await sheet(`<w:altChunk r:id="h"/>${between(t('x'))}`, {
       links: `<Relationship Id="h" Type="${LINKS}/aFChunk" Target="afchunk.htm"/>`,
       parts: { 'word/afchunk.htm': '<p>1. Lost?</p>' },
     });
-    expect(said).toEqual([{ key: 'import_part_unreadable', values: { name: 'word/afchunk.htm' } }]);
+    expect(posted).toEqual([{ key: 'import_part_unreadable', values: { name: 'word/afchunk.htm' } }]);
   });
 });
 
@@ -259,7 +259,7 @@ const answers = (questions: readonly ReadQuestion[]) =>
   questions.map(({ key }) => (key.truth === null ? key.correct.join('') || key.accepted.join('|') : key.truth));
 
 test('the key at the end of a paper answers its questions: singles, ranges, sections that count anew, words and explanations', async () => {
-  const { questions, notes: said } = await sheet(
+  const { questions, notes: posted } = await sheet(
     [
       line('一、单选题'),
       ...['1', '2', '3', '4'].flatMap((no) => [line(`${no}．第${no}题选哪个？`), line('A. 甲'), line('B. 乙'), line('C. 丙')]),
@@ -282,7 +282,7 @@ test('the key at the end of a paper answers its questions: singles, ranges, sect
   expect(questions.map(({ faults }) => faults)).toEqual(questions.map(() => []));
   expect(questions.at(-1)!.key.analysis).toBe('<p>见课本。</p>');
   expect(questions[3]!.content.options.at(-1)!.html).toBe('<p>丙</p>');
-  expect(said).toEqual([{ key: 'import_key_unmatched', values: { numbers: '2' } }]);
+  expect(posted).toEqual([{ key: 'import_key_unmatched', values: { numbers: '2' } }]);
 });
 
 test('a key as a table, with an answer and its explanation each, or in English is read; an answer below its question stays what it is', async () => {

@@ -7,34 +7,34 @@ import { serve } from '../../platform/serve.ts';
 import { institutionOf } from '../institutions/index.ts';
 import { spaceNames } from '../spaces/index.ts';
 import { type BankRow, countBanks, findBanks, insertBank, lockBank, removeBank, updateBank } from './banks.store.ts';
-import { bankReachOfTheActor, bankTheActorOwns, teacherWithBanks } from './questions.access.ts';
-import { mayEdit, type Reach } from './reach.store.ts';
+import { bankScopeOfTheActor, bankTheActorOwns, teacherWithBanks } from './questions.access.ts';
+import { mayEdit, type Scope } from './scope.store.ts';
 
 type Placing = { name: string; scope: BankScope; space_id: string | null };
 
 /** Where a bank will stand; refused where its owner has no hand. */
-function placed(reach: Reach, { name, scope, space_id }: Placing) {
+function placed(bankScope: Scope, { name, scope, space_id }: Placing) {
   const allowed =
     scope === 'private' ||
-    (scope === 'space' && space_id !== null && reach.spaceIds.includes(space_id)) ||
-    (scope === 'institution' && reach.institutionId !== null) ||
-    (scope === 'platform' && reach.operator);
+    (scope === 'space' && space_id !== null && bankScope.spaceIds.includes(space_id)) ||
+    (scope === 'institution' && bankScope.institutionId !== null) ||
+    (scope === 'platform' && bankScope.operator);
   if (!allowed) throw new Refusal('bank_scope_refused', { fields: { scope: 'bank_scope_refused' } });
   return {
     name,
     scope,
     space_id: scope === 'space' ? space_id : null,
-    institution_id: scope === 'institution' ? reach.institutionId : null,
+    institution_id: scope === 'institution' ? bankScope.institutionId : null,
   };
 }
 
 const sharedWith = (bank: BankRow, spaces: Map<string, string>, institution: string) =>
   bank.scope === 'space' ? (spaces.get(bank.space_id ?? '') ?? '') : bank.scope === 'institution' ? institution : '';
 
-async function banksShown(db: Db, reach: Reach) {
-  const banks = await findBanks(db, reach);
-  const spaces = await spaceNames(db, [...new Set([...reach.spaceIds, ...banks.flatMap((bank) => bank.space_id ?? [])])]);
-  const institution = (await institutionOf(db, reach.userId))?.name ?? null;
+async function toBankViews(db: Db, bankScope: Scope) {
+  const banks = await findBanks(db, bankScope);
+  const spaces = await spaceNames(db, [...new Set([...bankScope.spaceIds, ...banks.flatMap((bank) => bank.space_id ?? [])])]);
+  const institution = (await institutionOf(db, bankScope.userId))?.name ?? null;
   return {
     list: banks.map((bank) => ({
       id: bank.id,
@@ -44,26 +44,26 @@ async function banksShown(db: Db, reach: Reach) {
       shared_with: sharedWith(bank, spaces, institution ?? ''),
       owner: bank.owner,
       questions: bank.questions,
-      can: { edit: mayEdit(reach, bank), change: bank.owner_id === reach.userId },
+      can: { edit: mayEdit(bankScope, bank), change: bank.owner_id === bankScope.userId },
     })),
-    can: { create: reach.teacher },
+    can: { create: bankScope.teacher },
     sharing: {
-      spaces: reach.spaceIds.map((id) => ({ id, name: spaces.get(id) ?? '' })),
-      institution: reach.institutionId === null ? null : institution,
-      platform: reach.operator,
+      spaces: bankScope.spaceIds.map((id) => ({ id, name: spaces.get(id) ?? '' })),
+      institution: bankScope.institutionId === null ? null : institution,
+      platform: bankScope.operator,
     },
   };
 }
 
 /** Question banks: listing, making, sharing, deleting. */
 export function banksRoutes(app: App) {
-  serve(app, listBanks, { access: bankReachOfTheActor, run: async ({ subject: reach, db }) => banksShown(db, reach) });
+  serve(app, listBanks, { access: bankScopeOfTheActor, run: async ({ subject: bankScope, db }) => toBankViews(db, bankScope) });
 
   serve(app, createBank, {
     access: teacherWithBanks,
-    async run({ subject: reach, actor, input, db }) {
+    async run({ subject: bankScope, actor, input, db }) {
       if ((await countBanks(db, actor.userId)) >= MOST_BANKS) throw new Refusal('banks_full', { values: { limit: MOST_BANKS } });
-      const { id } = await insertBank(db, actor.userId, placed(reach, input));
+      const { id } = await insertBank(db, actor.userId, placed(bankScope, input));
       await audit(db, { actorId: actor.userId, action: 'question_bank_made', objectType: 'question_bank', objectId: id, to: input.scope });
       return { bank_id: id };
     },
@@ -71,8 +71,8 @@ export function banksRoutes(app: App) {
 
   serve(app, changeBank, {
     access: bankTheActorOwns,
-    async run({ subject: { reach, bank }, actor, input, db, now }) {
-      const place = placed(reach, input);
+    async run({ subject: { reach: bankScope, bank }, actor, input, db, now }) {
+      const place = placed(bankScope, input);
       await updateBank(db, bank.id, place, now);
       await audit(db, {
         actorId: actor.userId,

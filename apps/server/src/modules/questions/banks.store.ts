@@ -1,7 +1,7 @@
 import type { BankScope } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { mayUse, type Reach } from './reach.store.ts';
+import { mayUse, type Scope } from './scope.store.ts';
 
 /** A bank with the names of those around it. */
 export type BankRow = {
@@ -19,18 +19,18 @@ const bankColumns = sql`b.id, b.name, b.scope, b.owner_id, b.space_id, b.institu
   (select count(*) from questions q where q.bank_id = b.id and q.deleted_at is null)::int as questions`;
 
 /** The banks somebody may use: their own first, then by name. */
-export async function findBanks(db: Db, reach: Reach): Promise<BankRow[]> {
+export async function findBanks(db: Db, scope: Scope): Promise<BankRow[]> {
   const { rows } = await sql<BankRow>`
     select ${bankColumns} from question_banks b left join people p on p.id = b.owner_id
-    where ${mayUse(reach)} order by (b.owner_id = ${reach.userId}) desc, b.name, b.id limit 2000`.execute(db);
+    where ${mayUse(scope)} order by (b.owner_id = ${scope.userId}) desc, b.name, b.id limit 2000`.execute(db);
   return rows;
 }
 
 /** One bank when somebody may use it. */
-export async function findBank(db: Db, reach: Reach, id: string): Promise<BankRow | undefined> {
+export async function findBank(db: Db, scope: Scope, id: string): Promise<BankRow | undefined> {
   const { rows } = await sql<BankRow>`
     select ${bankColumns} from question_banks b left join people p on p.id = b.owner_id
-    where b.id = ${id} and ${mayUse(reach)}`.execute(db);
+    where b.id = ${id} and ${mayUse(scope)}`.execute(db);
   return rows[0];
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import { findBank } from './banks.store.ts';
 import { findQuestion } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';
-import { mayEdit, reachOf } from './reach.store.ts';
+import { mayEdit, scopeOf } from './scope.store.ts';
 import { questionVersions } from './versions.store.ts';
 import { writeVersion } from './write-version.ts';
 
@@ -12,9 +12,9 @@ async function questionToCorrect(db: Db, of: { versionId: string; userId: string
   const version = (await questionVersions(db, [of.versionId])).get(of.versionId);
   const question = version && (await findQuestion(db, version.questionId, lock));
   if (!version || question?.current_version_id !== of.versionId) return undefined;
-  const reach = await reachOf(db, of.userId);
-  const bank = await findBank(db, reach, question.bank_id);
-  return bank && mayEdit(reach, bank) ? { version, question, bank } : undefined;
+  const scope = await scopeOf(db, of.userId);
+  const bank = await findBank(db, scope, question.bank_id);
+  return bank && mayEdit(scope, bank) ? { version, question, bank } : undefined;
 }
 
 /** The number of the version that a corrected key would make; undefined when the key cannot be corrected in the bank. */

@@ -1,15 +1,15 @@
 import type { QuestionContent, QuestionKey } from '@praxis/contract/questions/content';
 import {
-  beginQuestion,
   dropQuestionDraft,
   findSimilarQuestions,
   getQuestion,
   getQuestionVersion,
-  keepQuestionDraft,
   listQuestionVersions,
   type QuestionWritten,
   restoreQuestionVersion,
   saveQuestion,
+  saveQuestionDraft,
+  startQuestion,
 } from '@praxis/contract/questions/editing';
 import { changeQuestions } from '@praxis/contract/questions/questions';
 import { describe, expect, test } from 'vitest';
@@ -58,11 +58,11 @@ const written = (more: Partial<QuestionWritten> = {}): QuestionWritten => ({
 test('a question is made, read with its key, changed as a new version, compared and brought back', async () => {
   const owner = await person('teacher');
   const home = await bank(owner);
-  const begun = await as(owner).call(beginQuestion, { bank_id: home.id });
-  expect(begun.data).toMatchObject({ question_id: null, version: 0, type: 'single', draft: null, state: 'ready' });
-  const made = await as(owner).call(saveQuestion, { question_id: null, bank_id: home.id, written: written() });
-  expect(made).toMatchObject({ code: 1, data: { version: 1 } });
-  const id = made.data.question_id;
+  const started = await as(owner).call(startQuestion, { bank_id: home.id });
+  expect(started.data).toMatchObject({ question_id: null, version: 0, type: 'single', draft: null, state: 'ready' });
+  const created = await as(owner).call(saveQuestion, { question_id: null, bank_id: home.id, written: written() });
+  expect(created).toMatchObject({ code: 1, data: { version: 1 } });
+  const id = created.data.question_id;
   const where = { question_id: id, bank_id: home.id };
   expect((await as(owner).call(getQuestion, { question_id: id })).data).toMatchObject({ ...written(), version: 1, can: { edit: true } });
 
@@ -121,7 +121,7 @@ describe('a question that breaks a rule is refused with the place by name (S-200
         output: 'Enter the expected output',
       },
     ],
-  ])('%s', async (_words, broken, fields) => {
+  ])('%s', async (_title, broken, fields) => {
     const owner = await person('teacher');
     const home = await bank(owner);
     const reply = await as(owner).call(saveQuestion, { question_id: null, bank_id: home.id, written: written(broken) });
@@ -134,43 +134,43 @@ test('what was written and not saved survives, for its writer alone, until it is
   const owner = await person('teacher');
   const home = await bank(owner);
   const half = written({ content: content({ stem: '' }) });
-  expect((await as(owner).call(keepQuestionDraft, { question_id: null, bank_id: home.id, written: half })).code).toBe(1);
-  expect((await as(owner).call(keepQuestionDraft, { question_id: null, bank_id: home.id, written: half })).code).toBe(1);
-  expect((await as(owner).call(beginQuestion, { bank_id: home.id })).data.draft?.written).toMatchObject(half);
+  expect((await as(owner).call(saveQuestionDraft, { question_id: null, bank_id: home.id, written: half })).code).toBe(1);
+  expect((await as(owner).call(saveQuestionDraft, { question_id: null, bank_id: home.id, written: half })).code).toBe(1);
+  expect((await as(owner).call(startQuestion, { bank_id: home.id })).data.draft?.written).toMatchObject(half);
   await as(owner).call(dropQuestionDraft, { question_id: null, bank_id: home.id });
-  expect((await as(owner).call(beginQuestion, { bank_id: home.id })).data.draft).toBe(null);
+  expect((await as(owner).call(startQuestion, { bank_id: home.id })).data.draft).toBe(null);
   const one = await question(home);
   const place = { question_id: one.id, bank_id: home.id, base_version: 1 };
-  await as(owner).call(keepQuestionDraft, { ...place, written: half });
+  await as(owner).call(saveQuestionDraft, { ...place, written: half });
   expect((await as(owner).call(getQuestion, { question_id: one.id })).data.draft).toMatchObject({ base_version: 1 });
   await as(owner).call(saveQuestion, { ...place, written: written() });
   expect((await as(owner).call(getQuestion, { question_id: one.id })).data.draft).toBe(null);
 });
 
 test('rich text is cleaned, and shows only pictures its writer may show', async () => {
-  const [owner, stranger] = [await person('teacher'), await person('teacher')];
+  const [owner, outsider] = [await person('teacher'), await person('teacher')];
   const home = await bank(owner);
   const own = await upload(owner, 'question_image', PIXEL);
-  const foreign = await upload(stranger, 'question_image', PIXEL);
+  const foreign = await upload(outsider, 'question_image', PIXEL);
   const stem = `<p onclick="x()">Look<script>alert(1)</script> <img data-file="${own.id}"> <img data-file="${foreign.id}"><span data-formula="x^2"></span></p>`;
-  const made = await as(owner).call(saveQuestion, {
+  const created = await as(owner).call(saveQuestion, {
     question_id: null,
     bank_id: home.id,
     written: written({ content: content({ stem }) }),
   });
-  const shown = (await as(owner).call(getQuestion, { question_id: made.data.question_id })).data.content.stem;
-  expect(shown).not.toMatch(/script|onclick/);
-  expect(shown).not.toContain(`data-file="${foreign.id}"`);
-  expect(shown).toContain('data-formula="x^2"');
-  const address = /src="([^"]+)"/.exec(shown)![1]!.replaceAll('&amp;', '&');
+  const view = (await as(owner).call(getQuestion, { question_id: created.data.question_id })).data.content.stem;
+  expect(view).not.toMatch(/script|onclick/);
+  expect(view).not.toContain(`data-file="${foreign.id}"`);
+  expect(view).toContain('data-formula="x^2"');
+  const address = /src="([^"]+)"/.exec(view)![1]!.replaceAll('&amp;', '&');
   expect((await fetch(school.origin + address)).status).toBe(200);
   // A second teacher of a shared bank keeps the picture when saving, though they did not upload it.
   const spaces = spaceMakers(school);
   const space = await spaces.space(owner);
   const { person: second } = await spaces.coTeacher(space);
   await db.updateTable('question_banks').set({ scope: 'space', space_id: space.id }).where('id', '=', home.id).execute();
-  const again = written({ content: content({ stem: `${shown}<p>More</p>` }) });
-  const place = { question_id: made.data.question_id, bank_id: home.id, base_version: 1 };
+  const again = written({ content: content({ stem: `${view}<p>More</p>` }) });
+  const place = { question_id: created.data.question_id, bank_id: home.id, base_version: 1 };
   expect((await as(second).call(saveQuestion, { ...place, written: again })).data.version).toBe(2);
   expect((await as(second).call(getQuestion, { question_id: place.question_id })).data.content.stem).toContain(`data-file="${own.id}"`);
 });

@@ -1,15 +1,15 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 import {
-  beginQuestion,
   dropQuestionDraft,
   findSimilarQuestions,
   getQuestion,
-  keepQuestionDraft,
   type QuestionForEditor,
   type QuestionWritten,
   saveQuestion,
+  saveQuestionDraft,
   showQuestionPicture,
+  startQuestion,
 } from '@praxis/contract/questions/editing';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
@@ -17,12 +17,12 @@ import { fileTheActorUploaded } from '../../platform/files.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { mayUseProblem } from '../problems/index.ts';
-import { findDraft, keepDraft, removeDraft } from './editing.store.ts';
+import { findDraft, removeDraft, saveDraft } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';
-import { type PictureViewer, shownRichText } from './pictures.ts';
-import { bankReachOfTheActor, bankWhereTheActorWrites, placeTheActorWritesTo, questionTheActorSees } from './questions.access.ts';
-import { banksTheActorMayUse } from './reach.store.ts';
+import { type PictureViewer, renderRichText } from './pictures.ts';
+import { bankScopeOfTheActor, bankWhereTheActorWrites, placeTheActorWritesTo, questionTheActorSees } from './questions.access.ts';
 import { eachRichText, refuseFaulty, similarToOne, stored } from './save-question.ts';
+import { banksTheActorMayUse } from './scope.store.ts';
 import { questionVersions } from './versions.store.ts';
 import { writeVersion } from './write-version.ts';
 
@@ -50,9 +50,9 @@ const emptyOf = (type: QuestionType): QuestionWritten => ({
 
 type Draft = { written: QuestionWritten; base_version: number };
 const drawn = <Written extends { content: QuestionContent; key: QuestionKey }>(written: Written, viewer: PictureViewer) =>
-  eachRichText(written, (html) => shownRichText(html, viewer));
+  eachRichText(written, (html) => renderRichText(html, viewer));
 
-async function draftShown(
+async function toDraftView(
   db: Db,
   viewer: PictureViewer,
   of: { bankId: string; questionId: string | null },
@@ -66,12 +66,12 @@ async function draftShown(
 function reading(app: App) {
   serve(app, getQuestion, {
     access: questionTheActorSees,
-    async run({ subject: { question, bank, reach, edits }, db, actor, now }): Promise<DataOf<typeof getQuestion>> {
+    async run({ subject: { question, bank, reach: scope, edits }, db, actor, now }): Promise<DataOf<typeof getQuestion>> {
       const viewer = { app, userId: actor.userId, now };
       const versionId = question.current_version_id!;
       const version = (await questionVersions(db, [versionId])).get(versionId)!;
       const key = (await keysForMarking(db, [versionId])).get(versionId)!;
-      const bankIds = await banksTheActorMayUse(db, reach);
+      const bankIds = await banksTheActorMayUse(db, scope);
       return {
         question_id: question.id,
         bank_id: bank.id,
@@ -86,16 +86,16 @@ function reading(app: App) {
         version: version.no,
         use_count: question.use_count,
         updated_at: question.updated_at.getTime(),
-        draft: edits ? await draftShown(db, viewer, { bankId: bank.id, questionId: question.id }) : null,
+        draft: edits ? await toDraftView(db, viewer, { bankId: bank.id, questionId: question.id }) : null,
         similar: await similarToOne(db, version.content.stem, { bankIds, but: question.id }),
         can: { edit: edits },
       };
     },
   });
 
-  serve(app, beginQuestion, {
+  serve(app, startQuestion, {
     access: bankWhereTheActorWrites,
-    async run({ subject: { bank }, input, db, actor, now }): Promise<DataOf<typeof beginQuestion>> {
+    async run({ subject: { bank }, input, db, actor, now }): Promise<DataOf<typeof startQuestion>> {
       return {
         question_id: null,
         bank_id: bank.id,
@@ -104,7 +104,7 @@ function reading(app: App) {
         version: 0,
         use_count: 0,
         updated_at: null,
-        draft: await draftShown(db, { app, userId: actor.userId, now }, { bankId: bank.id, questionId: null }),
+        draft: await toDraftView(db, { app, userId: actor.userId, now }, { bankId: bank.id, questionId: null }),
         similar: [],
         can: { edit: true },
       };
@@ -112,9 +112,9 @@ function reading(app: App) {
   });
 
   serve(app, findSimilarQuestions, {
-    access: bankReachOfTheActor,
-    run: async ({ subject: reach, input, db }) => ({
-      list: await similarToOne(db, input.stem, { bankIds: await banksTheActorMayUse(db, reach), but: input.question_id }),
+    access: bankScopeOfTheActor,
+    run: async ({ subject: scope, input, db }) => ({
+      list: await similarToOne(db, input.stem, { bankIds: await banksTheActorMayUse(db, scope), but: input.question_id }),
     }),
     transaction: 'read',
   });
@@ -141,14 +141,14 @@ export function editingRoutes(app: App) {
 
   serve(app, saveQuestion, {
     access: placeTheActorWritesTo,
-    async run({ subject: { question, bank, reach }, actor, input, db, now }) {
+    async run({ subject: { question, bank, reach: scope }, actor, input, db, now }) {
       const of = { userId: actor.userId, questionId: question?.id ?? null };
       const written = await stored(db, input.written, of);
       refuseFaulty(written);
       await refuseUnusableProblem(db, actor.userId, written);
       const saved = await writeVersion(db, { bank, question, written, base: input.base_version, userId: actor.userId, now });
       await removeDraft(db, { ...of, bankId: bank.id });
-      const bankIds = await banksTheActorMayUse(db, reach);
+      const bankIds = await banksTheActorMayUse(db, scope);
       return {
         question_id: saved.id,
         version: saved.no,
@@ -157,12 +157,12 @@ export function editingRoutes(app: App) {
     },
   });
 
-  serve(app, keepQuestionDraft, {
+  serve(app, saveQuestionDraft, {
     access: placeTheActorWritesTo,
     async run({ subject: { question, bank }, actor, input, db, now }) {
       const of = { userId: actor.userId, questionId: question?.id ?? null };
       const written = await stored(db, input.written, of);
-      await keepDraft(db, { ...of, bankId: bank.id }, { written, base_version: input.base_version } satisfies Draft, now);
+      await saveDraft(db, { ...of, bankId: bank.id }, { written, base_version: input.base_version } satisfies Draft, now);
       return { saved_at: now.getTime() };
     },
   });

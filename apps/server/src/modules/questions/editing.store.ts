@@ -149,7 +149,7 @@ export const findDraft = (db: Db, of: Draft) => draftOf(db, of).select(['draft',
 export const removeDraft = (db: Db, of: Draft) =>
   db.deleteFrom('question_drafts').where('id', 'in', draftOf(db, of).select('id')).execute();
 
-export async function keepDraft(db: Db, of: Draft, draft: unknown, now: Date) {
+export async function saveDraft(db: Db, of: Draft, draft: unknown, now: Date) {
   const values = {
     user_id: of.userId,
     bank_id: of.bankId,

@@ -5,7 +5,7 @@ import { banksRoutes } from './banks.routes.ts';
 import { editingRoutes } from './editing.routes.ts';
 import { moveSkill } from './editing.store.ts';
 import { questionsRoutes } from './questions.routes.ts';
-import { questionsFound } from './search-source.store.ts';
+import { questionSearchSource } from './search-source.store.ts';
 import { versionHistoryRoutes } from './version-history.routes.ts';
 
 export { correctKey, versionAfterCorrection } from './correct-key.ts';
@@ -18,12 +18,12 @@ export {
   questionsAskedFor,
   questionsInFull,
   versionsInFull,
-} from './exchange-door.ts';
+} from './exchange-port.ts';
 export { keysForMarking } from './keys.store.ts';
 export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
-export { type PictureViewer, shownContent, shownRichText } from './pictures.ts';
+export { contentView, type PictureViewer, renderRichText } from './pictures.ts';
 export { plainOf } from './plain.rules.ts';
-export { bankReachForDeeds } from './questions.access.ts';
+export { bankPermissionsForActions } from './questions.access.ts';
 export {
   availableVersions,
   countAvailable,
@@ -50,7 +50,7 @@ export const questions = {
     });
     const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
     app.files.purpose('question_image', { authors: true, most: 2 * MB - 1, types, image: true });
-    app.search.set('question', questionsFound);
+    app.search.set('question', questionSearchSource);
     app.events.subscribe('skill_removed', 'questions follow', ({ payload, db }) => moveSkill(db, payload.skillId, payload.into));
     banksRoutes(app);
     questionsRoutes(app);

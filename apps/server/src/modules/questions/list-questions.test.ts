@@ -25,8 +25,8 @@ test('banks are made, shared with a space, and deleted with their questions', as
   const owner = await person('teacher');
   const space = await spaces.space(owner);
   const { person: second } = await spaces.coTeacher(space);
-  const made = await as(owner).call(createBank, { name: 'Sorting' });
-  const bankId = made.data.bank_id;
+  const created = await as(owner).call(createBank, { name: 'Sorting' });
+  const bankId = created.data.bank_id;
   const seen = async (who: typeof owner) => (await as(who).call(listBanks, {})).data.list.find((one) => one.id === bankId);
   expect(await seen(owner)).toMatchObject({ name: 'Sorting', scope: 'private', can: { edit: true, change: true } });
   expect(await seen(second)).toBeUndefined();
@@ -35,14 +35,14 @@ test('banks are made, shared with a space, and deleted with their questions', as
   await question({ id: bankId, ownerId: owner.id });
   expect((await as(owner).call(deleteBank, { bank_id: bankId })).data).toEqual({ questions: 1 });
   expect(await seen(owner)).toBeUndefined();
-  const deeds = await db
+  const actions = await db
     .selectFrom('audit_log')
     .select('action')
     .where('object_type', '=', 'question_bank')
     .where('object_id', '=', bankId)
     .orderBy('id')
     .execute();
-  expect(deeds.map((deed) => deed.action)).toEqual(['question_bank_made', 'question_bank_changed', 'question_bank_deleted']);
+  expect(actions.map((action) => action.action)).toEqual(['question_bank_made', 'question_bank_changed', 'question_bank_deleted']);
 });
 
 test('filters find by type, tag, difficulty, state, bank and words, Chinese ones too', async () => {
@@ -64,9 +64,9 @@ test('filters find by type, tag, difficulty, state, bank and words, Chinese ones
   expect(await found({ states: ['draft', 'retired'] })).toEqual([tree.id]);
   expect(await found({ difficulty: { from: 3, to: 5 } })).toEqual([elsewhere.id, tree.id]);
   expect(await found({ bank_ids: [other.id] })).toEqual([elsewhere.id]);
-  const stranger = await bank(await person('teacher'));
-  await question(stranger);
-  expect(await found({ bank_ids: [stranger.id] })).toEqual([]);
+  const outsider = await bank(await person('teacher'));
+  await question(outsider);
+  expect(await found({ bank_ids: [outsider.id] })).toEqual([]);
   const tags = (await as(owner).call(listQuestionTags, {})).data.list;
   expect(tags).toEqual([
     { tag: '排序', questions: 2 },
@@ -78,8 +78,8 @@ test('filters find by type, tag, difficulty, state, bank and words, Chinese ones
 test('pages follow each other without a gap, and no key is in them', async () => {
   const owner = await person('teacher');
   const home = await bank(owner);
-  const made: string[] = [];
-  for (let at = 0; at < 5; at++) made.unshift((await question(home, { key: { analysis: 'canaryanalysis' } })).id);
+  const created: string[] = [];
+  for (let at = 0; at < 5; at++) created.unshift((await question(home, { key: { analysis: 'canaryanalysis' } })).id);
   const seen: string[] = [];
   let after: string | undefined;
   do {
@@ -89,7 +89,7 @@ test('pages follow each other without a gap, and no key is in them', async () =>
     seen.push(...data.list.map((one) => one.id));
     after = data.next ?? undefined;
   } while (after);
-  expect(seen).toEqual(made);
+  expect(seen).toEqual(created);
 });
 
 test('many are changed at once: all or none, at most 500', async () => {
@@ -153,9 +153,9 @@ test('a bank of 10,000 questions answers each filter within 200 ms', async () =>
   for (const filter of filters) {
     const times: number[] = [];
     for (let turn = 0; turn < 3; turn++) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const reply = await as(owner).call(listQuestions, { filter: filter as never });
-      times.push(performance.now() - began);
+      times.push(performance.now() - startedAt);
       expect(reply.code).toBe(1);
     }
     expect(Math.min(...times), JSON.stringify(filter)).toBeLessThan(200);

@@ -2,7 +2,7 @@ import type { QuestionType } from '@praxis/contract/questions/content';
 import type { QuestionFilter, QuestionState } from '@praxis/contract/questions/questions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import type { BankFacts } from './reach.store.ts';
+import type { BankFacts } from './scope.store.ts';
 
 /** A question of a list with what decides about rights to it. */
 export type ListedQuestion = BankFacts & {
@@ -30,8 +30,8 @@ function asked(filter: QuestionFilter, bankIds: readonly string[]): RawBuilder<u
   if (filter.types.length > 0) parts.push(sql`q.type = any(${filter.types}::text[])`);
   if (filter.states.length > 0) parts.push(sql`q.state = any(${filter.states}::text[])`);
   if (filter.difficulty) parts.push(sql`q.difficulty between ${filter.difficulty.from} and ${filter.difficulty.to}`);
-  const words = filter.search.trim().split(/\s+/).filter(Boolean).slice(0, 10);
-  for (const word of words) parts.push(sql`q.plain like ${pattern(word)}`);
+  const text = filter.search.trim().split(/\s+/).filter(Boolean).slice(0, 10);
+  for (const word of text) parts.push(sql`q.plain like ${pattern(word)}`);
   for (const tag of new Set(filter.tags))
     parts.push(sql`exists (select from question_tags t where t.question_id = q.id and t.tag = ${tag})`);
   if (filter.skill_ids.length > 0)

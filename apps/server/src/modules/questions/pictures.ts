@@ -6,12 +6,12 @@ import { withPictures } from '../../platform/rich-text.ts';
 export type PictureViewer = { app: Pick<App, 'files'>; userId: string; now: Date };
 
 /** Rich text of a question whose pictures one viewer can open. */
-export const shownRichText = (html: string, { app, userId, now }: PictureViewer) =>
+export const renderRichText = (html: string, { app, userId, now }: PictureViewer) =>
   withPictures(html, (id) => app.files.signAddress({ id, name: 'picture' }, userId, now));
 
 /** The content of a question with pictures one viewer can open. */
-export const shownContent = (content: QuestionContent, viewer: PictureViewer): QuestionContent => ({
+export const contentView = (content: QuestionContent, viewer: PictureViewer): QuestionContent => ({
   ...content,
-  stem: shownRichText(content.stem, viewer),
-  options: content.options.map((option) => ({ ...option, html: shownRichText(option.html, viewer) })),
+  stem: renderRichText(content.stem, viewer),
+  options: content.options.map((option) => ({ ...option, html: renderRichText(option.html, viewer) })),
 });

@@ -3,65 +3,65 @@ import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { findBank } from './banks.store.ts';
 import { findQuestion } from './editing.store.ts';
-import { mayEdit, type Reach, reachOf } from './reach.store.ts';
+import { mayEdit, type Scope, scopeOf } from './scope.store.ts';
 
 type Ask = { actor: Actor; db: Db };
 
 /** Whether somebody has to do with question banks at all: teachers, and assistants who edit the content of a space. */
-const hasBanks = (reach: Reach) => reach.teacher || reach.spaceIds.length > 0;
+const hasBanks = (scope: Scope) => scope.teacher || scope.spaceIds.length > 0;
 
 /** How far the actor's hand goes, for lists; the page is not for those who have no banks. */
-export async function bankReachOfTheActor({ actor, db }: Ask): Promise<Reach> {
-  const reach = await reachOf(db, actor.userId);
-  if (!hasBanks(reach)) throw notForYou();
-  return reach;
+export async function bankScopeOfTheActor({ actor, db }: Ask): Promise<Scope> {
+  const scope = await scopeOf(db, actor.userId);
+  if (!hasBanks(scope)) throw notForYou();
+  return scope;
 }
 
 /** The same for deeds. */
-export async function bankReachForDeeds({ actor, db }: Ask): Promise<Reach> {
-  const reach = await reachOf(db, actor.userId);
-  if (!hasBanks(reach)) throw new Refusal('not_allowed');
-  return reach;
+export async function bankPermissionsForActions({ actor, db }: Ask): Promise<Scope> {
+  const scope = await scopeOf(db, actor.userId);
+  if (!hasBanks(scope)) throw new Refusal('not_allowed');
+  return scope;
 }
 
 /** Somebody who may own banks. */
-export async function teacherWithBanks({ actor, db }: Ask): Promise<Reach> {
-  const reach = await reachOf(db, actor.userId);
-  if (!reach.teacher) throw new Refusal('not_allowed');
-  return reach;
+export async function teacherWithBanks({ actor, db }: Ask): Promise<Scope> {
+  const scope = await scopeOf(db, actor.userId);
+  if (!scope.teacher) throw new Refusal('not_allowed');
+  return scope;
 }
 
 /** A bank the actor owns; others who may use it are told plainly. */
 export async function bankTheActorOwns({ actor, input, db }: Ask & { input: { bank_id: string } }) {
-  const reach = await reachOf(db, actor.userId);
-  const bank = await findBank(db, reach, input.bank_id);
+  const scope = await scopeOf(db, actor.userId);
+  const bank = await findBank(db, scope, input.bank_id);
   if (!bank) throw new Refusal('bank_not_found');
   if (bank.owner_id !== actor.userId) throw new Refusal('not_allowed');
-  return { reach, bank };
+  return { reach: scope, bank };
 }
 
 /** A bank the actor may add questions to. */
 export async function bankTheActorEdits({ actor, input, db }: Ask & { input: { bank_id: string } }) {
-  const reach = await reachOf(db, actor.userId);
-  const bank = await findBank(db, reach, input.bank_id);
+  const scope = await scopeOf(db, actor.userId);
+  const bank = await findBank(db, scope, input.bank_id);
   if (!bank) throw new Refusal('bank_not_found');
-  if (!mayEdit(reach, bank)) throw new Refusal('not_allowed');
-  return { reach, bank };
+  if (!mayEdit(scope, bank)) throw new Refusal('not_allowed');
+  return { reach: scope, bank };
 }
 
 /** The same for a page. */
 export async function bankWhereTheActorWrites({ actor, input, db }: Ask & { input: { bank_id: string } }) {
-  const reach = await reachOf(db, actor.userId);
-  const bank = await findBank(db, reach, input.bank_id);
-  if (!bank || !mayEdit(reach, bank)) throw notForYou();
-  return { reach, bank };
+  const scope = await scopeOf(db, actor.userId);
+  const bank = await findBank(db, scope, input.bank_id);
+  if (!bank || !mayEdit(scope, bank)) throw notForYou();
+  return { reach: scope, bank };
 }
 
 async function questionWithBank({ actor, input, db }: Ask & { input: { question_id: string } }, lock: boolean) {
   const question = await findQuestion(db, input.question_id, lock);
-  const reach = await reachOf(db, actor.userId);
-  const bank = question && (await findBank(db, reach, question.bank_id));
-  return question && bank ? { question, bank, reach, edits: mayEdit(reach, bank) } : undefined;
+  const scope = await scopeOf(db, actor.userId);
+  const bank = question && (await findBank(db, scope, question.bank_id));
+  return question && bank ? { question, bank, reach: scope, edits: mayEdit(scope, bank) } : undefined;
 }
 
 /** A question with its key, for those who may use its bank. */

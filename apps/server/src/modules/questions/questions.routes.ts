@@ -25,41 +25,41 @@ import {
   untagAll,
 } from './listing.store.ts';
 import { excerptOf, readableStem } from './plain.rules.ts';
-import { bankReachForDeeds, bankReachOfTheActor } from './questions.access.ts';
-import { banksTheActorMayUse, mayEdit, type Reach } from './reach.store.ts';
+import { bankPermissionsForActions, bankScopeOfTheActor } from './questions.access.ts';
+import { banksTheActorMayUse, mayEdit, type Scope } from './scope.store.ts';
 import { findViews, removeView, upsertView } from './views.store.ts';
 
-const shown = (reach: Reach, question: ListedQuestion) => ({
+const toView = (scope: Scope, question: ListedQuestion) => ({
   ...question,
   excerpt: excerptOf(readableStem(question.stem)),
   updated_at: question.updated_at.getTime(),
-  can: { edit: mayEdit(reach, question) },
+  can: { edit: mayEdit(scope, question) },
 });
 
 type Change = InputOf<typeof changeQuestions>['change'];
 
-async function carryOut(db: Db, reach: Reach, ids: readonly string[], change: Change, now: Date) {
+async function carryOut(db: Db, scope: Scope, ids: readonly string[], change: Change, now: Date) {
   if (change.what === 'tag') return void (await tagAll(db, ids, change.tag));
   if (change.what === 'untag') return void (await untagAll(db, ids, change.tag));
   if (change.what === 'difficulty') return void (await changeAll(db, ids, { difficulty: change.difficulty }, now));
   if (change.what === 'state') return void (await changeAll(db, ids, { state: change.state }, now));
   if (change.what === 'delete') return void (await changeAll(db, ids, { deleted_at: now }, now));
-  const bank = await findBank(db, reach, change.bank_id);
+  const bank = await findBank(db, scope, change.bank_id);
   if (!bank) throw new Refusal('bank_not_found');
-  if (!mayEdit(reach, bank)) throw new Refusal('not_allowed');
+  if (!mayEdit(scope, bank)) throw new Refusal('not_allowed');
   await changeAll(db, ids, { bank_id: bank.id }, now);
 }
 
 /** Lists of questions: filters, views, and changes of many. */
 export function questionsRoutes(app: App) {
   serve(app, listQuestions, {
-    access: bankReachOfTheActor,
-    async run({ subject: reach, input: { filter, after, size }, db }) {
-      const bankIds = await banksTheActorMayUse(db, reach);
+    access: bankScopeOfTheActor,
+    async run({ subject: scope, input: { filter, after, size }, db }) {
+      const bankIds = await banksTheActorMayUse(db, scope);
       const found = await findQuestions(db, { filter, bankIds, after, size: size + 1 });
       const list = found.slice(0, size);
       return {
-        list: list.map((question) => shown(reach, question)),
+        list: list.map((question) => toView(scope, question)),
         total: await countQuestions(db, filter, bankIds),
         next: found.length > size ? list.at(-1)!.id : null,
       };
@@ -67,37 +67,37 @@ export function questionsRoutes(app: App) {
   });
 
   serve(app, listQuestionTags, {
-    access: bankReachOfTheActor,
-    run: async ({ subject: reach, db }) => ({ list: await findTags(db, await banksTheActorMayUse(db, reach)) }),
+    access: bankScopeOfTheActor,
+    run: async ({ subject: scope, db }) => ({ list: await findTags(db, await banksTheActorMayUse(db, scope)) }),
   });
 
   serve(app, changeQuestions, {
-    access: bankReachForDeeds,
-    async run({ subject: reach, actor, input, db, now }) {
+    access: bankPermissionsForActions,
+    async run({ subject: scope, actor, input, db, now }) {
       const ids = [...new Set(input.question_ids)];
-      const usable = new Set(await banksTheActorMayUse(db, reach));
+      const usable = new Set(await banksTheActorMayUse(db, scope));
       const questions = (await lockQuestions(db, ids)).filter((question) => usable.has(question.bank_id));
       if (questions.length < ids.length) throw new Refusal('question_not_found');
-      if (!questions.every((question) => mayEdit(reach, question))) throw new Refusal('not_allowed');
-      await carryOut(db, reach, ids, input.change, now);
-      const deed = {
+      if (!questions.every((question) => mayEdit(scope, question))) throw new Refusal('not_allowed');
+      await carryOut(db, scope, ids, input.change, now);
+      const action = {
         actorId: actor.userId,
         action: input.change.what === 'delete' ? 'question_deleted' : 'question_changed',
         objectType: 'question',
         detail: { ...input.change },
       };
-      await audit(db, ...ids.map((id) => ({ ...deed, objectId: id })));
+      await audit(db, ...ids.map((id) => ({ ...action, objectId: id })));
       return { changed: ids.length };
     },
   });
 
   serve(app, listQuestionViews, {
-    access: bankReachOfTheActor,
+    access: bankScopeOfTheActor,
     run: async ({ actor, db }) => ({ list: await findViews(db, actor.userId) }),
   });
 
   serve(app, saveQuestionView, {
-    access: bankReachForDeeds,
+    access: bankPermissionsForActions,
     async run({ actor, input, db }) {
       const views = await findViews(db, actor.userId);
       if (views.length >= MOST_VIEWS && !views.some((view) => view.name === input.name))

@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { QuestionContent } from '@praxis/contract/questions/content';
-import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, textOfHtml } from '../../platform/search-sources.ts';
 import { excerptOf, readableStem } from './plain.rules.ts';
-import type { BankFacts } from './reach.store.ts';
+import type { BankFacts } from './scope.store.ts';
 
 /** Who may use a bank, as `reach.store.ts` decides it. */
 function audiencesOf(bank: BankFacts): string[] {
@@ -13,7 +13,7 @@ function audiencesOf(bank: BankFacts): string[] {
 }
 
 /** Questions by stem and options, never by their keys. */
-export const questionsFound: SearchSource = {
+export const questionSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('questions as q')
@@ -30,7 +30,7 @@ export const questionsFound: SearchSource = {
         const document: SearchDocument = {
           kind: 'question',
           title: excerptOf(readableStem(stem)),
-          body: [stem, ...options.map((option) => option.html)].map(wordsOfHtml).join(' '),
+          body: [stem, ...options.map((option) => option.html)].map(textOfHtml).join(' '),
           context: row.name,
           link: addressOf('question', { questionId: row.id }),
           audiences: audiencesOf(row),

@@ -4,7 +4,7 @@ import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { findVersion, findVersions } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';
-import { shownRichText } from './pictures.ts';
+import { renderRichText } from './pictures.ts';
 import { questionTheActorEdits, questionTheActorSees } from './questions.access.ts';
 import { eachRichText } from './save-question.ts';
 import { questionVersions } from './versions.store.ts';
@@ -32,7 +32,7 @@ export function versionHistoryRoutes(app: App) {
       const version = (await questionVersions(db, [found.id])).get(found.id)!;
       const key = (await keysForMarking(db, [found.id])).get(found.id)!;
       const viewer = { app, userId: actor.userId, now };
-      const drawn = eachRichText({ content: version.content, key }, (html) => shownRichText(html, viewer));
+      const drawn = eachRichText({ content: version.content, key }, (html) => renderRichText(html, viewer));
       return { no: version.no, score: version.score, ...drawn };
     },
   });

@@ -2,7 +2,7 @@ import type { QuestionContent, QuestionType } from '@praxis/contract/questions/c
 import type { PickRule } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { banksTheActorMayUse, mayUse, reachOf } from './reach.store.ts';
+import { banksTheActorMayUse, mayUse, scopeOf } from './scope.store.ts';
 
 /** A frozen version of a question without its key, and what the question is filed under now. */
 export type QuestionVersion = {
@@ -41,10 +41,10 @@ export async function currentVersions(db: Db, questionIds: readonly string[]): P
 /** Which of some versions somebody may put onto a paper: those of banks that are theirs or shared with them, not deleted. */
 export async function questionsTheActorMayUse(db: Db, userId: string, versionIds: readonly string[]): Promise<Set<string>> {
   if (versionIds.length === 0) return new Set();
-  const reach = await reachOf(db, userId);
+  const scope = await scopeOf(db, userId);
   const { rows } = await sql<{ id: string }>`
     select v.id from question_versions v join questions q on q.id = v.question_id join question_banks b on b.id = q.bank_id
-    where v.id = any(${[...versionIds]}::bigint[]) and q.deleted_at is null and ${mayUse(reach)}`.execute(db);
+    where v.id = any(${[...versionIds]}::bigint[]) and q.deleted_at is null and ${mayUse(scope)}`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -61,15 +61,15 @@ function meets({ bank_ids: banks, type, difficulty, tags, skill_ids: skills }: P
 }
 
 /** Rules without the banks somebody may not use: those give none. */
-async function inReach(db: Db, userId: string, rules: readonly PickRule[]): Promise<PickRule[]> {
-  const usable = new Set(await banksTheActorMayUse(db, await reachOf(db, userId)));
+async function inScope(db: Db, userId: string, rules: readonly PickRule[]): Promise<PickRule[]> {
+  const usable = new Set(await banksTheActorMayUse(db, await scopeOf(db, userId)));
   return rules.map((rule) => ({ ...rule, bank_ids: rule.bank_ids.filter((id) => usable.has(id)) }));
 }
 
 /** Ids of the newest versions of ready questions each rule draws from, in the order of their ids, at most `most` of each. */
 export async function availableVersions(db: Db, userId: string, rules: readonly PickRule[], most: number): Promise<string[][]> {
   if (rules.length === 0) return [];
-  const lists = (await inReach(db, userId, rules)).map(
+  const lists = (await inScope(db, userId, rules)).map(
     (rule) =>
       sql`array(select q.current_version_id::text from questions q where ${meets(rule)} order by q.current_version_id limit ${most})`,
   );
@@ -80,7 +80,7 @@ export async function availableVersions(db: Db, userId: string, rules: readonly 
 /** How many questions each rule could draw from. */
 export async function countAvailable(db: Db, userId: string, rules: readonly PickRule[]): Promise<number[]> {
   if (rules.length === 0) return [];
-  const counts = (await inReach(db, userId, rules)).map((rule) => sql`(select count(*) from questions q where ${meets(rule)})::int`);
+  const counts = (await inScope(db, userId, rules)).map((rule) => sql`(select count(*) from questions q where ${meets(rule)})::int`);
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
   return rows[0]?.counts ?? [];
 }

@@ -10,20 +10,20 @@ let host: { close: () => Promise<unknown> } | undefined;
 afterAll(() => host?.close());
 
 async function school() {
-  const made = await world();
-  const labs = labMakers(made);
-  const spaces = spaceMakers(made);
+  const created = await world();
+  const labs = labMakers(created);
+  const spaces = spaceMakers(created);
   host ??= await labs.host();
-  const teacher = await made.person('teacher');
+  const teacher = await created.person('teacher');
   const space = await spaces.space(teacher);
   const student = (await spaces.member(space)).person;
   const taskId = await labs.task(teacher, space);
   await labs.begun(student, taskId);
   return {
-    ...made,
+    ...created,
     ...spaces,
     ...labs,
-    ...courseMakers(made),
+    ...courseMakers(created),
     teacher,
     space,
     student,
@@ -72,9 +72,9 @@ test('S-057 S-157 a report is written, handed in, rejected, handed in again and 
 });
 
 test('S-194 S-195 many reports get one score, once it was set', async () => {
-  const { as, teacher, space, student, member, begun, about } = await school();
+  const { as, teacher, space, student, member, begun: started, about } = await school();
   const other = (await member(space)).person;
-  await begun(other, about.subject_id);
+  await started(other, about.subject_id);
   for (const who of [student, other]) await as(who).call(submitReport, { ...about, revision: 0, sections: sections('<p>Done</p>') });
   const list = (await as(teacher).call(listReports, about)).data;
   expect(list).toMatchObject({ total: 2, waiting: 2, max_score: 20 });

@@ -7,8 +7,8 @@ import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { batchScore, refuseClosed, refuseIncomplete, reportScore } from './report.rules.ts';
-import { cleanBody, reportShown } from './report-shown.ts';
 import type { ReportTopic } from './report-subjects.ts';
+import { cleanBody, toReportView } from './report-view.ts';
 import { reportTheActorMarks, reportTheActorReads, reportTheActorWrites, subjectTheActorMarks } from './reports.access.ts';
 import { type About, judgeRow, listSubmitted, lockBatch, type ReportRow, saveBody, submitRow } from './reports.store.ts';
 
@@ -39,7 +39,7 @@ function writerRoutes(app: App) {
   serve(app, openReport, {
     access: reportTheActorReads(app),
     run: ({ subject, input, actor, db, now }) =>
-      reportShown(app, db, { ...subject, about: input, viewerId: actor.userId, now, version: input.version }),
+      toReportView(app, db, { ...subject, about: input, viewerId: actor.userId, now, version: input.version }),
   });
   serve(app, saveReport, {
     access: reportTheActorWrites(app),
@@ -60,7 +60,7 @@ function writerRoutes(app: App) {
         to: 'submitted',
       });
       await notifyMarkers(db, subject.topic);
-      return reportShown(app, db, { about: input, topic: subject.topic, report, userId: actor.userId, viewerId: actor.userId, now });
+      return toReportView(app, db, { about: input, topic: subject.topic, report, userId: actor.userId, viewerId: actor.userId, now });
     },
   });
 }
@@ -121,7 +121,7 @@ function markerRoutes(app: App) {
       const same = report.state === verdict.state && report.score === verdict.score && report.reason === verdict.reason;
       const judged = same ? report : await judge(db, { topic, report }, verdict, now);
       const about = { subject: report.subject as About['subject'], subject_id: report.subject_id };
-      return reportShown(app, db, { about, topic, report: judged, userId: report.user_id, viewerId: actor.userId, now });
+      return toReportView(app, db, { about, topic, report: judged, userId: report.user_id, viewerId: actor.userId, now });
     },
   });
   serve(app, scoreReports, {

@@ -31,8 +31,8 @@ function dice(seed: number) {
 type Ground = Awaited<ReturnType<typeof ground>>;
 
 async function ground(seed: number) {
-  const made = { ...(await world()) };
-  const school = { ...made, ...courseMakers(made), ...spaceMakers(made) };
+  const created = { ...(await world()) };
+  const school = { ...created, ...courseMakers(created), ...spaceMakers(created) };
   const { db, clock, person } = school;
   const { oneOf, chance } = dice(seed);
   const people: TestPerson[] = [];

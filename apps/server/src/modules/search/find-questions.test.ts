@@ -107,10 +107,10 @@ test('many questions that come in at once ask for one round of writing down, and
     return rows[0]!.n;
   });
   expect(asked).toBe(1);
-  const made = await question(own, { stem: `${WORD}丙` });
+  const created = await question(own, { stem: `${WORD}丙` });
   await writeChanges(app);
-  const wait = () => db.selectFrom('search_changes').select('id').where('source', '=', 'question').where('ref', '=', made.id).execute();
-  await as(owner).call(changeQuestions, { question_ids: [made.id], change: { what: 'difficulty', difficulty: 5 } });
+  const wait = () => db.selectFrom('search_changes').select('id').where('source', '=', 'question').where('ref', '=', created.id).execute();
+  await as(owner).call(changeQuestions, { question_ids: [created.id], change: { what: 'difficulty', difficulty: 5 } });
   expect(await wait()).toEqual([]);
-  expect(await found(owner)).toContain(`/question/${made.id}`);
+  expect(await found(owner)).toContain(`/question/${created.id}`);
 });

@@ -26,7 +26,7 @@ async function findNearly(db: Db, reader: Reader, q: string, size: number): Prom
   );
 }
 
-async function shown(db: Db, rows: Found['page'], q: string): Promise<SearchHit[]> {
+async function view(db: Db, rows: Found['page'], q: string): Promise<SearchHit[]> {
   const terms = termsOf(q);
   const marker = markerOf(terms);
   const names = await spaceNames(db, [...new Set(rows.flatMap((row) => (row.kind === 'space' ? [] : (row.space_id ?? []))))]);
@@ -55,7 +55,7 @@ export function searchRoutes(app: App) {
       const counts = searchKinds.flatMap((each: SearchKind) => (found.counts[each] ? [{ kind: each, count: found.counts[each] }] : []));
       const total = counts.filter((one) => kind === undefined || one.kind === kind).reduce((sum, one) => sum + one.count, 0);
       const near = counts.length === 0 && page === 1 ? await findNearly(db, reader, q, size) : [];
-      const list = await shown(db, near.length > 0 ? near : found.page, q);
+      const list = await view(db, near.length > 0 ? near : found.page, q);
       return { list, total: near.length > 0 ? near.length : total, page, size, counts, nearly: near.length > 0 };
     },
   });

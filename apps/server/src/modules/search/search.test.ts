@@ -6,13 +6,13 @@ import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { world } from '../../testing/world.ts';
 
 async function school() {
-  const made = await world();
-  const teacher = await made.person('teacher');
-  const makers = { ...spaceMakers(made), ...courseMakers(made) };
+  const created = await world();
+  const teacher = await created.person('teacher');
+  const makers = { ...spaceMakers(created), ...courseMakers(created) };
   const space = await makers.space(teacher, { name: '计算机系统' });
   const student = (await makers.member(space)).person;
-  const find = async (q: string, who = student) => (await made.as(who).call(search, { q })).data;
-  return { ...made, ...makers, teacher, space, student, find };
+  const find = async (q: string, who = student) => (await created.as(who).call(search, { q })).data;
+  return { ...created, ...makers, teacher, space, student, find };
 }
 
 test('what a teacher writes, changes and removes is found, found anew and gone', async () => {

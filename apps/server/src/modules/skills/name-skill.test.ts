@@ -7,8 +7,8 @@ test('S-210 a teacher cannot make or rename a skill without a name, and is told 
   const teacher = as(await person('teacher'));
   const no = { code: 0, key: 'skill_name_required', data: { fields: { name: 'Enter a name for the skill' } } };
   for (const name of ['', '   ']) expect(await teacher.call(createSkill, { name })).toMatchObject(no);
-  const made = await teacher.call(createSkill, { name: 'Loops of Gamma' });
-  expect(made.code).toBe(1);
-  expect(await teacher.call(changeSkill, { skill_id: made.data.id, name: ' ' })).toMatchObject(no);
+  const created = await teacher.call(createSkill, { name: 'Loops of Gamma' });
+  expect(created.code).toBe(1);
+  expect(await teacher.call(changeSkill, { skill_id: created.data.id, name: ' ' })).toMatchObject(no);
   expect((await teacher.call(listSkills, {})).data.list.filter(({ name }) => name === 'Loops of Gamma')).toHaveLength(1);
 });

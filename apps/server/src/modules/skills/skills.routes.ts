@@ -11,7 +11,7 @@ import { dropSkill, findSkills, insertSkill, lookBeside, type SkillReader, stand
 
 type SkillRow = Awaited<ReturnType<typeof findSkills>>[number];
 
-const shown = (skill: SkillRow, userId: string, operator: boolean) => ({
+const view = (skill: SkillRow, userId: string, operator: boolean) => ({
   id: skill.id,
   name: skill.name,
   parent_id: skill.parent_id,
@@ -24,7 +24,7 @@ async function refuseUnknownParent(db: Db, reader: SkillReader, parentId: string
   if (!(await findSkills(db, reader)).some((skill) => skill.id === parentId)) throw new Refusal('skill_not_found');
 }
 
-const taken = () => new Refusal('skill_exists', { fields: { name: 'skill_exists' } });
+const inUse = () => new Refusal('skill_exists', { fields: { name: 'skill_exists' } });
 
 /** Skills: listing for pickers, adding, renaming. */
 export function skillsRoutes(app: App) {
@@ -32,7 +32,7 @@ export function skillsRoutes(app: App) {
     access: skillsTheActorPicks,
     async run({ subject, actor, db }) {
       const operator = await holdsPermission(db, actor.userId, 'platform_operator');
-      const list = (await findSkills(db, subject)).map((skill) => shown(skill, actor.userId, operator));
+      const list = (await findSkills(db, subject)).map((skill) => view(skill, actor.userId, operator));
       return { list, institution: subject.institution };
     },
   });
@@ -42,11 +42,11 @@ export function skillsRoutes(app: App) {
     async run({ subject, actor, input, db }) {
       await refuseUnknownParent(db, subject, input.parent_id);
       const { total, same } = await lookBeside(db, { ...subject, scope: input.scope }, input.name);
-      if (same) throw taken();
+      if (same) throw inUse();
       if (total >= MOST_SKILLS) throw new Refusal('skills_full', { values: { limit: MOST_SKILLS } });
       const skill = await insertSkill(db, { ...subject, scope: input.scope }, { name: input.name, parent_id: input.parent_id });
       await audit(db, { actorId: actor.userId, action: 'skill_added', objectType: 'skill', objectId: skill.id });
-      return shown(skill, actor.userId, true);
+      return view(skill, actor.userId, true);
     },
   });
 
@@ -56,7 +56,7 @@ export function skillsRoutes(app: App) {
       const reader = { userId: skill.owner_id, institutionId: skill.institution_id };
       await refuseUnknownParent(db, reader, input.parent_id);
       if (input.parent_id && (await standsBelow(db, input.parent_id, skill.id))) throw new Refusal('skill_below_itself');
-      if ((await lookBeside(db, { ...reader, scope: skill.scope }, input.name, skill.id)).same) throw taken();
+      if ((await lookBeside(db, { ...reader, scope: skill.scope }, input.name, skill.id)).same) throw inUse();
       await updateSkill(db, skill.id, { name: input.name, parent_id: input.parent_id }, now);
       await audit(db, {
         actorId: actor.userId,

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
-import { registerSpaceReach } from '../library/index.ts';
+import { registerSpaceScope } from '../library/index.ts';
 import { groupsRoutes } from './groups/groups.routes.ts';
 import { splitGroupsRoutes } from './groups/split-groups.routes.ts';
 import { defineMemberImport, memberImportRoutes } from './import/member-import.routes.ts';
@@ -12,35 +12,57 @@ import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { assistantsRoutes } from './members/assistants.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import { joinRoutes } from './membership/join.routes.ts';
-import { spacesWithin } from './membership/reach.store.ts';
-import { runsTheSpace } from './membership/standing.rules.ts';
-import { assistsSomewhere, standingIn } from './membership/standing.store.ts';
+import { runsTheSpace } from './membership/member.rules.ts';
+import { assistsSomewhere, memberIn } from './membership/member.store.ts';
+import { notifyOfGatheredRequests } from './membership/request-notices.ts';
+import { spacesWithin } from './membership/space-scope.store.ts';
 import { noticesRoutes } from './notices/notices.routes.ts';
 import { publishDueNotices } from './notices/publish-notices.ts';
 import { registerSpaceRecords } from './personal-records.ts';
-import { spaceNoticesFound, spacesFound } from './search-source.store.ts';
+import { spaceNoticeSearchSource, spaceSearchSource } from './search-source.store.ts';
 import { spaceDates } from './settings/calendar-dates.ts';
 import { spacesRoutes } from './settings/spaces.routes.ts';
 import { countSpaces } from './spaces.store.ts';
+import { spaceVenue } from './venues/space-venue.ts';
+import { registerVenue } from './venues/venues.ts';
 
 export { spacesOf } from './members/cards.ts';
+export { leadsTheSpace, runsTheSpace, type SpaceMember } from './membership/member.rules.ts';
+export { findSpaceWithMember, idsWithRight, memberIds, memberIn, spaceMembersOf } from './membership/member.store.ts';
 export {
+  findMemberSpace,
   formerStudents,
   joinedAt,
   leaderIds,
+  type MemberSpace,
   namesInSpace,
-  type Place,
-  placeIn,
   placesOf,
   spaceNames,
   spacesLearntIn,
-  studentsWithJoining,
-} from './membership/place.store.ts';
-export { spacesWithin } from './membership/reach.store.ts';
-export { leadsTheSpace, runsTheSpace, type Standing } from './membership/standing.rules.ts';
-export { findSpaceWithStanding, idsWithRight, memberIds, standingIn, standingsOf } from './membership/standing.store.ts';
+} from './membership/member-spaces.store.ts';
+export { spacesWithin } from './membership/space-scope.store.ts';
 export { requestWorkFor } from './settings/work.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
+export {
+  groupsAt,
+  idsWithRightAt,
+  isAutonomous,
+  labelOf,
+  participantIds,
+  peopleAt,
+  placeAt,
+  placesAt,
+  refuseEntryAt,
+  registerVenue,
+  replaceVenue,
+  type SectionAsk,
+  type Venue,
+  type VenueKind,
+  type VenuePlace,
+  type Visible,
+  venueOf,
+  visibleAt,
+} from './venues/venues.ts';
 
 /** Spaces: groups of people who learn together, who may join them, and what is announced in them. */
 export const spaces = {
@@ -56,18 +78,20 @@ export const spaces = {
       personal: true,
     });
     app.files.author(assistsSomewhere);
-    app.realtime.topic('space', async ({ actor, id, db }) => (await standingIn(db, actor.userId, id)) !== undefined);
-    app.realtime.topic('space-desk', async ({ actor, id, db }) => runsTheSpace(await standingIn(db, actor.userId, id)));
+    app.realtime.topic('space', async ({ actor, id, db }) => (await memberIn(db, actor.userId, id)) !== undefined);
+    app.realtime.topic('space-desk', async ({ actor, id, db }) => runsTheSpace(await memberIn(db, actor.userId, id)));
     app.jobs.every('space_notices', '* * * * *', async (db) => {
       await publishDueNotices(db, app.clock.now());
     });
+    app.jobs.every('join_requests_gathered', '* * * * *', (db) => notifyOfGatheredRequests(db, app.clock.now()));
     app.jobs.every('member_imports_forget', '41 3 * * *', async (db) => {
       await forgetMemberImports(db, app.clock.now());
     });
-    registerSpaceReach(app, spacesWithin);
+    registerSpaceScope(app, spacesWithin);
+    registerVenue(app, 'space', spaceVenue);
     app.figures.set('spaces', countSpaces);
     registerCalendarSource(app, 'spaces', spaceDates);
-    app.search.set('space', spacesFound).set('space_notice', spaceNoticesFound);
+    app.search.set('space', spaceSearchSource).set('space_notice', spaceNoticeSearchSource);
     spacesRoutes(app);
     joinRoutes(app);
     membersRoutes(app);

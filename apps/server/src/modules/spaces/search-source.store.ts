@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, textOfHtml } from '../../platform/search-sources.ts';
 
 /** Spaces: whoever may open the page finds it. */
-export const spacesFound: SearchSource = {
+export const spaceSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('spaces')
@@ -30,7 +30,7 @@ export const spacesFound: SearchSource = {
 };
 
 /** Notices of spaces: published ones for members, waiting ones for those who post. */
-export const spaceNoticesFound: SearchSource = {
+export const spaceNoticeSearchSource: SearchSource = {
   async documents(db, refs) {
     const rows = await db
       .selectFrom('space_notices')
@@ -44,7 +44,7 @@ export const spaceNoticesFound: SearchSource = {
           {
             kind: 'space_notice',
             title: row.title,
-            body: wordsOfHtml(row.body),
+            body: textOfHtml(row.body),
             link: addressOf('space', { spaceId: row.space_id, tab: 'notices' }, { notice: row.id }),
             audiences: [row.published_at ? `space:${row.space_id}` : `space:${row.space_id}:post_notices`],
             at: row.published_at ?? row.publish_at,

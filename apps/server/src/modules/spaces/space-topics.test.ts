@@ -10,15 +10,15 @@ type Frame = { t: string; topic?: string; body?: { type: string } };
 /** Listens to topics as a person and keeps what arrives. */
 async function listen(origin: string, who: TestPerson, topics: string[]) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`);
-  const heard: Frame[] = [];
+  const received: Frame[] = [];
   socket.on('message', (raw) => {
     const read = JSON.parse(String(raw)) as Frame | Frame[];
-    heard.push(...(Array.isArray(read) ? read : [read]));
+    received.push(...(Array.isArray(read) ? read : [read]));
   });
   await new Promise((open) => socket.once('open', open));
   socket.send(JSON.stringify({ t: 'auth', token: who.token }));
   for (const topic of topics) socket.send(JSON.stringify({ t: 'sub', topic }));
-  return { heard, close: () => socket.close() };
+  return { heard: received, close: () => socket.close() };
 }
 
 test('an open page hears of requests and verdicts; students do not hear the desk, strangers hear nothing', async () => {
@@ -30,25 +30,25 @@ test('an open page hears of requests and verdicts; students do not hear the desk
   const inside = await member(here);
   const applicant = await person();
   const topics = [`space:${here.id}`, `space-desk:${here.id}`];
-  const [desk, student, stranger] = await Promise.all([owner, inside.person, applicant].map((who) => listen(origin, who, topics)));
+  const [staffTopic, student, outsider] = await Promise.all([owner, inside.person, applicant].map((who) => listen(origin, who, topics)));
 
   const answers = (who: { heard: Frame[] }) =>
     who.heard.filter((frame) => frame.t === 'subbed' || frame.t === 'refused').map((frame) => frame.t);
-  await until('all subscriptions are answered', async () => [desk!, student!, stranger!].every((who) => answers(who).length === 2));
-  expect([desk!, student!, stranger!].map(answers)).toEqual([
+  await until('all subscriptions are answered', async () => [staffTopic!, student!, outsider!].every((who) => answers(who).length === 2));
+  expect([staffTopic!, student!, outsider!].map(answers)).toEqual([
     ['subbed', 'subbed'],
     ['subbed', 'refused'],
     ['refused', 'refused'],
   ]);
 
   await as(applicant).call(joinByCode, { code: here.code });
-  await until('the desk hears of the request', async () => desk!.heard.some((frame) => frame.body?.type === 'requests'));
+  await until('the desk hears of the request', async () => staffTopic!.heard.some((frame) => frame.body?.type === 'requests'));
   const row = await db.selectFrom('space_members').select('id').where('user_id', '=', applicant.id).executeTakeFirstOrThrow();
   await as(owner).call(reviewJoinRequest, { membership_id: row.id, verdict: 'approved' });
   await until('members hear of the new member', async () => student!.heard.some((frame) => frame.body?.type === 'members'));
   expect(student!.heard.some((frame) => frame.body?.type === 'requests')).toBe(false);
-  expect(stranger!.heard.some((frame) => frame.t === 'msg')).toBe(false);
-  for (const who of [desk!, student!, stranger!]) who.close();
+  expect(outsider!.heard.some((frame) => frame.t === 'msg')).toBe(false);
+  for (const who of [staffTopic!, student!, outsider!]) who.close();
 });
 
 test('a member who is taken out hears nothing more on a page that is still open, and an assistant who is one no more leaves the desk', async () => {
@@ -60,24 +60,28 @@ test('a member who is taken out hears nothing more on a page that is still open,
   const [leaving, staying] = [await member(here), await member(here)];
   const helper = await member(here);
   const chosen = await as(owner).call(addAssistant, { space_id: here.id, membership_id: helper.id, rights: ['approve_members'] });
-  const [topic, desk] = [`space:${here.id}`, `space-desk:${here.id}`];
+  const [topic, staffTopic] = [`space:${here.id}`, `space-desk:${here.id}`];
   const pages = await Promise.all([
     listen(origin, leaving.person, [topic]),
     listen(origin, staying.person, [topic]),
-    listen(origin, helper.person, [topic, desk]),
+    listen(origin, helper.person, [topic, staffTopic]),
   ]);
   const [gone, stays, assistant] = pages;
   await until('everybody listens', async () => pages.every((page) => page.heard.some((frame) => frame.t === 'subbed')));
-  await until('the assistant hears the desk', async () => assistant.heard.some((frame) => frame.t === 'subbed' && frame.topic === desk));
+  await until('the assistant hears the desk', async () =>
+    assistant.heard.some((frame) => frame.t === 'subbed' && frame.topic === staffTopic),
+  );
 
   await as(owner).call(removeMembers, { space_id: here.id, membership_ids: [leaving.id] });
   await until('the page is told', async () => gone.heard.some((frame) => frame.t === 'refused' && frame.topic === topic));
   const before = gone.heard.length;
-  const heard = stays.heard.length;
+  const received = stays.heard.length;
   await as(owner).call(removeAssistant, { membership_id: chosen.data.membership_id, keep_as_student: true });
-  await until('the others hear of it', async () => stays.heard.length > heard);
-  await until('the assistant leaves the desk', async () => assistant.heard.some((frame) => frame.t === 'refused' && frame.topic === desk));
-  expect(assistant.heard.filter((frame) => frame.t === 'refused').map((frame) => frame.topic)).toEqual([desk]);
+  await until('the others hear of it', async () => stays.heard.length > received);
+  await until('the assistant leaves the desk', async () =>
+    assistant.heard.some((frame) => frame.t === 'refused' && frame.topic === staffTopic),
+  );
+  expect(assistant.heard.filter((frame) => frame.t === 'refused').map((frame) => frame.topic)).toEqual([staffTopic]);
   expect(gone.heard).toHaveLength(before);
   for (const page of pages) page.close();
 });

@@ -6,20 +6,20 @@ import { findGroup } from './groups/groups.store.ts';
 import { findMemberImport } from './import/member-import.store.ts';
 import { findInvitation } from './invitations/invitations.store.ts';
 import { findMembership, findMembershipById } from './members/members.store.ts';
-import type { Door } from './membership/join.rules.ts';
-import { leadsTheSpace, runsTheSpace, type Standing } from './membership/standing.rules.ts';
-import { findSpaceWithStanding, type SpaceWithStanding } from './membership/standing.store.ts';
+import type { JoinMethod } from './membership/join.rules.ts';
+import { leadsTheSpace, runsTheSpace, type SpaceMember } from './membership/member.rules.ts';
+import { findSpaceWithMember, type SpaceWithMember } from './membership/member.store.ts';
 import { findNotice } from './notices/notices.store.ts';
 import { findCard, findSpaceIdByCode, lockSpace } from './spaces.store.ts';
 
 type SpaceAsk = { actor: Actor; input: { space_id: string }; db: Db };
-type Entered = SpaceWithStanding & { standing: Standing };
+type Entered = SpaceWithMember & { standing: SpaceMember };
 
-const enteredSpace = (found: SpaceWithStanding | undefined): Entered | undefined => (found?.standing ? (found as Entered) : undefined);
+const enteredSpace = (found: SpaceWithMember | undefined): Entered | undefined => (found?.standing ? (found as Entered) : undefined);
 
 /** The space of an approved member; a stranger's space and a missing one are the same page-level "not for you". */
 export async function spaceTheActorEnters({ actor, input, db }: SpaceAsk): Promise<Entered> {
-  const entered = enteredSpace(await findSpaceWithStanding(db, input.space_id, actor.userId));
+  const entered = enteredSpace(await findSpaceWithMember(db, input.space_id, actor.userId));
   if (!entered) throw notForYou();
   return entered;
 }
@@ -39,9 +39,9 @@ export const spaceTheActorReadsWith = (right: TaRight) => async (ask: SpaceAsk) 
 };
 
 /** For deeds: whoever is not in the space learns nothing, a member is told plainly, and nothing changes in an archived space. */
-export function permitted<Found extends { space: { state: string }; standing: Standing | undefined }>(
+export function permitted<Found extends { space: { state: string }; standing: SpaceMember | undefined }>(
   found: Found | undefined,
-  allowed: (standing: Standing) => boolean,
+  allowed: (member: SpaceMember) => boolean,
   unknown:
     | 'space_not_found'
     | 'membership_not_found'
@@ -53,22 +53,22 @@ export function permitted<Found extends { space: { state: string }; standing: St
   if (!found?.standing) throw new Refusal(unknown);
   if (!allowed(found.standing)) throw new Refusal('not_allowed');
   if (found.space.state === 'archived') throw new Refusal('space_archived');
-  return found as Found & { standing: Standing };
+  return found as Found & { standing: SpaceMember };
 }
 
 /** The active space in which the actor holds a right. */
 export const spaceWhereTheActorMay =
   (right: TaRight) =>
   async ({ actor, input, db }: SpaceAsk) =>
-    permitted(await findSpaceWithStanding(db, input.space_id, actor.userId), (standing) => standing.rights.includes(right));
+    permitted(await findSpaceWithMember(db, input.space_id, actor.userId), (member) => member.rights.includes(right));
 
 /** The active space that the actor leads as owner or teacher. */
 export const spaceTheActorLeads = async ({ actor, input, db }: SpaceAsk) =>
-  permitted(await findSpaceWithStanding(db, input.space_id, actor.userId), leadsTheSpace);
+  permitted(await findSpaceWithMember(db, input.space_id, actor.userId), leadsTheSpace);
 
 /** The space that is the actor's own, archived or not. */
 export async function spaceTheActorOwns({ actor, input, db }: SpaceAsk) {
-  const entered = enteredSpace(await findSpaceWithStanding(db, input.space_id, actor.userId));
+  const entered = enteredSpace(await findSpaceWithMember(db, input.space_id, actor.userId));
   if (!entered) throw new Refusal('space_not_found');
   if (entered.standing.role !== 'owner') throw new Refusal('not_allowed');
   return entered;
@@ -90,7 +90,7 @@ export async function spaceTheActorAsksToJoin({ actor, input, db }: SpaceAsk) {
   if (!space || (space.visibility === 'private' && !earlier)) throw new Refusal('space_not_found');
   const known = earlier && earlier.state !== 'left' && earlier.state !== 'removed';
   if (space.visibility === 'private' && !known && space.owner_id !== actor.userId) throw new Refusal('space_not_found');
-  return { space, door: (known && space.visibility === 'private' ? 'code' : 'search') as Door };
+  return { space, door: (known && space.visibility === 'private' ? 'code' : 'search') as JoinMethod };
 }
 
 /** The locked space behind a join code. */
@@ -115,27 +115,27 @@ export async function membershipTheActorEnds({ actor, input, db }: SpaceAsk) {
 async function ownerOfRow(
   { actor, db }: { actor: Actor; db: Db },
   spaceId: string | undefined,
-  allowed: (standing: Standing) => boolean,
+  allowed: (member: SpaceMember) => boolean,
   unknown: Parameters<typeof permitted>[2],
 ) {
-  const found = spaceId === undefined ? undefined : await findSpaceWithStanding(db, spaceId, actor.userId);
+  const found = spaceId === undefined ? undefined : await findSpaceWithMember(db, spaceId, actor.userId);
   return permitted(found, allowed, unknown);
 }
 
 type MembershipAsk = { actor: Actor; input: { membership_id: string }; db: Db };
 
-async function membershipUnder(ask: MembershipAsk, allowed: (standing: Standing) => boolean) {
+async function membershipUnder(ask: MembershipAsk, allowed: (member: SpaceMember) => boolean) {
   const known = await findMembershipById(ask.db, ask.input.membership_id);
-  const { space: found, standing } = await ownerOfRow(ask, known?.space_id, allowed, 'membership_not_found');
+  const { space: found, standing: member } = await ownerOfRow(ask, known?.space_id, allowed, 'membership_not_found');
   const space = await lockSpace(ask.db, found.id);
   const membership = await findMembershipById(ask.db, ask.input.membership_id);
   if (!space || !membership) throw new Refusal('membership_not_found');
-  return { space, membership, standing };
+  return { space, membership, standing: member };
 }
 
 /** A request or member the actor decides about, with the space locked. */
 export const membershipTheActorReviews = (ask: MembershipAsk) =>
-  membershipUnder(ask, (standing) => standing.rights.includes('approve_members'));
+  membershipUnder(ask, (member) => member.rights.includes('approve_members'));
 
 /** An assistant of a space the actor leads, with the space locked. */
 export async function assistantTheActorLeads(ask: MembershipAsk) {
@@ -154,7 +154,7 @@ export async function membersTheActorSees(ask: SpaceAsk & { input: { state: stri
 /** A group in a space where the actor manages members. */
 export async function groupTheActorManages(ask: { actor: Actor; input: { group_id: string }; db: Db }) {
   const group = await findGroup(ask.db, ask.input.group_id);
-  const { space } = await ownerOfRow(ask, group?.space_id, (standing) => standing.rights.includes('approve_members'), 'group_not_found');
+  const { space } = await ownerOfRow(ask, group?.space_id, (member) => member.rights.includes('approve_members'), 'group_not_found');
   return { space, group: group! };
 }
 
@@ -164,7 +164,7 @@ export async function invitationTheActorManages(ask: { actor: Actor; input: { in
   const { space } = await ownerOfRow(
     ask,
     invitation?.space_id,
-    (standing) => standing.rights.includes('approve_members'),
+    (member) => member.rights.includes('approve_members'),
     'invitation_not_found',
   );
   return { space, invitation: invitation! };
@@ -175,10 +175,10 @@ type NoticeAsk = { actor: Actor; input: { notice_id: string }; db: Db };
 /** A notice the actor may read: published ones for members, waiting ones for those who post. */
 async function readableNotice({ actor, input, db }: NoticeAsk) {
   const notice = await findNotice(db, input.notice_id);
-  const found = notice && (await findSpaceWithStanding(db, notice.space_id, actor.userId));
-  const standing = found?.standing;
-  if (!notice || !found || !standing || (!notice.published_at && !standing.rights.includes('post_notices'))) return undefined;
-  return { notice, space: found.space, standing };
+  const found = notice && (await findSpaceWithMember(db, notice.space_id, actor.userId));
+  const member = found?.standing;
+  if (!notice || !found || !member || (!notice.published_at && !member.rights.includes('post_notices'))) return undefined;
+  return { notice, space: found.space, standing: member };
 }
 
 /** The notice page of a member. */
@@ -205,7 +205,7 @@ export async function noticeWhoseReadersTheActorSees(ask: NoticeAsk) {
 /** A notice the actor may change. */
 export async function noticeTheActorChanges(ask: NoticeAsk) {
   const readable = await readableNotice(ask);
-  permitted(readable, (standing) => standing.rights.includes('post_notices'), 'notice_not_found');
+  permitted(readable, (member) => member.rights.includes('post_notices'), 'notice_not_found');
   return readable!;
 }
 
@@ -214,7 +214,7 @@ type MemberImportAsk = { actor: Actor; input: { import_id: string }; db: Db };
 /** An import whose report the actor may read: those who approve members in its space. */
 export async function memberImportTheActorReads(ask: MemberImportAsk) {
   const row = await findMemberImport(ask.db, ask.input.import_id);
-  const found = row && (await findSpaceWithStanding(ask.db, row.space_id, ask.actor.userId));
+  const found = row && (await findSpaceWithMember(ask.db, row.space_id, ask.actor.userId));
   if (!row || !found?.standing?.rights.includes('approve_members')) throw notForYou();
   return { row, space: found.space };
 }
@@ -222,6 +222,6 @@ export async function memberImportTheActorReads(ask: MemberImportAsk) {
 /** An import the actor carries out. */
 export async function memberImportTheActorConfirms(ask: MemberImportAsk) {
   const row = await findMemberImport(ask.db, ask.input.import_id);
-  await ownerOfRow(ask, row?.space_id, (standing) => standing.rights.includes('approve_members'), 'member_import_not_found');
+  await ownerOfRow(ask, row?.space_id, (member) => member.rights.includes('approve_members'), 'member_import_not_found');
   return row!;
 }

@@ -34,8 +34,8 @@ export const updateSpace = (db: Db, id: string, change: Partial<SpaceRow> & { st
 
 /** Sets a new join code; false when it is taken. */
 export async function setJoinCode(db: Db, id: string, code: string) {
-  const taken = await db.selectFrom('spaces').select('id').where('join_code', '=', code).executeTakeFirst();
-  if (taken) return false;
+  const inUse = await db.selectFrom('spaces').select('id').where('join_code', '=', code).executeTakeFirst();
+  if (inUse) return false;
   await db.updateTable('spaces').set({ join_code: code }).where('id', '=', id).execute();
   return true;
 }

@@ -12,10 +12,10 @@ export function openStreams(most: number) {
       if (now >= most)
         throw new Refusal('too_many_requests', { status: 429, values: { seconds: RETRY_SECONDS }, retryAfter: RETRY_SECONDS });
       open.set(address, now + 1);
-      let given = false;
+      let input = false;
       return () => {
-        if (given) return;
-        given = true;
+        if (input) return;
+        input = true;
         const left = (open.get(address) ?? 1) - 1;
         if (left > 0) open.set(address, left);
         else open.delete(address);

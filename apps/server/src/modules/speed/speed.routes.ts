@@ -59,12 +59,12 @@ export function speedRoutes(app: App) {
     if (!request.headers['content-type']?.startsWith('application/octet-stream')) throw new Refusal('unsupported_type', { status: 415 });
     if (Number(request.headers['content-length'] ?? 0) > uploadLimit) throw new Refusal('too_large', { status: 413 });
     await app.limits.take(`speed upload ${networkOf(request.ip)}`, TESTS_PER_ADDRESS, WINDOW);
-    const giveBack = streams.take(request.ip);
+    const release = streams.take(request.ip);
     try {
       const bytes = await countBytes(request.body as Readable, uploadLimit);
       return reply.header('cache-control', 'no-store').send({ code: 1, msg: '', data: { bytes } });
     } finally {
-      giveBack();
+      release();
     }
   });
 }

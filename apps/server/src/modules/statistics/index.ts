@@ -3,7 +3,7 @@ import { forwardTo, ownTable } from './page-view-services.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { deletePageViewsBefore } from './statistics.store.ts';
 
-const KEPT_MS = 180 * 86_400_000;
+const RETENTION_MS = 180 * 86_400_000;
 
 /** Which pages are opened; kept for 180 days. */
 export const statistics = {
@@ -12,7 +12,7 @@ export const statistics = {
     const { analyticsUrl } = app.instance;
     statisticsRoutes(app, analyticsUrl ? [ownTable, forwardTo(analyticsUrl)] : [ownTable]);
     app.jobs.every('page_views', '40 3 * * *', async (db) => {
-      await deletePageViewsBefore(db, new Date(app.clock.now().getTime() - KEPT_MS));
+      await deletePageViewsBefore(db, new Date(app.clock.now().getTime() - RETENTION_MS));
     });
   },
 };

@@ -54,7 +54,7 @@ const FILE_KIND = 0o170000;
 export const isControl = (letter: string) => letter < ' ' || letter === '\u007f';
 
 /** A name as a text may show it. */
-export const shownName = (name: string) =>
+export const displayName = (name: string) =>
   [...name.toWellFormed()]
     .map((letter) => (isControl(letter) ? '?' : letter))
     .join('')
@@ -74,7 +74,7 @@ const leadsOutside = (name: string) =>
 
 /** Refuses an entry before a byte of it is unpacked. */
 export function checkEntry(entry: PackedEntry, ratio: number = PACKAGE_LIMITS.ratio) {
-  const name = shownName(entry.name);
+  const name = displayName(entry.name);
   const kind = entry.mode & FILE_KIND;
   if (kind === SYMBOLIC_LINK || (kind !== 0 && kind !== 0o100000 && kind !== 0o040000)) throw new PackageProblem('package_links', { name });
   if (leadsOutside(entry.name)) throw new PackageProblem('package_paths', { name });

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type yauzl from 'yauzl';
 import { openStoredZip } from '../stored-zip.ts';
 import type { FileStore } from '../stores/store.ts';
-import { checkEntry, overlap, PACKAGE_LIMITS, PackageProblem, shownName } from './package-limits.rules.ts';
+import { checkEntry, displayName, overlap, PACKAGE_LIMITS, PackageProblem } from './package-limits.rules.ts';
 
 /** A checked zip: every name is safe, every entry within the limits. Folders are left out. */
 export type PackageZip = {
@@ -58,7 +58,7 @@ async function directoryOf(zip: yauzl.ZipFile, limits: Limits) {
     checkEntry(packed, limits.ratio);
     // Two names that some systems take for one are one: nothing may hide behind the other.
     const folded = name.normalize('NFC').toLowerCase();
-    if (seen.has(folded)) throw new PackageProblem('package_twice', { name: shownName(name) });
+    if (seen.has(folded)) throw new PackageProblem('package_twice', { name: displayName(name) });
     seen.add(folded);
     unpacked += entry.uncompressedSize;
     if (unpacked > limits.unpacked) throw new PackageProblem('package_big', { limit: Math.floor(limits.unpacked / 1_048_576) });
@@ -91,7 +91,7 @@ export async function openPackageZip(
     const entries = await directoryOf(zip, limits);
     const stream = async (path: string) => {
       const found = entries.get(path);
-      if (!found) throw new PackageProblem('package_missing', { name: shownName(path) });
+      if (!found) throw new PackageProblem('package_missing', { name: displayName(path) });
       return zip.openReadStreamPromise(found.entry).catch(asProblem) as Promise<Readable>;
     };
     return {

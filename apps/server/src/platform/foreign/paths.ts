@@ -66,7 +66,7 @@ export function pathFinder(paths: Iterable<string>, root: string) {
     if (xid && !path.endsWith('.xml')) byXid.set(xid, path);
   }
   let endings: ReturnType<typeof endingsOf> | undefined;
-  const look = (path: string) => (path === '' ? undefined : exact.has(root + path) ? root + path : folded.get(fold(root + path)));
+  const poll = (path: string) => (path === '' ? undefined : exact.has(root + path) ? root + path : folded.get(fold(root + path)));
 
   /** The only entry that ends as an address does: makers move files and leave the addresses in their texts. */
   function ending(address: string): string | undefined {
@@ -91,7 +91,7 @@ export function pathFinder(paths: Iterable<string>, root: string) {
       const slashed = text.replaceAll('\\', '/').replace(FILEBASE, '');
       for (const form of [slashed, slashed.replace(/[?#].*$/s, '')]) {
         for (const folder of ['', ...folders]) {
-          const found = look(straight(form.startsWith('/') ? form.slice(1) : folder + form));
+          const found = poll(straight(form.startsWith('/') ? form.slice(1) : folder + form));
           if (found) return found;
         }
       }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
-import { PackageProblem, shownName } from './package-limits.rules.ts';
+import { displayName, PackageProblem } from './package-limits.rules.ts';
 
 /**
  * An element by its local name; prefixes differ from maker to maker. `text` is what stands directly inside, `content` is text and
@@ -61,9 +61,9 @@ function reader(name: string, passing: Passing | undefined) {
   parser.on('error', () => {
     throw new Unreadable(name, parser.line);
   });
-  parser.on('doctype', (words) => {
+  parser.on('doctype', (label) => {
     // One that names itself, as FPS does, or declares elements is never fetched nor followed; one that declares entities is refused.
-    if (/<!ENTITY|%/i.test(words)) throw new PackageProblem('package_doctype', { name: shownName(name) });
+    if (/<!ENTITY|%/i.test(label)) throw new PackageProblem('package_doctype', { name: displayName(name) });
   });
   parser.on('opentag', (tag) => {
     const node = empty(local(tag.name), parser.line);
@@ -107,11 +107,11 @@ function reader(name: string, passing: Passing | undefined) {
   };
 }
 
-const begun = (text: string) => text.replace(/^\uFEFF/, '').trimStart();
+const withoutBom = (text: string) => text.replace(/^\uFEFF/, '').trimStart();
 
 function read(text: string, name: string): XmlNode {
   const reading = reader(name, undefined);
-  reading.write(begun(text));
+  reading.write(withoutBom(text));
   const root = reading.close();
   if (!root) throw new Unreadable(name);
   return root;
@@ -162,7 +162,7 @@ export async function parseLongXml(text: string, name: string): Promise<XmlNode>
 
 async function readLong(text: string, name: string): Promise<XmlNode> {
   const reading = reader(name, undefined);
-  const all = begun(text);
+  const all = withoutBom(text);
   for (let at = 0; at < all.length; at += STEP) {
     reading.write(all.slice(at, at + STEP));
     await nextTurn();
@@ -180,7 +180,7 @@ export type TextPiece = { text: string; share: number };
 
 async function* piecesOf(text: string): AsyncGenerator<TextPiece> {
   // What was handed over cannot be read again: slips are mended beforehand.
-  const all = begun(mended(text));
+  const all = withoutBom(mended(text));
   for (let at = 0; at < all.length; at += STEP) {
     yield { text: all.slice(at, at + STEP), share: Math.min(1, (at + STEP) / all.length) };
     await nextTurn();
@@ -241,10 +241,10 @@ export function textOf(bytes: Buffer, ...trials: string[]): string | undefined {
   if (bytes[0] === 0x3c && bytes[1] === 0) return tryDecode(bytes, 'utf-16le');
   if (bytes[0] === 0 && bytes[1] === 0x3c) return tryDecode(bytes, 'utf-16be');
   const head = bytes.toString('latin1', 0, 1024);
-  const said =
+  const declared =
     /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)/.exec(head)?.[1] ??
     /<meta[^>]+charset=["']?([A-Za-z0-9._-]+)/i.exec(head)?.[1];
-  for (const encoding of ['utf-8', ...(said && !/^utf-?16/i.test(said) ? [said] : []), ...trials]) {
+  for (const encoding of ['utf-8', ...(declared && !/^utf-?16/i.test(declared) ? [declared] : []), ...trials]) {
     const text = tryDecode(bytes, encoding);
     if (text !== undefined) return text;
   }

@@ -4,12 +4,12 @@ export type PictureAsk = { work: 'check' | 'rewrite' | 'size' | 'png' | 'screen'
 export type PictureAnswer = { fine: boolean; width?: number; height?: number };
 
 const HEAD = 8;
-const WORDS_MOST = 1024;
+const HEADER_MOST = 1024;
 const BODY_MOST = 256 * 1024 * 1024;
 
 /** Two lengths, words in JSON, bytes. */
-export function packFrame(words: object, body: Buffer = Buffer.alloc(0)) {
-  const text = Buffer.from(JSON.stringify(words));
+export function packFrame(label: object, body: Buffer = Buffer.alloc(0)) {
+  const text = Buffer.from(JSON.stringify(label));
   const head = Buffer.alloc(HEAD);
   head.writeUInt32LE(text.length, 0);
   head.writeUInt32LE(body.length, 4);
@@ -17,7 +17,7 @@ export function packFrame(words: object, body: Buffer = Buffer.alloc(0)) {
 }
 
 /** Puts frames together from pieces; throws where what comes is none. */
-export function readFrames<Words>(onFrame: (words: Words, body: Buffer) => void) {
+export function readFrames<Texts>(onFrame: (label: Texts, body: Buffer) => void) {
   let pieces: Buffer[] = [];
   let bytes = 0;
   let wanted = HEAD;
@@ -27,11 +27,11 @@ export function readFrames<Words>(onFrame: (words: Words, body: Buffer) => void)
     while (bytes >= wanted) {
       const all = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
       pieces = [all];
-      const [words, body] = [all.readUInt32LE(0), all.readUInt32LE(4)];
-      if (words > WORDS_MOST || body > BODY_MOST) throw new Error('no frame of a picture');
-      wanted = HEAD + words + body;
+      const [label, body] = [all.readUInt32LE(0), all.readUInt32LE(4)];
+      if (label > HEADER_MOST || body > BODY_MOST) throw new Error('no frame of a picture');
+      wanted = HEAD + label + body;
       if (bytes < wanted) return;
-      onFrame(JSON.parse(all.toString('utf8', HEAD, HEAD + words)) as Words, all.subarray(HEAD + words, wanted));
+      onFrame(JSON.parse(all.toString('utf8', HEAD, HEAD + label)) as Texts, all.subarray(HEAD + label, wanted));
       pieces = [all.subarray(wanted)];
       bytes -= wanted;
       wanted = HEAD;

@@ -11,7 +11,7 @@ export class PictureKilled extends Error {}
 const START_MS = 30_000;
 const WORKER = ['picture-worker.ts', 'picture-frames.ts'] as const;
 const FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=96'];
-let noted = false;
+let acknowledged = false;
 const LIMITS = { memoryMb: 1024, fileMb: 1, tmpMb: 1 };
 
 /** One process that reads pictures, one after the other. */
@@ -40,19 +40,19 @@ async function boxed() {
 function apart() {
   const args = [...FLAGS, join(import.meta.dirname, WORKER[0])];
   const uid = String(SANDBOX_USERS.pictures);
-  const words =
+  const label =
     process.getuid?.() === 0 && process.platform === 'linux'
       ? ['setpriv', '--reuid', uid, '--regid', uid, '--clear-groups', '--no-new-privs', process.execPath, ...args]
       : [process.execPath, ...args];
-  const child = spawn(words[0]!, words.slice(1), { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH }, cwd: '/' });
+  const child = spawn(label[0]!, label.slice(1), { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH }, cwd: '/' });
   return { child, kill: () => void child.kill('SIGKILL') };
 }
 
 /** Starts a process that reads pictures; it ends when its input closes, which it does with us. */
 export async function startPictureProcess(nice?: number) {
   const lack = await sandboxLack();
-  if (lack && !noted) process.stderr.write(`${JSON.stringify({ level: 40, msg: 'pictures are read without the sandbox', lack })}\n`);
-  noted = true;
+  if (lack && !acknowledged) process.stderr.write(`${JSON.stringify({ level: 40, msg: 'pictures are read without the sandbox', lack })}\n`);
+  acknowledged = true;
   const { child, kill } = lack ? apart() : await boxed();
   const { stdin, stdout, stderr } = child;
   if (nice !== undefined && child.pid) setPriority(child.pid, nice);

@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { type PictureAnswer, type PictureAsk, packFrame, readFrames } from './picture-frames.ts';
 
 const MOST_PIXELS = 40_000_000;
-const STILL_PIXELS = 4_000_000;
-const STILL_WIDTH = 480;
+const SNAPSHOT_PIXELS = 4_000_000;
+const SNAPSHOT_WIDTH = 480;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -35,8 +35,8 @@ async function work({ work, mime = '' }: PictureAsk, bytes: Buffer): Promise<{ a
       return { body: await sharp(bytes, within).webp({ quality: 60 }).toBuffer() };
     case 'still':
       return {
-        body: await sharp(bytes, { limitInputPixels: STILL_PIXELS, failOn: 'error' })
-          .resize({ width: STILL_WIDTH, withoutEnlargement: true })
+        body: await sharp(bytes, { limitInputPixels: SNAPSHOT_PIXELS, failOn: 'error' })
+          .resize({ width: SNAPSHOT_WIDTH, withoutEnlargement: true })
           .jpeg({ quality: 62 })
           .toBuffer(),
       };

@@ -18,14 +18,14 @@ const noise = Buffer.from(Array.from({ length: 64 * 48 * 3 }, (_, at) => (at * 7
 const raw = () => sharp(noise, { raw: { width: 64, height: 48, channels: 3 } });
 
 describe.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s', (format) => {
-  const made = () => raw().toFormat(format, { quality: 88 }).toBuffer();
+  const created = () => raw().toFormat(format, { quality: 88 }).toBuffer();
 
   test('as our writer leaves it keeps its bytes', async () => {
-    expect(await isPlain(await made(), format)).toBe(true);
+    expect(await isPlain(await created(), format)).toBe(true);
   });
 
   test('with something behind it, cut short or broken inside does not', async () => {
-    const bytes = await made();
+    const bytes = await created();
     expect(await isPlain(Buffer.concat([bytes, Buffer.from('<script>')]), format)).toBe(false);
     expect(await isPlain(bytes.subarray(0, bytes.length - 20), format)).toBe(false);
     expect(await isPlain(bytes.subarray(0, 16), format)).toBe(false);
@@ -33,7 +33,7 @@ describe.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s', (format) => {
 
   test('that says where it was taken does not', async () => {
     if (format === 'gif') {
-      const bytes = await made();
+      const bytes = await created();
       const remark = Buffer.concat([bytes.subarray(0, bytes.length - 1), Buffer.from([0x21, 0xfe, 3, 65, 66, 67, 0, 0x3b])]);
       expect(await isPlain(remark, format)).toBe(false);
       return;

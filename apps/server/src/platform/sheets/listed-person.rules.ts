@@ -25,8 +25,7 @@ export function accountFault(person: { name: string }, account: KnownAccount | u
 
 /** Whether an import would now do something its report did not say. */
 export const differs = (
-  shown: readonly { line: number; outcome: string; fault: string | null }[],
+  view: readonly { line: number; outcome: string; fault: string | null }[],
   now: readonly { outcome: string; fault?: MessageKey }[],
 ) =>
-  shown.length !== now.length ||
-  now.some((line, at) => shown[at]!.outcome !== line.outcome || (shown[at]!.fault ?? undefined) !== line.fault);
+  view.length !== now.length || now.some((line, at) => view[at]!.outcome !== line.outcome || (view[at]!.fault ?? undefined) !== line.fault);

@@ -3,7 +3,11 @@ import type { DB } from '../database.generated.ts';
 import type { Db } from '../db.ts';
 import { discardFiles } from '../files.ts';
 
-type Lines = { member_imports: 'member_import_lines'; institution_imports: 'institution_import_lines' };
+type Lines = {
+  member_imports: 'member_import_lines';
+  institution_imports: 'institution_import_lines';
+  account_imports: 'account_import_lines';
+};
 
 /** What changes of an import on its way. */
 type Change = {
@@ -17,7 +21,7 @@ type Change = {
   done_at?: Date;
 };
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const PIECE = 1000;
 
 /** The tables of imports of people: each import, and the report on its sheet line by line. */
@@ -100,7 +104,7 @@ export function peopleImports<Name extends keyof Lines>(of: Name, reports: Lines
 
     /** Reports name people and phones: they go after a month, and so does the row of the sheet. */
     async forget(db: Db, now: Date) {
-      const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000);
+      const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 3_600_000);
       const gone = await db.deleteFrom(imports).where('created_at', '<', before).returning('file_id').execute();
       await discardFiles(
         db,

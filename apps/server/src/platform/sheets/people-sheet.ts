@@ -5,11 +5,16 @@ import { SheetProblem, type SheetRow } from './sheet-problem.ts';
 const HEADINGS = {
   name: ['姓名', '名字', '学生姓名', '學生姓名', 'name', 'fullname', 'studentname'],
   phone: ['手机号', '手机', '手机号码', '手機號', '手機', '手機號碼', '电话', '電話', 'phone', 'mobile', 'phonenumber', 'mobilephone'],
+  account: ['账号', '帐号', '帳號', '登录名', '登入名稱', '用户名', 'account', 'username', 'loginname', 'login'],
   studentNo: ['学号', '學號', '工号', '工號', '学工号', '學工號', 'studentno', 'studentnumber', 'studentid', 'number'],
   group: ['小组', '小組', '分组', '分組', 'group', 'groupname', 'studygroup'],
   role: ['角色', '身份', '身分', 'role'],
   department: ['院系', '学院', '學院', '部门', '部門', '系', 'department', 'faculty', 'school'],
   grade: ['年级', '年級', 'grade', 'year'],
+  team: ['队伍', '隊伍', '队名', '隊名', '参赛队', '參賽隊', 'team', 'teamname'],
+  division: ['组别', '組別', '赛组', '賽組', 'division'],
+  mentor: ['指导教师', '指導教師', '指导老师', '指導老師', 'mentor', 'mentors', 'coach'],
+  official: ['正式', '计入名额', '計入名額', 'official'],
   className: ['班级', '班級', '行政班', 'class', 'classname'],
 } as const;
 
@@ -23,11 +28,12 @@ const heading = (text: string) =>
     .toLowerCase()
     .replace(/[\s_.*-]/g, '');
 
-/** Where the columns stand, when a row is the one that names them. */
-function columnsOf({ cells }: SheetRow) {
-  const words = cells.map(heading);
-  const place = (column: PeopleColumn) => words.findIndex((word) => (HEADINGS[column] as readonly string[]).includes(word));
-  return place('name') >= 0 && place('phone') >= 0 ? place : undefined;
+/** Where the columns stand, when a row is the one that names them: the name, and the phone or, where it is asked for, the account. */
+function columnsOf({ cells }: SheetRow, asked: readonly PeopleColumn[]) {
+  const label = cells.map(heading);
+  const place = (column: PeopleColumn) => label.findIndex((word) => (HEADINGS[column] as readonly string[]).includes(word));
+  const known = place('phone') >= 0 || (asked.includes('account') && place('account') >= 0);
+  return place('name') >= 0 && known ? place : undefined;
 }
 
 // Control and direction signs are invisible in a sheet and would make two equal names differ.
@@ -47,13 +53,13 @@ const phoneOf = (text: string) =>
     .replace(/^(\+|00)?86(?=1\d{10}$)/, '');
 
 const cleaned = (column: PeopleColumn, text: string) =>
-  column === 'phone' ? phoneOf(text) : column === 'studentNo' ? text.replace(/^'/, '') : text;
+  column === 'phone' ? phoneOf(text) : column === 'studentNo' || column === 'account' ? text.replace(/^'/, '') : text;
 
 /** The rows below the heading of the first page that has one. */
-async function pageOfPeople(bytes: Buffer) {
+async function pageOfPeople(bytes: Buffer, asked: readonly PeopleColumn[]) {
   for await (const rows of sheetPages(bytes)) {
-    const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== undefined);
-    const place = rows[at] && columnsOf(rows[at]);
+    const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row, asked) !== undefined);
+    const place = rows[at] && columnsOf(rows[at], asked);
     if (place) return { rows: rows.slice(at + 1), place };
   }
   throw new SheetProblem('member_sheet_headers');
@@ -64,12 +70,12 @@ export async function peopleInSheet<Column extends PeopleColumn>(
   bytes: Buffer,
   columns: readonly Column[],
 ): Promise<(Record<Column, string> & { line: number })[]> {
-  const { rows, place } = await pageOfPeople(bytes);
+  const { rows, place } = await pageOfPeople(bytes, columns);
   const asked = columns.map((column) => place(column));
   if (rows.some(({ unread }) => unread?.some((column) => asked.includes(column)))) throw new SheetProblem('member_sheet_formulas');
   // A heading may stand on several rows, or again on each printed page.
   const people = rows
-    .filter((row) => !columnsOf(row))
+    .filter((row) => !columnsOf(row, columns))
     .map(({ line, cells }) => {
       const values = columns.map((column) => [column, cleaned(column, plain(cells[place(column)]))] as const);
       return { ...(Object.fromEntries(values) as Record<Column, string>), line };

@@ -8,9 +8,9 @@ import { savedSheet, sheetStream } from './write.ts';
 import { cell } from './write-csv.ts';
 
 const FIXTURES = new URL('../../testing/sheets/', import.meta.url);
-const made = readdirSync(FIXTURES).filter((name) => /\.(xlsx|csv)$/.test(name));
+const created = readdirSync(FIXTURES).filter((name) => /\.(xlsx|csv)$/.test(name));
 
-test.each(made)('%s, as another program made it, names its people', async (name) => {
+test.each(created)('%s, as another program made it, names its people', async (name) => {
   const people = await peopleInSheet(readFileSync(new URL(name, FIXTURES)), ['name', 'phone', 'studentNo', 'group']);
   expect(people.map(({ name: who, phone, studentNo, group }) => [who, phone, studentNo, group])).toEqual([
     ['王小明', '13800100001', '001', '一组'],

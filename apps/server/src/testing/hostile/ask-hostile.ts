@@ -84,22 +84,22 @@ export const sendBody = (origin: string, endpoint: Endpoint, type: string, body:
 
 /** Fails unless the reply is the envelope, in the language asked, with an allowed status. Returns what is wrong, for many replies at once. */
 export function faultOf(reply: RawReply, language: Language): string | undefined {
-  const said = `${reply.status} ${reply.text.slice(0, 300)}`;
-  if (!ALLOWED.has(reply.status)) return `status ${said}`;
+  const outcome = `${reply.status} ${reply.text.slice(0, 300)}`;
+  if (!ALLOWED.has(reply.status)) return `status ${outcome}`;
   let envelope: { code?: unknown; msg?: unknown; key?: unknown; data?: unknown };
   try {
     envelope = JSON.parse(reply.text);
   } catch (error) {
-    return `no JSON (${(error as Error).message}): ${said}`;
+    return `no JSON (${(error as Error).message}): ${outcome}`;
   }
   const { code, msg, key, data } = envelope;
-  if (typeof code !== 'number' || typeof msg !== 'string' || typeof data !== 'object' || data === null) return `no envelope: ${said}`;
+  if (typeof code !== 'number' || typeof msg !== 'string' || typeof data !== 'object' || data === null) return `no envelope: ${outcome}`;
   if (code === 1) return undefined;
-  if (msg === '') return `no message: ${said}`;
-  if (typeof key !== 'string') return `no key: ${said}`;
-  if (/\{\w+\}/.test(msg)) return `unfilled message: ${said}`;
+  if (msg === '') return `no message: ${outcome}`;
+  if (typeof key !== 'string') return `no key: ${outcome}`;
+  if (/\{\w+\}/.test(msg)) return `unfilled message: ${outcome}`;
   if (language === 'en' ? /[\u4e00-\u9fff]/.test(msg) : !/[\u4e00-\u9fff]/.test(msg))
-    return `message in another language than ${language}: ${said}`;
+    return `message in another language than ${language}: ${outcome}`;
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { assessmentMakers } from '../makers/assessments.ts';
 import { newId } from '../makers/courses.ts';
 import { labMakers } from '../makers/labs.ts';
 import { classMakers } from '../makers/live-classes.ts';
+import { cupOf } from '../matrix/competitions.rows.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 
 const HOUR = 3_600_000;
@@ -16,8 +17,8 @@ export async function datedSpace(school: MatrixSchool) {
   const space = await school.place({ startAt: new Date(now + HOUR), endAt: new Date(now + 5 * DAY) });
   const { course, sectionId, chapterId, handout } = await school.lesson();
   const { paper, published } = assessmentMakers(school);
-  const made = await paper(people.owner);
-  const quiz = await school.activity(course, sectionId, 'quiz', { paper_id: made.id, attempts: 2, pass_percent: 60 });
+  const created = await paper(people.owner);
+  const quiz = await school.activity(course, sectionId, 'quiz', { paper_id: created.id, attempts: 2, pass_percent: 60 });
   const later = newId();
   await school.edit(course, [
     { op: 'add', what: 'section', id: later, parent: chapterId, index: 9, title: 'Later' },
@@ -38,9 +39,10 @@ export async function datedSpace(school: MatrixSchool) {
     .where('space_id', '=', space.id)
     .execute();
   const dates = { start_at: now + HOUR, end_at: now + 2 * DAY };
-  await published(space, made, { title: 'Homework', ...dates });
-  await published(space, made, { title: 'Exam', kind: 'exam', ...dates });
+  await published(space, created, { title: 'Homework', ...dates });
+  await published(space, created, { title: 'Exam', kind: 'exam', ...dates });
   await labMakers(school).task(people.owner, space, undefined, { opens_at: now + HOUR, closes_at: now + 2 * DAY });
   await classMakers(school).planned(space, people.owner, { inMinutes: 90 });
+  await cupOf(school);
   return { space, from: new Date(now - DAY), to: new Date(now + 6 * DAY) };
 }

@@ -6,20 +6,23 @@ import { publishAssessment, reopenAssessment, unpublishAssessment } from '@praxi
 import { askRegrade, submitAttempt } from '@praxis/contract/assessments/attempts';
 import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
 import { remindStudents, saveOverride } from '@praxis/contract/assessments/monitoring';
-import { applyTreatment, decideRegrade } from '@praxis/contract/assessments/results';
+import { applyAdjustment, decideRegrade } from '@praxis/contract/assessments/results';
 import { revokeCertificate, setCertificateSettings } from '@praxis/contract/certificates/certificates';
+import { announceToStage, answerClarification } from '@praxis/contract/competitions/clarifications';
+import { cancelCompetition } from '@praxis/contract/competitions/competitions';
+import { saveStage } from '@praxis/contract/competitions/stages';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
 import { reportRead } from '@praxis/contract/courses/learning';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
-import { actOnLabWall } from '@praxis/contract/labs/grid';
+import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { askForHelp } from '@praxis/contract/labs/machines';
 import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
 import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrary } from '@praxis/contract/library/library';
 import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes/live-classes';
 import { transcodeAgain } from '@praxis/contract/media/media';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
-import { proveEmail } from '@praxis/contract/notifications/preferences';
+import { verifyEmail } from '@praxis/contract/notifications/preferences';
 import { confirmMemberImport } from '@praxis/contract/people-import/people-import';
 import { giveVerdict } from '@praxis/contract/proctoring/proctoring';
 import { reviewReport, submitReport } from '@praxis/contract/reports/reports';
@@ -27,10 +30,29 @@ import { invitePeople } from '@praxis/contract/spaces/invitations';
 import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/spaces/members';
 import { writeSpaceNotice } from '@praxis/contract/spaces/notices';
 import { joinSpace } from '@praxis/contract/spaces/spaces';
+import { disqualifyEntrant, promoteRegistration, reviewRegistrations } from '@praxis/contract/teams/review';
+import {
+  agreeMerge,
+  answerMentor,
+  answerTeam,
+  askTeam,
+  disbandTeam,
+  handOverTeam,
+  inviteMentor,
+  inviteToTeam,
+  joinTeamByCode,
+  mergeTeams,
+  removeFromTeam,
+  takeCaptain,
+} from '@praxis/contract/teams/teams';
 import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
 import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
+import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
+import { registerFeeGate } from '../../modules/teams/index.ts';
+import { releaseUnpaid } from '../../modules/teams/registrations/places.ts';
 import { assessmentMakers } from '../makers/assessments.ts';
+import { competitionMakers } from '../makers/competitions.ts';
 import { labMakers } from '../makers/labs.ts';
 import { libraryMakers } from '../makers/library.ts';
 import { classMakers } from '../makers/live-classes.ts';
@@ -100,6 +122,17 @@ async function moved(school: MatrixSchool) {
   await school.done(school.people.owner, changeLabTask, { task_id, state: 'open', closes_at: school.clock.now().getTime() + DAY } as never);
 }
 
+/** Two people ask to join one after the other. */
+async function gathered(school: MatrixSchool) {
+  const place = await school.emptyPlace({ visibility: 'public' });
+  for (const who of [school.people.otherStudent, await school.person('student')]) {
+    await school.done(who, joinSpace, { space_id: place.id } as never);
+    school.clock.move(1000);
+  }
+  await after(school, 16 * 60_000, () => notifyOfGatheredRequests(school.db, school.clock.now()));
+  school.clock.move(-2000);
+}
+
 /** A place becomes free for somebody who waits. */
 async function promoted(school: MatrixSchool) {
   const place = await school.emptyPlace({ capacity: 1 });
@@ -114,8 +147,8 @@ async function newVersion(school: MatrixSchool) {
   const makers = libraryMakers(school);
   const item_id = await makers.item(owner, 'Pages', { kind: 'pdf' });
   const { course, sectionId } = await school.lesson();
-  const taken = (await school.done(owner, takeFromLibrary, { course_id: course.id, item_id } as never)) as { media: { id: string } };
-  await school.activity(course, sectionId, 'pdf', { media_id: taken.media.id });
+  const accepted = (await school.done(owner, takeFromLibrary, { course_id: course.id, item_id } as never)) as { media: { id: string } };
+  await school.activity(course, sectionId, 'pdf', { media_id: accepted.media.id });
   await school.done(owner, addLibraryVersion, { item_id, file_id: (await makers.content(owner, 'pdf')).id } as never);
 }
 
@@ -146,6 +179,15 @@ async function expiring(school: MatrixSchool) {
   await after(school, 56 * 60_000, () => sweepLabs(school.app, school.clock.now()));
 }
 
+/** A registration that is not paid in time. */
+async function lapsed(school: MatrixSchool) {
+  const { competition, entrant, registered } = competitionMakers(school);
+  registerFeeGate(school.app, { needs: async () => true });
+  const cup = await competition(school.people.owner, { fee: 100 });
+  await registered(cup, await entrant('student', school.people.student));
+  await after(school, 16 * 60_000, () => releaseUnpaid(school.app, school.clock.now()));
+}
+
 const applications = (verdict: 'approved' | 'refused') => by(reviewTeacherApplication, { change: { verdict, reason: 'A reason' } });
 
 /** How each kind of message comes about. A kind without an example fails the type check. */
@@ -157,6 +199,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   member_imported: by(confirmMemberImport),
   join_refused: by(reviewJoinRequest, { change: { verdict: 'audit_failed', reason: 'Full' } }),
   join_requested: by(joinSpace, { role: 'otherStudent' }),
+  join_requests_gathered: gathered,
   waiting_list_promoted: promoted,
   assistant_added: by(addAssistant),
   assistant_removed: by(removeAssistant),
@@ -182,7 +225,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   assessment_withdrawn: by(unpublishAssessment),
   assessment_reopened: by(reopenAssessment),
   assessment_reminded: by(remindStudents),
-  score_corrected: by(applyTreatment, { change: { treatment: 'all_correct' } }),
+  score_corrected: by(applyAdjustment, { change: { treatment: 'all_correct' } }),
   dates_moved: moved,
   own_dates_given: by(saveOverride),
   work_handed_in: by(submitAttempt),
@@ -202,7 +245,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   transcoding_failed: badDemo,
   password_changed: by(changePassword),
   phone_changed: by(changePhone),
-  email_proven: by(proveEmail),
+  email_proven: by(verifyEmail),
   wechat_bound: by(bindingPhone),
   wechat_unbound: by(unbindWeChat),
   export_ready: by(requestExport),
@@ -214,7 +257,30 @@ export const messageExamples: Record<InboxKind, Example> = {
   lab_given: by(giveLabTask),
   lab_expires: expiring,
   lab_help_asked: by(askForHelp, { role: 'student' }),
-  lab_message: by(actOnLabWall, { change: { act: 'message', text: 'Look here' } }),
+  lab_message: by(actOnLabGrid, { change: { act: 'message', text: 'Look here' } }),
   report_rejected: by(reviewReport, { change: { verdict: 'rejected', reason: 'Too short' } }),
   report_reviewed: by(reviewReport),
+  competition_cancelled: by(cancelCompetition),
+  competition_moved: by(saveStage, { when: 'moved' }),
+  competition_message: by(announceToStage),
+  competition_answered: by(answerClarification),
+  registration_approved: by(reviewRegistrations),
+  registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),
+  registration_promoted: by(promoteRegistration),
+  registration_lapsed: lapsed,
+  registration_disqualified: by(disqualifyEntrant),
+  registration_reinstated: by(disqualifyEntrant, { when: 'taken back' }),
+  team_invited: by(inviteToTeam, { role: 'student' }),
+  team_asked: by(askTeam, { role: 'otherTeacher' }),
+  team_joined: by(joinTeamByCode, { role: 'otherTeacher' }),
+  team_accepted: by(answerTeam, { role: 'student' }),
+  team_declined: by(answerTeam, { role: 'student', change: { accept: false } }),
+  team_removed: by(removeFromTeam, { role: 'student' }),
+  team_offered: by(handOverTeam, { role: 'student' }),
+  team_captain: by(takeCaptain, { role: 'assistant' }),
+  team_merge_asked: by(mergeTeams, { role: 'student' }),
+  team_merged: by(agreeMerge, { role: 'student' }),
+  team_disbanded: by(disbandTeam, { role: 'student' }),
+  mentor_invited: by(inviteMentor, { role: 'student' }),
+  mentor_answered: by(answerMentor, { role: 'coTeacher' }),
 };

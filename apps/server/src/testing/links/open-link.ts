@@ -6,16 +6,17 @@ import { showPaper } from '@praxis/contract/assessments/papers';
 import { showResults } from '@praxis/contract/assessments/results';
 import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { listCertificates, showCertificate } from '@praxis/contract/certificates/certificates';
+import { showCompetition, showRules } from '@praxis/contract/competitions/competitions';
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { type NamedPage, type Page, type PageReaders, pageAt, readersOf } from '@praxis/contract/core/pages';
 import { coursePackageImport } from '@praxis/contract/course-packages/course-packages';
 import { designCourse } from '@praxis/contract/courses/courses';
 import { courseProgress, openActivity, previewOutline, showOutline } from '@praxis/contract/courses/learning';
-import { lookAtPlace } from '@praxis/contract/home/addresses';
+import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome } from '@praxis/contract/home/home';
 import { listOwnInstitutions } from '@praxis/contract/institutions/institutions';
 import { showSubmission } from '@praxis/contract/judge-queue/submissions';
-import { showLabWall } from '@praxis/contract/labs/grid';
+import { showLabGrid } from '@praxis/contract/labs/grid';
 import { designLab } from '@praxis/contract/labs/labs';
 import { openLabRoom } from '@praxis/contract/labs/tasks';
 import { listLibrary, showLibraryItem } from '@praxis/contract/library/library';
@@ -23,17 +24,19 @@ import { getClass } from '@praxis/contract/live-classes/live-classes';
 import { getClassReport, getReplay } from '@praxis/contract/live-classes/replay';
 import { readNotice } from '@praxis/contract/notices/notices';
 import { listMessages } from '@praxis/contract/notifications/inbox';
-import { lookAtUnsubscription } from '@praxis/contract/notifications/preferences';
+import { showUnsubscription } from '@praxis/contract/notifications/preferences';
 import { showProblemForSetter } from '@praxis/contract/problems/authoring';
 import { showCodePage } from '@praxis/contract/problems/problems';
-import { getProctorSession, getWall } from '@praxis/contract/proctoring/proctoring';
+import { getProctorGrid, getProctorSession } from '@praxis/contract/proctoring/proctoring';
 import { questionImport } from '@praxis/contract/question-exchange/question-exchange';
-import { beginQuestion, getQuestion } from '@praxis/contract/questions/editing';
+import { getQuestion, startQuestion } from '@praxis/contract/questions/editing';
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { listReports, openReport } from '@praxis/contract/reports/reports';
 import { listMyInvitations } from '@praxis/contract/spaces/invitations';
 import { getSpaceNotice } from '@praxis/contract/spaces/notices';
 import { getSpace } from '@praxis/contract/spaces/spaces';
+import { showForm, showOwnEntry } from '@praxis/contract/teams/registrations';
+import { listTeams } from '@praxis/contract/teams/teams';
 import { expect } from 'vitest';
 import type { TestPerson, world } from '../world.ts';
 
@@ -43,7 +46,7 @@ type Values = Record<string, string>;
 
 /** Pages about things this school does not have yet: one call says so for all of them. */
 const places = [
-  ...(['expertViewingGroup', 'competitionDetail', 'registration', 'competitionRule', 'taskDetail', 'teamList', 'packageDetail'] as const),
+  ...(['expertViewingGroup', 'taskDetail', 'packageDetail'] as const),
   ...(['coursePaper', 'courseOj', 'courseProduction', 'answerDetail', 'screenVisualzation', 'competitionRank', 'markProduction'] as const),
 ];
 
@@ -81,7 +84,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   classReport: ({ classId }) => [[getClassReport, { class_id: classId }]],
   replay: ({ classId }) => [[getReplay, { class_id: classId }]],
   courseTask: ({ id, sct_id }) => [[openLabRoom, { task_id: sct_id, space_id: id }]],
-  labWall: ({ taskId }) => [[showLabWall, { task_id: taskId }]],
+  labWall: ({ taskId }) => [[showLabGrid, { task_id: taskId }]],
   labDesign: ({ labId }) => [[designLab, { lab_id: labId }]],
   labReports: ({ taskId }) => [[listReports, { subject: 'lab', subject_id: taskId }]],
   labReport: ({ taskId, userId }) => [[openReport, { subject: 'lab', subject_id: taskId, ...(userId && { user_id: userId }) }]],
@@ -93,12 +96,19 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   answer: ({ assessmentId }) => [[showAssessment, { assessment_id: assessmentId }]],
   coursePreview: ({ courseId }) => [[previewOutline, { course_id: courseId }]],
   submission: ({ submissionId }) => [[showSubmission, { submission_id: submissionId }]],
-  proctor: ({ room, roomId }) => [[getWall, { room, room_id: roomId }]],
-  newQuestion: ({ bankId, type }) => [[beginQuestion, { bank_id: bankId, type }]],
+  proctor: ({ room, roomId }) => [[getProctorGrid, { room, room_id: roomId }]],
+  newQuestion: ({ bankId, type }) => [[startQuestion, { bank_id: bankId, type }]],
   courseImport: ({ importId }) => (importId ? [[coursePackageImport, { import_id: importId }]] : []),
   questionImport: ({ importId }) => (importId ? [[questionImport, { import_id: importId }]] : []),
   courseTaskFullScreen: ({ id, sct_id }) => [[openLabRoom, { task_id: sct_id, space_id: id }]],
-  unsubscribe: ({ ticket }) => [[lookAtUnsubscription, { ticket }]],
+  competitionDetail: ({ id }) => [
+    [showCompetition, { competition_id: id }],
+    [showOwnEntry, { competition_id: id }],
+  ],
+  registration: ({ type, id, team_id }) => [[showForm, { competition_id: id, type, team_id }]],
+  competitionRule: ({ id, step_id }) => [[showRules, { competition_id: id, stage_id: step_id }]],
+  teamList: ({ id }) => [[listTeams, { competition_id: id }]],
+  unsubscribe: ({ ticket }) => [[showUnsubscription, { ticket }]],
 };
 
 const types: Record<PageReaders, readonly number[]> = {
@@ -111,7 +121,9 @@ const types: Record<PageReaders, readonly number[]> = {
 
 /** The call a page asks first, by which it is known whether it may be shown. */
 export const mainCallOf = (page: Page): Endpoint | undefined =>
-  (places as readonly Page[]).includes(page) ? lookAtPlace : asks[page]?.(new Proxy({}, { get: () => '1' }), new URLSearchParams())[0]?.[0];
+  (places as readonly Page[]).includes(page)
+    ? resolveAddress
+    : asks[page]?.(new Proxy({}, { get: () => '1' }), new URLSearchParams())[0]?.[0];
 
 /** The page a link leads to; fails when it is the not-found page. */
 export function pageOfLink(link: string): NamedPage {

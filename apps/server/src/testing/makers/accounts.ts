@@ -61,7 +61,7 @@ export async function picture(format: 'png' | 'jpeg' | 'gif' | 'webp', side = 32
 export async function upload(of: World, who: { token: string }, purpose: string, name: string, bytes: Buffer) {
   const encoded = (text: string) => Buffer.from(text).toString('base64');
   const headers = { authorization: who.token, 'tus-resumable': '1.0.0', responselang: 'en' };
-  const made = await fetch(`${of.origin}/api/upload`, {
+  const created = await fetch(`${of.origin}/api/upload`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -69,8 +69,8 @@ export async function upload(of: World, who: { token: string }, purpose: string,
       'upload-metadata': `purpose ${encoded(purpose)},filename ${encoded(name)}`,
     },
   });
-  if (made.status !== 201) return { status: made.status, reply: (await made.json()) as { key: string } };
-  const sent = await fetch(`${of.origin}${made.headers.get('location')}`, {
+  if (created.status !== 201) return { status: created.status, reply: (await created.json()) as { key: string } };
+  const sent = await fetch(`${of.origin}${created.headers.get('location')}`, {
     method: 'PATCH',
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     body: new Uint8Array(bytes),

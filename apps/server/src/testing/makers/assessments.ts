@@ -31,26 +31,33 @@ export function assessmentMakers({ db, as, until }: World) {
   /** A fixed paper: single, multi, judge, short; 5, 6, 4 and 5 points. The right answers: B; A and C; true; `answer to …`. */
   async function paper(owner: TestPerson, title = 'A paper'): Promise<TestPaper> {
     const bank = await questions.bank(owner);
-    const made = [
+    const created = [
       await questions.question(bank, { type: 'single', stem: `${title} single` }),
       await questions.question(bank, { type: 'multi', stem: `${title} multi` }),
       await questions.question(bank, { type: 'judge', stem: `${title} judge` }),
       await questions.question(bank, { type: 'short', stem: `${title} short` }),
     ];
     const scores = [5, 6, 4, 5];
-    const items = made.map(({ versionId }, at) => ({ version_id: versionId, score: scores[at]! }));
+    const items = created.map(({ versionId }, at) => ({ version_id: versionId, score: scores[at]! }));
     const { paper_id } = await done(
       as(owner).call(makePaper, { title, mode: 'fixed', sections: [{ title: 'Part one', items, rules: [] }] }),
     );
-    return { id: paper_id, owner, questions: made };
+    return { id: paper_id, owner, questions: created };
   }
 
-  /** An assignment without a timer, not published. */
+  /** An assignment without a timer whose short answers are marked by the machine, not published. */
   async function draft(space: TestSpace, of: TestPaper, traits: Partial<AskOf<typeof makeAssessment>> = {}) {
-    const made = await done(
-      as(of.owner).call(makeAssessment, { space_id: space.id, kind: 'assignment', paper_id: of.id, title: 'Homework', ...traits }),
+    const created = await done(
+      as(of.owner).call(makeAssessment, {
+        space_id: space.id,
+        kind: 'assignment',
+        paper_id: of.id,
+        title: 'Homework',
+        short_answers: 'auto',
+        ...traits,
+      }),
     );
-    return made.assessment_id;
+    return created.assessment_id;
   }
 
   /** The same, published. */

@@ -28,9 +28,9 @@ export function courseMakers({ app, db, as, person }: World) {
 
   async function course(owner?: TestPerson, title = '操作系统原理'): Promise<TestCourse> {
     const teacher = owner ?? (await person('teacher'));
-    const made = await as(teacher).call(makeCourse, { title, intro: 'What this course is about' });
-    if (made.code !== 1) throw new Error(made.msg);
-    return { id: made.data.course_id, owner: teacher };
+    const created = await as(teacher).call(makeCourse, { title, intro: 'What this course is about' });
+    if (created.code !== 1) throw new Error(created.msg);
+    return { id: created.data.course_id, owner: teacher };
   }
 
   const design = async (of: TestCourse) => (await as(of.owner).call(designCourse, { course_id: of.id })).data;

@@ -6,11 +6,11 @@ import { spaceMakers } from './spaces.ts';
 
 /** A teacher with a space, a paper of four questions, and a student: everything an exam needs. */
 export async function examRoom() {
-  const made = await world();
-  const spaces = spaceMakers(made);
-  const makers = assessmentMakers(made);
-  const teacher = await made.person('teacher');
-  const student = await made.person('student');
+  const created = await world();
+  const spaces = spaceMakers(created);
+  const makers = assessmentMakers(created);
+  const teacher = await created.person('teacher');
+  const student = await created.person('student');
   const place = await spaces.space(teacher);
   await spaces.member(place, student);
   const paper = await makers.paper(teacher);
@@ -19,10 +19,10 @@ export async function examRoom() {
     makers.published(place, paper, { auto_release: true, show_result: 'answers', ...traits });
   /** Another student of the space. */
   const another = async () => {
-    const person = await made.person('student');
+    const person = await created.person('student');
     await spaces.member(place, person);
     return person;
   };
-  const inSeconds = (seconds: number) => made.clock.now().getTime() + seconds * 1000;
-  return { ...made, ...spaces, ...makers, teacher, student, place, paper, give, another, inSeconds };
+  const inSeconds = (seconds: number) => created.clock.now().getTime() + seconds * 1000;
+  return { ...created, ...spaces, ...makers, teacher, student, place, paper, give, another, inSeconds };
 }

@@ -36,15 +36,15 @@ export function institutionMakers(at: World) {
   /** Uploads a sheet and has it checked. */
   async function check(of: { institution_id: string; admin: TestPerson }, bytes: Buffer | string, name = 'people.csv') {
     const { file_id } = await upload(at, of.admin, 'institution_sheet', name, Buffer.from(bytes));
-    const begun = await at.as(of.admin).call(checkInstitutionSheet, { institution_id: of.institution_id, file_id: file_id! });
-    if (begun.code !== 1) throw new Error(`The sheet was refused: ${begun.key}`);
-    return settled(begun.data.import_id, of.admin);
+    const started = await at.as(of.admin).call(checkInstitutionSheet, { institution_id: of.institution_id, file_id: file_id! });
+    if (started.code !== 1) throw new Error(`The sheet was refused: ${started.key}`);
+    return settled(started.data.import_id, of.admin);
   }
 
   /** Takes a checked sheet over and waits until it is through. */
   async function confirm(import_id: string, who: TestPerson, skip_faulty = false) {
-    const begun = await at.as(who).call(confirmInstitutionImport, { import_id, skip_faulty });
-    if (begun.code !== 1) throw new Error(`The import was refused: ${begun.key}`);
+    const started = await at.as(who).call(confirmInstitutionImport, { import_id, skip_faulty });
+    if (started.code !== 1) throw new Error(`The import was refused: ${started.key}`);
     return settled(import_id, who);
   }
   return { institution, check, confirm, settled };

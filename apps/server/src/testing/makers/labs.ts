@@ -80,9 +80,10 @@ export function labMakers({ app, as, origin, until }: World) {
     const replaced = new Set<string>();
     const fails = new Map<string, string>();
     const clipboard = new Map<string, string>();
+    const texts = new Map<string, Buffer>([['/home/student/notes.txt', Buffer.from('hello')]]);
     const key = await agentKeyOf(app, 'labs', name);
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/agent`);
-    const say = (frame: object) => socket.send(JSON.stringify(frame));
+    const send = (frame: object) => socket.send(JSON.stringify(frame));
     const state = (): LabHostState => ({
       host: name,
       driver: 'pretend',
@@ -109,7 +110,7 @@ export function labMakers({ app, as, origin, until }: World) {
       ],
       machines: [...machines.values()],
     });
-    const tell = () => say({ t: 'state', state: state() });
+    const report = () => send({ t: 'state', state: state() });
     const machineOf = (body: Body) => {
       const machine = machines.get(body.machine);
       if (!machine) throw new Error('machine_missing');
@@ -117,7 +118,7 @@ export function labMakers({ app, as, origin, until }: World) {
     };
     const doings: Record<string, (body: Body, call: string) => unknown> = {
       create(body) {
-        const made: LabMachine = {
+        const created: LabMachine = {
           machine: body.machine,
           generation: body.generation,
           template: String(body.template),
@@ -129,8 +130,8 @@ export function labMakers({ app, as, origin, until }: World) {
           memory_mb: 64,
           disk_mb: 20,
         };
-        machines.set(body.machine, made);
-        return made;
+        machines.set(body.machine, created);
+        return created;
       },
       reset(body) {
         const next = { ...machineOf(body), generation: Number(body.next_generation), state: 'running' as const, devices: [] };
@@ -144,9 +145,9 @@ export function labMakers({ app, as, origin, until }: World) {
         return { home_kept: body.deliver !== undefined && !fails.has('home') };
       },
       snapshot(body) {
-        const made = { name: String(body.name), at: Date.now(), mb: 12 };
-        machineOf(body).snapshots.push(made);
-        return made;
+        const created = { name: String(body.name), at: Date.now(), mb: 12 };
+        machineOf(body).snapshots.push(created);
+        return created;
       },
       dropSnapshot: () => ({}),
       attach(body) {
@@ -156,7 +157,16 @@ export function labMakers({ app, as, origin, until }: World) {
       },
       detach: machineOf,
       putFile: (body) => ({ path: `/home/student/${body.name}`, bytes: Buffer.from(String(body.body), 'base64').length }),
-      getFile: () => ({ name: 'notes.txt', bytes: 5, body: Buffer.from('hello').toString('base64') }),
+      saveText(body) {
+        const bytes = Buffer.from(String(body.text));
+        texts.set(String(body.path), bytes);
+        return { path: String(body.path), bytes: bytes.length };
+      },
+      getFile(body) {
+        const bytes = texts.get(String(body.path));
+        if (!bytes) throw new Error('file_missing');
+        return { name: String(body.path).split('/').at(-1), bytes: bytes.length, body: bytes.toString('base64') };
+      },
       listFiles: () => ({ path: '/home/student', entries: [{ name: 'notes.txt', folder: false, bytes: 5 }] }),
       setClipboard(body) {
         clipboard.set(body.machine, String(body.text));
@@ -171,7 +181,7 @@ export function labMakers({ app, as, origin, until }: World) {
           from: 'inside' as const,
           ...(body.outside === true && replaced.has(look) && { ok: false, replaced: true }),
         }));
-        for (const finding of findings) say({ t: 'partial', call, partial: finding });
+        for (const finding of findings) send({ t: 'partial', call, partial: finding });
         return { findings };
       },
       thumbnail: () => ({ text: '$ ls\nnotes.txt' }),
@@ -192,32 +202,32 @@ export function labMakers({ app, as, origin, until }: World) {
     };
     socket.on('message', async (raw) => {
       const frame = JSON.parse(String(raw)) as { t: string; call: string; name: string; body: Body };
-      if (frame.t === 'welcome') return tell();
+      if (frame.t === 'welcome') return report();
       if (frame.t !== 'call') return;
       calls.push({ name: frame.name, body: frame.body });
       const failure = fails.get(frame.name);
       if (frame.name === 'check') await checks;
       try {
         if (failure) throw new Error(failure);
-        say({ t: 'answer', call: frame.call, result: doings[frame.name]!(frame.body, frame.call) });
+        send({ t: 'answer', call: frame.call, result: doings[frame.name]!(frame.body, frame.call) });
       } catch (error) {
-        say({ t: 'answer', call: frame.call, error: (error as Error).message });
+        send({ t: 'answer', call: frame.call, error: (error as Error).message });
       }
     });
     await new Promise((done, failed) => socket.on('open', done).on('error', failed));
-    say({ t: 'hello', key, kind: 'labs', name, capacity: {} });
+    send({ t: 'hello', key, kind: 'labs', name, capacity: {} });
     await until('the host is known', () => app.db.selectFrom('lab_hosts').select('name').where('name', '=', name).executeTakeFirst());
     const close = () => new Promise((done) => socket.once('close', done).close());
-    return { name, machines, calls, passing, replaced, fails, tell, holdChecks, close };
+    return { name, machines, calls, texts, passing, replaced, fails, tell: report, holdChecks, close };
   }
 
   /** A published lab of a teacher. */
   async function lab(owner: TestPerson, draft: LabDraft = smallLab()) {
-    const made = await as(owner).call(makeLab, { title: draft.title });
-    const saved = await as(owner).call(saveLab, { lab_id: made.data.lab_id, revision: 0, draft });
-    const published = await as(owner).call(publishLab, { lab_id: made.data.lab_id, revision: saved.data.revision });
+    const created = await as(owner).call(makeLab, { title: draft.title });
+    const saved = await as(owner).call(saveLab, { lab_id: created.data.lab_id, revision: 0, draft });
+    const published = await as(owner).call(publishLab, { lab_id: created.data.lab_id, revision: saved.data.revision });
     if (published.code !== 1) throw new Error(`${saved.key} ${published.key}`);
-    return made.data.lab_id;
+    return created.data.lab_id;
   }
 
   /** A lab given to a space as homework. */
@@ -227,13 +237,13 @@ export function labMakers({ app, as, origin, until }: World) {
     draft?: LabDraft,
     dates: { opens_at?: number | null; closes_at?: number | null } = {},
   ) {
-    const given = await as(owner).call(giveLabTask, { space_id: space.id, lab_id: await lab(owner, draft), ...dates });
-    if (given.code !== 1) throw new Error(`${given.key}`);
-    return given.data.task_id;
+    const input = await as(owner).call(giveLabTask, { space_id: space.id, lab_id: await lab(owner, draft), ...dates });
+    if (input.code !== 1) throw new Error(`${input.key}`);
+    return input.data.task_id;
   }
 
   /** A student who has begun and whose machines run. */
-  async function begun(student: TestPerson, taskId: string) {
+  async function started(student: TestPerson, taskId: string) {
     const room = await as(student).call(startLab, { task_id: taskId });
     if (room.code !== 1) throw new Error(`${room.key}`);
     const session = room.data.session!.id;
@@ -244,5 +254,5 @@ export function labMakers({ app, as, origin, until }: World) {
     return { session, machine: room.data.machines[0]!.id };
   }
 
-  return { host, lab, task, begun };
+  return { host, lab, task, begun: started };
 }

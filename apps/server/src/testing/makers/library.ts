@@ -7,8 +7,8 @@ import { courseMakers } from './courses.ts';
 type World = Pick<Awaited<ReturnType<typeof world>>, 'app' | 'db' | 'as' | 'person'>;
 
 /** Makers of library items, made over HTTP by their owner. */
-export function libraryMakers(made: World) {
-  const { upload } = courseMakers(made);
+export function libraryMakers(created: World) {
+  const { upload } = courseMakers(created);
 
   const picture = () =>
     sharp({ create: { width: 60, height: 40, channels: 3, background: '#2b7a66' } })
@@ -28,8 +28,8 @@ export function libraryMakers(made: World) {
     more: Partial<{ kind: LibraryKind; licence: string; tags: string[]; author: string }> = {},
   ) {
     const kind = more.kind ?? 'link';
-    const given = kind === 'link' ? { address: 'https://example.com/page' } : { file_id: (await content(owner, kind)).id };
-    const reply = await made.as(owner).call(makeLibraryItem, { licence: 'cc_by', ...more, kind, name, ...given } as never);
+    const input = kind === 'link' ? { address: 'https://example.com/page' } : { file_id: (await content(owner, kind)).id };
+    const reply = await created.as(owner).call(makeLibraryItem, { licence: 'cc_by', ...more, kind, name, ...input } as never);
     if (reply.code !== 1) throw new Error(`${reply.key} ${reply.msg}`);
     return reply.data.item_id;
   }

@@ -49,18 +49,18 @@ export function packageMakers(of: World) {
 
   /** A package of a course as the teacher fetches it. */
   async function exported(course: TestCourse, format: 'package' | 'cartridge' = 'package', version_id?: string) {
-    const begun = await as(course.owner).call(exportCourse, { course_id: course.id, format, version_id });
-    if (begun.code !== 1) throw new Error(`${begun.key} ${begun.msg}`);
-    const made = await until(
+    const started = await as(course.owner).call(exportCourse, { course_id: course.id, format, version_id });
+    if (started.code !== 1) throw new Error(`${started.key} ${started.msg}`);
+    const created = await until(
       'the package is made',
       async () => {
-        const { data } = await as(course.owner).call(courseExport, { export_id: begun.data.export_id });
+        const { data } = await as(course.owner).call(courseExport, { export_id: started.data.export_id });
         return data.state !== 'making' && data;
       },
       60,
     );
-    const bytes = made.address ? Buffer.from(await (await fetch(`${origin}${made.address}`)).arrayBuffer()) : Buffer.alloc(0);
-    return { ...made, bytes };
+    const bytes = created.address ? Buffer.from(await (await fetch(`${origin}${created.address}`)).arrayBuffer()) : Buffer.alloc(0);
+    return { ...created, bytes };
   }
 
   const settled = (who: TestPerson, import_id: string, seconds = 60) =>
@@ -77,17 +77,17 @@ export function packageMakers(of: World) {
   async function checked(who: TestPerson, bytes: Buffer, name = 'course.zip') {
     const sent = await upload(of, who, 'course_package', name, bytes);
     if (!sent.file_id) throw new Error(`The upload was refused: ${sent.reply?.key}`);
-    const begun = await as(who).call(checkPackage, { file_id: sent.file_id });
-    if (begun.code !== 1) throw new Error(`${begun.key} ${begun.msg}`);
-    return { ...(await settled(who, begun.data.import_id)), file_id: sent.file_id };
+    const started = await as(who).call(checkPackage, { file_id: sent.file_id });
+    if (started.code !== 1) throw new Error(`${started.key} ${started.msg}`);
+    return { ...(await settled(who, started.data.import_id)), file_id: sent.file_id };
   }
 
   /** Carries a checked import out. */
-  async function taken(who: TestPerson, import_id: string, choice: PackageChoice = 'new_copy', course_id?: string) {
-    const begun = await as(who).call(takePackage, { import_id, choice, course_id });
-    if (begun.code !== 1) throw new Error(`${begun.key} ${begun.msg}`);
+  async function accepted(who: TestPerson, import_id: string, choice: PackageChoice = 'new_copy', course_id?: string) {
+    const started = await as(who).call(takePackage, { import_id, choice, course_id });
+    if (started.code !== 1) throw new Error(`${started.key} ${started.msg}`);
     return settled(who, import_id);
   }
 
-  return { exported, checked, taken, settled };
+  return { exported, checked, taken: accepted, settled };
 }

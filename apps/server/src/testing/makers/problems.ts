@@ -41,10 +41,10 @@ export function problemMakers({ as, db }: World) {
     /** A published problem; its proof is taken as given. */
     async problem(owner: TestPerson, traits: Written & { cases?: number; listed?: boolean } = {}): Promise<TestProblem> {
       const { listed = true, ...others } = traits;
-      const made = await draft(owner, others);
-      await db.updateTable('problems').set({ proof_state: 'proved' }).where('id', '=', made.id).execute();
-      await done(as(owner).call(publishProblem, { problem_id: made.id, listed }));
-      return made;
+      const created = await draft(owner, others);
+      await db.updateTable('problems').set({ proof_state: 'proved' }).where('id', '=', created.id).execute();
+      await done(as(owner).call(publishProblem, { problem_id: created.id, listed }));
+      return created;
     },
   };
 }

@@ -31,9 +31,9 @@ export function questionFileMakers(of: World) {
   async function checked(who: TestPerson, bytes: Buffer | string, name = 'questions.txt', seconds = 60) {
     const sent = await upload(of, who, 'question_import', name, Buffer.from(bytes as string));
     if (!sent.file_id) throw new Error(`The upload was refused: ${sent.reply?.key}`);
-    const begun = await as(who).call(checkQuestionFile, { file_id: sent.file_id });
-    if (begun.code !== 1) throw new Error(`${begun.key} ${begun.msg}`);
-    return { ...(await settled(who, begun.data.import_id, 100, seconds)), file_id: sent.file_id };
+    const started = await as(who).call(checkQuestionFile, { file_id: sent.file_id });
+    if (started.code !== 1) throw new Error(`${started.key} ${started.msg}`);
+    return { ...(await settled(who, started.data.import_id, 100, seconds)), file_id: sent.file_id };
   }
 
   return { checked, settled };

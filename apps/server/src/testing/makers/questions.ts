@@ -68,7 +68,7 @@ export function questionMakers({ db }: World) {
     const stem = traits.stem ?? 'What follows?';
     const content = { ...contentOf(type, stem), ...traits.content };
     const key = { ...keyOf(type, stem), ...traits.key };
-    const made = await db
+    const created = await db
       .insertInto('questions')
       .values({
         bank_id: of.id,
@@ -82,18 +82,18 @@ export function questionMakers({ db }: World) {
       .executeTakeFirstOrThrow();
     const version = await db
       .insertInto('question_versions')
-      .values({ question_id: made.id, no: 1, content: JSON.stringify(content), score: traits.score ?? 5, created_by: of.ownerId })
+      .values({ question_id: created.id, no: 1, content: JSON.stringify(content), score: traits.score ?? 5, created_by: of.ownerId })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
       .insertInto('question_keys')
       .values({ version_id: version.id, key: JSON.stringify(key) })
       .execute();
-    await db.updateTable('questions').set({ current_version_id: version.id }).where('id', '=', made.id).execute();
-    for (const tag of traits.tags ?? []) await db.insertInto('question_tags').values({ question_id: made.id, tag }).execute();
+    await db.updateTable('questions').set({ current_version_id: version.id }).where('id', '=', created.id).execute();
+    for (const tag of traits.tags ?? []) await db.insertInto('question_tags').values({ question_id: created.id, tag }).execute();
     for (const skill of traits.skillIds ?? [])
-      await db.insertInto('question_skills').values({ question_id: made.id, skill_id: skill }).execute();
-    return { id: made.id, versionId: version.id, bankId: of.id, content, key };
+      await db.insertInto('question_skills').values({ question_id: created.id, skill_id: skill }).execute();
+    return { id: created.id, versionId: version.id, bankId: of.id, content, key };
   }
 
   return { bank, question };

@@ -4,19 +4,19 @@ import { spaceMakers } from './spaces.ts';
 
 /** A school to search in: a space with its teacher and a student, and a student of no space. */
 export async function searchSchool() {
-  const made = await world();
-  const teacher = await made.person('teacher');
-  const { space, member } = spaceMakers(made);
+  const created = await world();
+  const teacher = await created.person('teacher');
+  const { space, member } = spaceMakers(created);
   const at = await space(teacher);
   const student = (await member(at)).person;
-  const stranger = await made.person('student');
+  const outsider = await created.person('student');
   /** What a person finds: kind, title and address. */
   const found = async (who: TestPerson, q: string) =>
-    (await made.as(who).call(search, { q })).data.list.map((hit) => ({
+    (await created.as(who).call(search, { q })).data.list.map((hit) => ({
       kind: hit.kind,
       title: hit.title.map(({ text }) => text).join(''),
       link: hit.link,
     }));
   const titles = async (who: TestPerson, q: string) => (await found(who, q)).map(({ title }) => title);
-  return { ...made, teacher, at, student, stranger, found, titles };
+  return { ...created, teacher, at, student, stranger: outsider, found, titles };
 }

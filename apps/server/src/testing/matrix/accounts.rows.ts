@@ -53,7 +53,7 @@ async function unboundWeChat(school: MatrixSchool) {
 const own = (school: MatrixSchool, role: Role) => (role === 'none' ? school.people.student : school.people[role]);
 
 /** The doors: open to everybody, whoever knocks. */
-const doorRows = [
+const signInRows = [
   one({ endpoint: passLoad, input: async (school) => ({ account: await account(school), password: PASSWORD }), allowed: everybody }),
   one({
     endpoint: phoneLoad,
@@ -175,4 +175,4 @@ const ownRows = [
 ];
 
 /** Signing in, and one's own account. */
-export const accountsRows = [...doorRows, ...ownRows];
+export const accountsRows = [...signInRows, ...ownRows];

@@ -3,6 +3,8 @@ import { accountsRows } from './accounts.rows.ts';
 import { assessmentsRows } from './assessments.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { certificatesRows } from './certificates.rows.ts';
+import { competitionsRows } from './competitions.rows.ts';
+import { contestsRows } from './contests.rows.ts';
 import { coursePackagesRows } from './course-packages.rows.ts';
 import { coursesRows } from './courses.rows.ts';
 import { deliveryRows } from './delivery.rows.ts';
@@ -19,10 +21,12 @@ import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
 import { questionExchangeRows } from './question-exchange.rows.ts';
 import { questionsRows } from './questions.rows.ts';
+import { ranksRows } from './ranks.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { skillsRows } from './skills.rows.ts';
 import { spaceMembersRows } from './space-members.rows.ts';
 import { spacesRows } from './spaces.rows.ts';
+import { teamsRows } from './teams.rows.ts';
 
 /** The whole matrix. */
 export const allRows = [
@@ -51,4 +55,8 @@ export const allRows = [
   ...liveClassesRows,
   ...searchRows,
   ...judgingRows,
+  ...competitionsRows,
+  ...teamsRows,
+  ...ranksRows,
+  ...contestsRows,
 ];

@@ -25,6 +25,7 @@ import {
   takeOver,
 } from '@praxis/contract/assessments/attempts';
 import {
+  acceptProposals,
   giveMark,
   giveSameMark,
   listMarkedStudents,
@@ -41,12 +42,12 @@ import {
   giveExtraTime,
   listMissing,
   listOverrides,
+  messageStudents,
   monitorAssessment,
   remindStudents,
   removeOverride,
   reopenForStudents,
   saveOverride,
-  tellStudents,
 } from '@praxis/contract/assessments/monitoring';
 import {
   archivePaper,
@@ -60,17 +61,17 @@ import {
   showPaper,
 } from '@praxis/contract/assessments/papers';
 import {
-  applyTreatment,
+  applyAdjustment,
   compareWithClass,
   decideRegrade,
   exportResults,
   listRegrades,
-  previewTreatment,
+  previewAdjustment,
   showResults,
 } from '@praxis/contract/assessments/results';
 import { assessmentMakers, newDevice } from '../makers/assessments.ts';
 import { type Role, refused, row } from '../matrix.ts';
-import { holders, members, staff, strangers, teachers } from './audiences.ts';
+import { holders, members, outsiders, staff, teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
@@ -85,15 +86,15 @@ const paper = async (school: MatrixSchool) => ({ paper_id: (await paperOf(school
 
 type Traits = Parameters<ReturnType<typeof assessmentMakers>['draft']>[2];
 async function drafted(school: MatrixSchool, traits: Traits = {}) {
-  const made = await paperOf(school);
+  const created = await paperOf(school);
   const place = await school.place();
-  const assessmentId = await assessmentMakers(school).draft(place, made, { title: `Exam ${school.canary}`, ...traits });
-  return { assessmentId, paper: made, place };
+  const assessmentId = await assessmentMakers(school).draft(place, created, { title: `Exam ${school.canary}`, ...traits });
+  return { assessmentId, paper: created, place };
 }
 async function published(school: MatrixSchool, traits: Traits = {}) {
-  const made = await drafted(school, traits);
-  await school.done(school.people.owner, publishAssessment, { assessment_id: made.assessmentId, confirmed: true });
-  return made;
+  const created = await drafted(school, traits);
+  await school.done(school.people.owner, publishAssessment, { assessment_id: created.assessmentId, confirmed: true });
+  return created;
 }
 const draft = async (school: MatrixSchool) => ({ assessment_id: (await drafted(school)).assessmentId });
 const running = async (school: MatrixSchool) => ({ assessment_id: (await published(school)).assessmentId });
@@ -168,13 +169,13 @@ const assessmentRows = [
       title: 'An exam',
     }),
     allowed: ['coTeacher', 'owner'],
-    refusal: { ...refused('not_available', [...strangers, 'student', 'assistant']), assistantWithRight: 'paper_not_found' },
+    refusal: { ...refused('not_available', [...outsiders, 'student', 'assistant']), assistantWithRight: 'paper_not_found' },
   }),
   one({
     endpoint: changeAssessment,
     input: async (school) => {
-      const { assessmentId, paper: made } = await published(school);
-      return { assessment_id: assessmentId, paper_id: made.id, title: 'Changed' };
+      const { assessmentId, paper: created } = await published(school);
+      return { assessment_id: assessmentId, paper_id: created.id, title: 'Changed', short_answers: 'auto' as const };
     },
     ...itsStaff,
   }),
@@ -215,12 +216,12 @@ const assessmentRows = [
     input: async (school) => {
       const about = await running(school);
       await school.done(school.people.owner, saveOverride, { ...about, user_ids: [school.people.student.id], extra_s: 60 });
-      const made = await school.db
+      const created = await school.db
         .selectFrom('assessment_overrides')
         .select('id')
         .where('assessment_id', '=', about.assessment_id)
         .executeTakeFirstOrThrow();
-      return { ...about, override_id: made.id };
+      return { ...about, override_id: created.id };
     },
     ...itsStaff,
   }),
@@ -234,7 +235,7 @@ const assessmentRows = [
     },
     ...itsStaff,
   }),
-  one({ endpoint: tellStudents, input: async (school) => ({ ...(await running(school)), text: 'Ten minutes left' }), ...itsStaff }),
+  one({ endpoint: messageStudents, input: async (school) => ({ ...(await running(school)), text: 'Ten minutes left' }), ...itsStaff }),
   one({
     endpoint: decideTakeOver,
     input: async (school) => {
@@ -251,7 +252,7 @@ const attemptRows = [
     endpoint: startAttempt,
     input: async (school) => ({ ...(await running(school)), device: newDevice() }),
     allowed: ['student'],
-    refusal: { ...refused('not_available', strangers), ...refused('only_students_answer', staff) },
+    refusal: { ...refused('not_available', outsiders), ...refused('only_students_answer', staff) },
   }),
   one({ endpoint: openAttempt, input: async (school) => (await answering(school)).on, ...itsStudent }),
   one({
@@ -273,7 +274,7 @@ const attemptRows = [
     endpoint: findStudentAttempt,
     input: async (school) => {
       const { assessment, attempt } = await handedIn(school);
-      return { space_id: attempt.page.space_id, ...assessment, user_id: school.people.student.id };
+      return { space_id: attempt.page.space_id!, ...assessment, user_id: school.people.student.id };
     },
     allowed: ['student', ...holders],
     refusal: 'not_available',
@@ -301,6 +302,11 @@ const markingRows = [
     ...itsStaff,
   }),
   one({
+    endpoint: acceptProposals,
+    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 4 }),
+    ...itsStaff,
+  }),
+  one({
     endpoint: saveRubric,
     input: async (school) => ({ ...(await handedIn(school)).assessment, question: 4, points: [{ text: 'Named', points: 1 }] }),
     ...itsStaff,
@@ -308,12 +314,12 @@ const markingRows = [
   one({ endpoint: rejectAttempt, input: async (school) => ({ ...(await handedIn(school)).about, reason: 'Too short' }), ...itsStaff }),
   one({ endpoint: releaseResults, input: async (school) => ({ ...(await handedIn(school)).assessment, released: true }), ...itsStaff }),
   one({
-    endpoint: previewTreatment,
+    endpoint: previewAdjustment,
     input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, treatment: 'void' as const }),
     ...itsStaff,
   }),
   one({
-    endpoint: applyTreatment,
+    endpoint: applyAdjustment,
     input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, treatment: 'void' as const, reason: 'Faulty' }),
     ...itsStaff,
   }),

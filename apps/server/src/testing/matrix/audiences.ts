@@ -9,12 +9,12 @@ export const holders: readonly Role[] = ['assistantWithRight', 'coTeacher', 'own
 /** Those who lead it. */
 export const leaders: readonly Role[] = ['coTeacher', 'owner'];
 /** Those who have nothing to do with it. */
-export const strangers: readonly Role[] = ['otherStudent', 'otherTeacher', 'expert', 'operator'];
+export const outsiders: readonly Role[] = ['otherStudent', 'otherTeacher', 'expert', 'operator'];
 /** People of the type teacher. */
 export const teachers: readonly Role[] = ['coTeacher', 'otherTeacher', 'operator', 'owner'];
 
 /** A deed in a space: strangers learn nothing, members are told plainly. */
-export const deed = (unknown: string) => ({
+export const action = (unknown: string) => ({
   ...refused('not_allowed', members),
-  ...refused(unknown, strangers),
+  ...refused(unknown, outsiders),
 });

@@ -14,7 +14,7 @@ const itsOwner = { allowed: ['owner'], refusal: 'not_available' } as const;
 const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
 /** An export of the owner that is still being made. */
-async function made(school: MatrixSchool) {
+async function created(school: MatrixSchool) {
   const { course } = await school.lesson();
   const row = { course_id: course.id, user_id: school.people.owner.id, format: 'package', name: `${school.canary}.zip` };
   const { id } = await school.db.insertInto('course_exports').values(row).returning('id').executeTakeFirstOrThrow();
@@ -42,7 +42,7 @@ async function checked(school: MatrixSchool) {
 /** Packages: whoever owns a course takes it out, teachers bring packages in, and each sees their own alone. */
 export const coursePackagesRows = [
   one({ endpoint: exportCourse, input: async (school) => ({ course_id: (await school.lesson()).course.id }), ...itsOwner }),
-  one({ endpoint: courseExport, input: made, ...itsOwner }),
+  one({ endpoint: courseExport, input: created, ...itsOwner }),
   one({
     endpoint: checkPackage,
     input: async (school, role) => {

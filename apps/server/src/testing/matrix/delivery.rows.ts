@@ -1,13 +1,13 @@
 import {
   getMessagePreferences,
   listDeliveries,
-  lookAtUnsubscription,
-  proveEmail,
   saveMessageTimes,
   sendAgain,
   sendEmailCode,
   setMessageChoice,
+  showUnsubscription,
   unsubscribe,
+  verifyEmail,
 } from '@praxis/contract/notifications/preferences';
 import { everybody, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
@@ -72,11 +72,11 @@ export const deliveryRows = [
   }),
   one({ endpoint: sendEmailCode, input: (_school, role) => ({ email: `${role}@example.org` }), allowed: signedIn }),
   one({
-    endpoint: proveEmail,
+    endpoint: verifyEmail,
     input: (school, role) => (role === 'none' ? { code: '123456' } : codeOf(school, role)),
     allowed: signedIn,
   }),
-  one({ endpoint: lookAtUnsubscription, input: (school) => ({ ticket: ticketOf(school) }), allowed: everybody }),
+  one({ endpoint: showUnsubscription, input: (school) => ({ ticket: ticketOf(school) }), allowed: everybody }),
   one({ endpoint: unsubscribe, input: (school) => ({ ticket: ticketOf(school) }), allowed: everybody }),
   one({ endpoint: listDeliveries, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
   one({ endpoint: sendAgain, input: failedDelivery, allowed: ['operator'], refusal: 'not_available' }),

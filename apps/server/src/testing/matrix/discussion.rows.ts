@@ -9,7 +9,7 @@ import {
 } from '@praxis/contract/courses/discussion';
 import { addNote, deleteNote, editNote, listNotes } from '@praxis/contract/courses/notes';
 import { row } from '../matrix.ts';
-import { deed, holders, leaders, members } from './audiences.ts';
+import { action, holders, leaders, members } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
@@ -23,22 +23,22 @@ async function activity(school: MatrixSchool) {
 /** A note of the student. */
 async function note(school: MatrixSchool) {
   const at = await activity(school);
-  const made = (await school.done(school.people.student, addNote, { ...at, body: `Note ${school.canary}` })) as { id: string };
-  return { ...at, note_id: made.id };
+  const created = (await school.done(school.people.student, addNote, { ...at, body: `Note ${school.canary}` })) as { id: string };
+  return { ...at, note_id: created.id };
 }
 
 /** A post of the student. */
 async function post(school: MatrixSchool) {
   const at = await activity(school);
-  const said = await school.done(school.people.student, postToDiscussion, { ...at, body: `Question ${school.canary}` });
-  return { ...at, post_id: (said as { post_id: string }).post_id };
+  const posted = await school.done(school.people.student, postToDiscussion, { ...at, body: `Question ${school.canary}` });
+  return { ...at, post_id: (posted as { post_id: string }).post_id };
 }
 
 /** The owner's answer to it. */
 async function answer(school: MatrixSchool) {
   const { post_id: parent, ...at } = await post(school);
-  const said = await school.done(school.people.owner, postToDiscussion, { ...at, parent_id: parent, body: `Answer ${school.canary}` });
-  return { ...at, post_id: (said as { post_id: string }).post_id };
+  const posted = await school.done(school.people.owner, postToDiscussion, { ...at, parent_id: parent, body: `Answer ${school.canary}` });
+  return { ...at, post_id: (posted as { post_id: string }).post_id };
 }
 
 /** Notes are their writer's alone; discussions belong to the members of the space. */
@@ -58,20 +58,20 @@ export const discussionRows = [
     endpoint: editPost,
     input: async (school) => ({ ...(await post(school)), body: 'Changed' }),
     allowed: ['student'],
-    refusal: deed('not_available'),
+    refusal: action('not_available'),
   }),
-  one({ endpoint: deletePost, input: post, allowed: ['student'], refusal: deed('not_available') }),
+  one({ endpoint: deletePost, input: post, allowed: ['student'], refusal: action('not_available') }),
   one({
     endpoint: acceptAnswer,
     input: async (school) => ({ ...(await answer(school)), accepted: true }),
     allowed: ['student', ...holders],
-    refusal: deed('not_available'),
+    refusal: action('not_available'),
   }),
   one({
     endpoint: hidePost,
     input: async (school) => ({ ...(await post(school)), reason: 'Off the topic' }),
     allowed: leaders,
-    refusal: deed('not_available'),
+    refusal: action('not_available'),
   }),
-  one({ endpoint: showPost, input: post, allowed: leaders, refusal: deed('not_available') }),
+  one({ endpoint: showPost, input: post, allowed: leaders, refusal: action('not_available') }),
 ];

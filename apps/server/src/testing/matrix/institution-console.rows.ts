@@ -25,7 +25,7 @@ const administrators = { allowed: ['owner', 'operator'], refusal: 'not_available
 async function checked(school: MatrixSchool) {
   const { institution_id } = await institution(school, 'approved');
   const { id: file_id } = await school.upload(school.people.owner, 'institution_sheet', 'name,phone\n');
-  const made = await school.db
+  const created = await school.db
     .insertInto('institution_imports')
     .values({ institution_id, created_by: school.people.owner.id, file_id, state: 'checked' })
     .returning('id')
@@ -33,25 +33,25 @@ async function checked(school: MatrixSchool) {
   const place = { student_no: '', role: 'student', department: '', grade: '', class_name: '', outcome: 'new_account' };
   await school.db
     .insertInto('institution_import_lines')
-    .values({ import_id: made.id, line: 2, name: `Person ${school.canary}`, phone: freshPhone(), ...place })
+    .values({ import_id: created.id, line: 2, name: `Person ${school.canary}`, phone: freshPhone(), ...place })
     .execute();
-  return { import_id: made.id };
+  return { import_id: created.id };
 }
 
 /** An open application of a member. */
 async function application(school: MatrixSchool) {
   const { institution_id, user_id } = await institutionMember(school);
   await school.db.updateTable('users').set({ institution_id }).where('id', '=', user_id).execute();
-  const made = await school.db
+  const created = await school.db
     .insertInto('teacher_applications')
     .values({ user_id, school: 'School', real_name: school.canary })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { institution_id, application_id: made.id, verdict: 'approved' as const };
+  return { institution_id, application_id: created.id, verdict: 'approved' as const };
 }
 
 /** A member whose account the institution made. */
-async function madeHere(school: MatrixSchool) {
+async function createdHere(school: MatrixSchool) {
   const of = await institutionMember(school);
   await school.db.updateTable('institution_members').set({ made_here: true }).where('user_id', '=', of.user_id).execute();
   return of;
@@ -63,8 +63,8 @@ const approved = (school: MatrixSchool) => institution(school, 'approved');
 export const institutionConsoleRows = [
   one({ endpoint: getInstitutionUse, input: approved, ...administrators }),
   one({ endpoint: exportInstitutionMembers, input: approved, ...administrators }),
-  one({ endpoint: resetMemberPassword, input: madeHere, ...administrators }),
-  one({ endpoint: setMemberActive, input: async (school) => ({ ...(await madeHere(school)), active: false }), ...administrators }),
+  one({ endpoint: resetMemberPassword, input: createdHere, ...administrators }),
+  one({ endpoint: setMemberActive, input: async (school) => ({ ...(await createdHere(school)), active: false }), ...administrators }),
   one({ endpoint: listInstitutionApplications, input: approved, ...administrators }),
   one({ endpoint: reviewInstitutionApplication, input: application, ...administrators }),
   one({

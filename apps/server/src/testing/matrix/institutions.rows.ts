@@ -20,7 +20,7 @@ const one = row<MatrixSchool>();
 /** An institution; when approved, the owner is its administrator. */
 export async function institution({ db, people, person, canary }: MatrixSchool, state: 'pending' | 'approved') {
   const applicant = state === 'pending' ? await person('student', `Applicant ${canary}`) : people.owner;
-  const made = await db
+  const created = await db
     .insertInto('institutions')
     .values({
       applicant_id: applicant.id,
@@ -33,8 +33,11 @@ export async function institution({ db, people, person, canary }: MatrixSchool, 
     .returning('id')
     .executeTakeFirstOrThrow();
   if (state === 'approved')
-    await db.insertInto('user_grants').values({ user_id: people.owner.id, permission: 'institution_admin', scope_id: made.id }).execute();
-  return { institution_id: made.id };
+    await db
+      .insertInto('user_grants')
+      .values({ user_id: people.owner.id, permission: 'institution_admin', scope_id: created.id })
+      .execute();
+  return { institution_id: created.id };
 }
 
 /** A student member of an approved institution. */

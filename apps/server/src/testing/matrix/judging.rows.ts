@@ -5,13 +5,13 @@ import {
   deleteProblem,
   listOwnProblems,
   listUsableProblems,
-  proveProblem,
   publishProblem,
   saveProblem,
   saveReferences,
   showProblemForSetter,
   TEST_DATA_PURPOSE,
   unpublishProblem,
+  verifyProblem,
 } from '@praxis/contract/problems/authoring';
 import {
   exportProblem,
@@ -27,10 +27,10 @@ import {
 } from '@praxis/contract/problems/files';
 import {
   forgetCode,
-  keepCode,
   listProblems,
   listProblemTags,
   rankSolvers,
+  saveCode,
   showCodePage,
   showProblemStatistics,
   submitCode,
@@ -162,7 +162,7 @@ export const judgingRows = [
   one({ endpoint: showProblemStatistics, input: published, ...everyone }),
   one({ endpoint: showCodePage, input: open, ...everyone }),
   one({ endpoint: showCodePage, when: 'at the desk of its setter', input: setting, ...mine }),
-  one({ endpoint: keepCode, input: async (school) => ({ ...(await open(school)), ...code }), ...everyone }),
+  one({ endpoint: saveCode, input: async (school) => ({ ...(await open(school)), ...code }), ...everyone }),
   one({ endpoint: forgetCode, input: open, ...everyone }),
   one({ endpoint: submitCode, input: async (school) => ({ ...(await open(school)), ...code }), ...everyone }),
   one({
@@ -201,7 +201,7 @@ export const judgingRows = [
     ...mine,
   }),
   one({ endpoint: showTestCase, input: async (school) => ({ ...(await revised(school)), no: 2 }), ...mine }),
-  one({ endpoint: proveProblem, input: drafted, ...mine }),
+  one({ endpoint: verifyProblem, input: drafted, ...mine }),
   one({
     endpoint: publishProblem,
     input: async (school) => {

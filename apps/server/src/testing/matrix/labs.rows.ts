@@ -1,4 +1,5 @@
-import { actOnLabWall, openLabRecording, showLabWall } from '@praxis/contract/labs/grid';
+import { readLabText, saveLabText } from '@praxis/contract/labs/files';
+import { actOnLabGrid, openLabRecording, showLabGrid } from '@praxis/contract/labs/grid';
 import { designLab, listLabs, listLabTemplates, makeLab, publishLab, removeLab, saveLab } from '@praxis/contract/labs/labs';
 import {
   actOnAssist,
@@ -32,57 +33,57 @@ import { listReports, openReport, reviewReport, saveReport, scoreReports, submit
 import type { App } from '../../platform/app.ts';
 import { labMakers, smallLab } from '../makers/labs.ts';
 import { refused, row, signedIn } from '../matrix.ts';
-import { holders, members, strangers, teachers } from './audiences.ts';
+import { holders, members, outsiders, teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
 const hosts = new WeakMap<App, Promise<{ name: string }>>();
 
-const idIn = (made: unknown, name: string) => String((made as Record<string, string>)[name]);
+const idIn = (created: unknown, name: string) => String((created as Record<string, string>)[name]);
 
 /** One host for the whole school. */
 async function makers(school: MatrixSchool) {
-  const made = labMakers(school);
-  const host = hosts.get(school.app) ?? made.host(undefined, 500);
+  const created = labMakers(school);
+  const host = hosts.get(school.app) ?? created.host(undefined, 500);
   hosts.set(school.app, host);
   await host;
   // One student begins a lab in every row.
   await school.app.db.updateTable('lab_quotas').set({ machines: 100_000 }).execute();
-  return made;
+  return created;
 }
 
 const draftOf = (school: MatrixSchool) => smallLab(`Lab ${school.canary}`);
 
 /** A task in a space with everybody in it. */
-async function given(school: MatrixSchool) {
+async function input(school: MatrixSchool) {
   const space = await school.place();
   const taskId = await (await makers(school)).task(school.people.owner, space, draftOf(school));
   return { space, taskId };
 }
 
 /** The same, begun by the student. */
-async function begun(school: MatrixSchool) {
-  const { space, taskId } = await given(school);
+async function started(school: MatrixSchool) {
+  const { space, taskId } = await input(school);
   return { space, taskId, ...(await (await makers(school)).begun(school.people.student, taskId)) };
 }
 
 /** Made once for a row: nothing that one role may do there stands in the way of another. */
-function once<Made>(make: (school: MatrixSchool) => Promise<Made>) {
-  const known = new WeakMap<MatrixSchool, Promise<Made>>();
+function once<Created>(make: (school: MatrixSchool) => Promise<Created>) {
+  const known = new WeakMap<MatrixSchool, Promise<Created>>();
   return (school: MatrixSchool) => {
-    const made = known.get(school) ?? make(school);
-    known.set(school, made);
-    return made;
+    const created = known.get(school) ?? make(school);
+    known.set(school, created);
+    return created;
   };
 }
 
-const machine = async (school: MatrixSchool) => ({ machine_id: (await begun(school)).machine });
-const standing = once(begun);
-const theMachine = async (school: MatrixSchool) => ({ machine_id: (await standing(school)).machine });
-const theTask = async (school: MatrixSchool) => ({ task_id: (await standing(school)).taskId });
-const task = async (school: MatrixSchool) => ({ task_id: (await given(school)).taskId });
-const work = once(async (school: MatrixSchool) => ({ task_id: (await begun(school)).taskId }));
-const about = async (school: MatrixSchool) => ({ subject: 'lab' as const, subject_id: (await begun(school)).taskId });
+const machine = async (school: MatrixSchool) => ({ machine_id: (await started(school)).machine });
+const state = once(started);
+const theMachine = async (school: MatrixSchool) => ({ machine_id: (await state(school)).machine });
+const theTask = async (school: MatrixSchool) => ({ task_id: (await state(school)).taskId });
+const task = async (school: MatrixSchool) => ({ task_id: (await input(school)).taskId });
+const work = once(async (school: MatrixSchool) => ({ task_id: (await started(school)).taskId }));
+const about = async (school: MatrixSchool) => ({ subject: 'lab' as const, subject_id: (await started(school)).taskId });
 const written = once(about);
 const saved = once(about);
 const submitted = once(about);
@@ -105,7 +106,7 @@ const itsStudent = { allowed: ['student'], refusal: unseen } as const;
 const itsTeachers = { allowed: holders, refusal: unseen };
 const worker = {
   allowed: ['student'] as const,
-  refusal: { ...refused('lab_not_started', members), ...refused(unseen, strangers) },
+  refusal: { ...refused('lab_not_started', members), ...refused(unseen, outsiders) },
 };
 const operators = { allowed: ['operator'], refusal: unseen } as const;
 
@@ -120,7 +121,7 @@ export const labsRows = [
   one({ endpoint: removeLab, input: lab, ...itsOwner }),
   one({
     endpoint: listLabTasks,
-    input: async (school) => ({ space_id: (await given(school)).space.id }),
+    input: async (school) => ({ space_id: (await input(school)).space.id }),
     allowed: members,
     refusal: unseen,
   }),
@@ -146,9 +147,9 @@ export const labsRows = [
   one({ endpoint: openLabRecording, input: task, allowed: members, refusal: unseen }),
   one({ endpoint: startLab, input: task, allowed: members, refusal: unseen }),
   one({ endpoint: finishLab, input: work, ...worker }),
-  one({ endpoint: showLabWall, input: theTask, ...itsTeachers }),
+  one({ endpoint: showLabGrid, input: theTask, ...itsTeachers }),
   one({
-    endpoint: actOnLabWall,
+    endpoint: actOnLabGrid,
     input: async (school) => ({ ...(await theTask(school)), user_ids: [school.people.student.id], act: 'extend' as const }),
     ...itsTeachers,
   }),
@@ -172,6 +173,16 @@ export const labsRows = [
   one({
     endpoint: takeLabFile,
     input: async (school) => ({ ...(await theMachine(school)), path: '/home/student/notes.txt' }),
+    ...itsStudent,
+  }),
+  one({
+    endpoint: readLabText,
+    input: async (school) => ({ ...(await theMachine(school)), path: '/home/student/notes.txt' }),
+    ...itsStudent,
+  }),
+  one({
+    endpoint: saveLabText,
+    input: async (school) => ({ ...(await theMachine(school)), path: '/home/student/notes.txt', text: 'x' }),
     ...itsStudent,
   }),
   one({ endpoint: checkLab, input: theTask, ...worker }),

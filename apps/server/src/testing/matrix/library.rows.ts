@@ -18,7 +18,7 @@ import {
 import { addCaptions, changeCaptions, choosePoster, removeCaptions } from '@praxis/contract/media/captions';
 import { libraryMakers } from '../makers/library.ts';
 import { refused, row, signedIn } from '../matrix.ts';
-import { members, strangers, teachers } from './audiences.ts';
+import { members, outsiders, teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
@@ -47,20 +47,20 @@ async function offeredItem(school: MatrixSchool) {
   return item_id;
 }
 
-async function film(school: MatrixSchool) {
+async function video(school: MatrixSchool) {
   const { mediaId } = await school.lesson();
   const file = await school.upload(school.people.owner, 'captions', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello', 'en.vtt');
   return { media_id: mediaId, file_id: file.id, language: 'en', label: 'English' };
 }
 
 async function captions(school: MatrixSchool) {
-  const given = await film(school);
-  const made = (await school.done(school.people.owner, addCaptions, given)) as { captions: { id: string }[] };
-  return { captions_id: made.captions[0]!.id };
+  const input = await video(school);
+  const created = (await school.done(school.people.owner, addCaptions, input)) as { captions: { id: string }[] };
+  return { captions_id: created.captions[0]!.id };
 }
 
 const seen = { allowed: members, refusal: 'not_available' } as const;
-const changed = { allowed: ['owner'], refusal: { ...refused('not_allowed', members), ...refused('not_available', strangers) } } as const;
+const changed = { allowed: ['owner'], refusal: { ...refused('not_allowed', members), ...refused('not_available', outsiders) } } as const;
 
 /** An item is its owner's until it is shared; a film and its captions are its course owner's. */
 export const libraryRows = [
@@ -135,7 +135,7 @@ export const libraryRows = [
     input: async (school) => ({ course_id: (await school.lesson()).course.id, item_id: await sharedItem(school) }),
     ...its,
   }),
-  one({ endpoint: addCaptions, input: film, ...its }),
+  one({ endpoint: addCaptions, input: video, ...its }),
   one({ endpoint: changeCaptions, input: async (school) => ({ ...(await captions(school)), language: 'fr', label: 'Français' }), ...its }),
   one({ endpoint: removeCaptions, input: captions, ...its }),
   one({ endpoint: choosePoster, input: async (school) => ({ media_id: (await school.lesson()).mediaId }), ...its }),

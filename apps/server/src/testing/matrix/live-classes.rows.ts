@@ -43,7 +43,7 @@ import {
   listClassEvents,
   saveReplayWatch,
 } from '@praxis/contract/live-classes/replay';
-import { classFiles, enterRoom, sayInRoom } from '@praxis/contract/live-classes/room';
+import { classFiles, enterRoom, postInRoom } from '@praxis/contract/live-classes/room';
 import { classMakers, newKey } from '../makers/live-classes.ts';
 import { type Role, refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
@@ -51,13 +51,13 @@ import type { MatrixSchool } from './school.ts';
 const one = row<MatrixSchool>();
 const members: Role[] = ['student', 'assistant', 'assistantWithRight', 'coTeacher', 'owner'];
 const staff: Role[] = ['assistantWithRight', 'coTeacher', 'owner'];
-const strangers = signedIn.filter((role) => !members.includes(role));
+const outsiders = signedIn.filter((role) => !members.includes(role));
 const mates: Role[] = ['student', 'assistant'];
 
 /** Members read; whoever is outside learns nothing. */
 const forMembers = { allowed: members, refusal: 'not_available' } as const;
 /** Those who run classes act; other members are told plainly. */
-const forStaff = (unknown: string) => ({ allowed: staff, refusal: { ...refused('not_allowed', mates), ...refused(unknown, strangers) } });
+const forStaff = (unknown: string) => ({ allowed: staff, refusal: { ...refused('not_allowed', mates), ...refused(unknown, outsiders) } });
 
 const draftOf = (school: MatrixSchool) => ({
   title: `Class ${school.canary}`,
@@ -214,13 +214,13 @@ export const liveClassesRows = [
   one({ endpoint: endClass, input: running, ...forStaff('class_not_found') }),
   one({ endpoint: enterRoom, input: running, ...forMembers }),
   one({
-    endpoint: sayInRoom,
+    endpoint: postInRoom,
     input: async (school) => ({ ...(await running(school)), key: newKey(), saying: { kind: 'hand' as const, up: true } }),
     allowed: members,
     refusal: 'class_not_found',
   }),
   one({
-    endpoint: sayInRoom,
+    endpoint: postInRoom,
     when: 'what staff say',
     input: async (school) => ({
       ...(await running(school)),

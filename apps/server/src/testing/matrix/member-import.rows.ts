@@ -7,7 +7,7 @@ import {
   saveMemberSheetTemplate,
 } from '@praxis/contract/people-import/people-import';
 import { row } from '../matrix.ts';
-import { deed, holders } from './audiences.ts';
+import { action, holders } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
@@ -39,7 +39,7 @@ export const memberImportRows = [
       return { space_id: (await school.place()).id, file_id: (await school.upload(who, 'member_sheet', 'name,phone\n')).id };
     },
     allowed: holders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
   one({ endpoint: getMemberImport, input: checked, allowed: holders, refusal: 'not_available' }),
   one({ endpoint: listMemberImportLines, input: checked, allowed: holders, refusal: 'not_available' }),
@@ -50,5 +50,5 @@ export const memberImportRows = [
     allowed: holders,
     refusal: 'not_available',
   }),
-  one({ endpoint: confirmMemberImport, input: checked, allowed: holders, refusal: deed('member_import_not_found') }),
+  one({ endpoint: confirmMemberImport, input: checked, allowed: holders, refusal: action('member_import_not_found') }),
 ];

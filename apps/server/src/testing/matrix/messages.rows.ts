@@ -1,5 +1,5 @@
 import { trackPageView } from '@praxis/contract/admin/page-views';
-import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/home/addresses';
+import { listDissents, listPackages, resolveAddress } from '@praxis/contract/home/addresses';
 import { countUnread, getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import { listNotices, listNoticesToEdit, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices/notices';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
@@ -78,11 +78,10 @@ export const messagesRows = [
   one({ endpoint: getHome, input: () => ({}), allowed: everybody }),
   one({ endpoint: ping, input: () => ({}), allowed: everybody }),
   one({ endpoint: trackPageView, input: () => ({ path: '/index/home', session: 'a' }), allowed: everybody }),
-  one({ endpoint: listCompetitions, input: () => ({}), allowed: everybody }),
   one({ endpoint: listDissents, input: () => ({}), allowed: signedIn }),
   one({ endpoint: listPackages, input: () => ({}), allowed: signedIn }),
   one({
-    endpoint: lookAtPlace,
+    endpoint: resolveAddress,
     input: async (school) => ({ path: `/courseTask/${(await school.place()).id}/1/1` }),
     allowed: members,
     refusal: 'not_available',

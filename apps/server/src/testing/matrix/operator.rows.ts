@@ -1,6 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { listTeacherApplications, reviewTeacherApplication } from '@praxis/contract/accounts/personal';
 import {
+  checkAccountSheet,
+  confirmAccountImport,
+  getAccountImport,
+  listAccountImportLines,
+  saveAccountImportReport,
+  saveAccountSheetTemplate,
+  saveFirstPasswords,
+} from '@praxis/contract/admin/account-import';
+import {
   createEnrolmentCode,
   enrolAgent,
   listAgentIdentities,
@@ -32,8 +41,8 @@ const operators = { allowed: ['operator'], refusal: 'not_available' } as const;
 async function agentKeyOfMatrix({ db, canary }: MatrixSchool) {
   const name = `${canary} ${randomBytes(6).toString('hex')}`;
   const values = { kind: 'judge', name, key_hash: randomBytes(32) };
-  const made = await db.insertInto('agent_identities').values(values).returning('id').executeTakeFirstOrThrow();
-  return { identity_id: made.id };
+  const created = await db.insertInto('agent_identities').values(values).returning('id').executeTakeFirstOrThrow();
+  return { identity_id: created.id };
 }
 
 async function enrolmentCode({ db, canary }: MatrixSchool, code = randomBytes(8).toString('hex')) {
@@ -49,6 +58,16 @@ async function enrolling(school: MatrixSchool) {
   const code = randomBytes(8).toString('hex');
   const { name } = await enrolmentCode(school, code);
   return { code, kind: 'judge' as const, name: name!, key_hash: randomBytes(32).toString('hex') };
+}
+
+/** A sheet of one new account, checked or carried out by an operator. */
+async function accountImport({ db, upload, people, clock, canary }: MatrixSchool, state: 'checked' | 'done') {
+  const file = await upload(people.operator, 'account_sheet', `name,account\n${canary},a`);
+  const values = { created_by: people.operator.id, file_id: file.id, state, done_at: clock.now() };
+  const { id } = await db.insertInto('account_imports').values(values).returning('id').executeTakeFirstOrThrow();
+  const line = { import_id: id, line: 2, name: canary, phone: '', account: 'abc', student_no: '', role: '', outcome: 'new_account' };
+  await db.insertInto('account_import_lines').values(line).execute();
+  return { import_id: id };
 }
 
 async function failedJob({ db, canary }: MatrixSchool) {
@@ -106,6 +125,28 @@ export const operatorRows = [
       permission: 'platform_operator' as const,
       granted: true,
     }),
+    ...operators,
+  }),
+  one({
+    endpoint: checkAccountSheet,
+    input: async (school, role) => ({
+      file_id: (await school.upload(school.people[role === 'none' ? 'owner' : role], 'account_sheet', 'name,account\n')).id,
+    }),
+    ...operators,
+  }),
+  one({ endpoint: getAccountImport, input: (school) => accountImport(school, 'checked'), ...operators }),
+  one({ endpoint: listAccountImportLines, input: (school) => accountImport(school, 'checked'), ...operators }),
+  one({ endpoint: saveAccountImportReport, input: (school) => accountImport(school, 'checked'), ...operators }),
+  one({ endpoint: saveAccountSheetTemplate, input: () => ({}), ...operators }),
+  one({ endpoint: confirmAccountImport, input: (school) => accountImport(school, 'checked'), ...operators }),
+  one({
+    endpoint: saveFirstPasswords,
+    input: async (school) => {
+      const created = await accountImport(school, 'done');
+      const of = { password_sealed: school.app.secrets.encrypt('x'), user_id: (await somebody(school)).user_id };
+      await school.db.updateTable('account_import_lines').set(of).where('import_id', '=', created.import_id).execute();
+      return created;
+    },
     ...operators,
   }),
   one({ endpoint: listJobs, input: () => ({}), ...operators }),

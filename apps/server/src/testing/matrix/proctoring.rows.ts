@@ -1,17 +1,17 @@
 import {
   answerHints,
   exemptFromCamera,
+  getProctorGrid,
   getProctorSession,
   getReview,
-  getWall,
   giveConsent,
   giveVerdict,
   reportCheck,
   reportHints,
-  sendStill,
+  sendSnapshot,
 } from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
-import { registerProctoredRoom } from '../../modules/proctoring/index.ts';
+import { replaceProctoredRoom } from '../../modules/proctoring/index.ts';
 import type { App } from '../../platform/app.ts';
 import { row } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
@@ -28,7 +28,7 @@ const itsWatcher = { allowed: ['owner'], refusal: 'not_available' } as const;
 function prepare(app: App) {
   if (prepared.has(app)) return;
   prepared.add(app);
-  registerProctoredRoom(app, 'competition', {
+  replaceProctoredRoom(app, 'competition', {
     settingsFor: async (_db, id, userId) => (halls.get(id)?.student === userId ? settings : undefined),
     watchedBy: async (_db, id, userId) => (halls.get(id)?.watcher === userId ? { title: halls.get(id)!.title, endsAt: null } : undefined),
     titleOf: async (_db, id) => halls.get(id)!.title,
@@ -50,7 +50,7 @@ async function agreed(school: MatrixSchool) {
   return where;
 }
 
-async function noted(school: MatrixSchool) {
+async function acknowledged(school: MatrixSchool) {
   const where = await agreed(school);
   const hints = [{ name: 'a', kind: 'paste', at: 1, seconds: null }];
   await school.done(school.people.student, reportHints, { ...where, hints });
@@ -75,18 +75,18 @@ export const proctoringRows = [
     input: async (school) => ({ ...(await agreed(school)), picture: await picture(), latency_ms: 20 }),
     ...itsStudent,
   }),
-  one({ endpoint: sendStill, input: async (school) => ({ ...(await agreed(school)), picture: await picture() }), ...itsStudent }),
+  one({ endpoint: sendSnapshot, input: async (school) => ({ ...(await agreed(school)), picture: await picture() }), ...itsStudent }),
   one({
     endpoint: reportHints,
     input: (school) => ({ ...room(school), hints: [{ name: 'a', kind: 'paste' as const, at: 1, seconds: null }] }),
     ...itsStudent,
   }),
-  one({ endpoint: answerHints, input: async (school) => ({ ...(await noted(school)), answer: 'Why' }), ...itsStudent }),
-  one({ endpoint: getWall, input: room, ...itsWatcher }),
-  one({ endpoint: getReview, input: async (school) => ({ ...(await noted(school)), ...about(school) }), ...itsWatcher }),
+  one({ endpoint: answerHints, input: async (school) => ({ ...(await acknowledged(school)), answer: 'Why' }), ...itsStudent }),
+  one({ endpoint: getProctorGrid, input: room, ...itsWatcher }),
+  one({ endpoint: getReview, input: async (school) => ({ ...(await acknowledged(school)), ...about(school) }), ...itsWatcher }),
   one({
     endpoint: giveVerdict,
-    input: async (school) => ({ ...(await noted(school)), ...about(school), verdict: 'fine' as const }),
+    input: async (school) => ({ ...(await acknowledged(school)), ...about(school), verdict: 'fine' as const }),
     ...itsWatcher,
   }),
   one({

@@ -1,14 +1,14 @@
 import {
-  beginQuestion,
   dropQuestionDraft,
   findSimilarQuestions,
   getQuestion,
   getQuestionVersion,
-  keepQuestionDraft,
   listQuestionVersions,
   restoreQuestionVersion,
   saveQuestion,
+  saveQuestionDraft,
   showQuestionPicture,
+  startQuestion,
 } from '@praxis/contract/questions/editing';
 import {
   changeBank,
@@ -31,7 +31,7 @@ import type { MatrixSchool } from './school.ts';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const one = row<MatrixSchool>();
 const pupils: readonly Role[] = ['student', 'otherStudent', 'assistant', 'assistantWithRight', 'expert'];
-const strangersToBanks: readonly Role[] = ['student', 'otherStudent', 'assistant', 'otherTeacher', 'expert', 'operator'];
+const outsidersToBanks: readonly Role[] = ['student', 'otherStudent', 'assistant', 'otherTeacher', 'expert', 'operator'];
 const withBanks: readonly Role[] = [...teachers, 'assistantWithRight'];
 
 /** A bank shared with the owner's space, with a question in it. */
@@ -80,13 +80,13 @@ export const questionsRows = [
     endpoint: changeBank,
     input: async (school) => ({ ...(await banked(school)), name: 'Other name' }),
     allowed: ['owner'],
-    refusal: { ...refused('bank_not_found', strangersToBanks), ...refused('not_allowed', ['assistantWithRight', 'coTeacher']) },
+    refusal: { ...refused('bank_not_found', outsidersToBanks), ...refused('not_allowed', ['assistantWithRight', 'coTeacher']) },
   }),
   one({
     endpoint: deleteBank,
     input: banked,
     allowed: ['owner'],
-    refusal: { ...refused('bank_not_found', strangersToBanks), ...refused('not_allowed', ['assistantWithRight', 'coTeacher']) },
+    refusal: { ...refused('bank_not_found', outsidersToBanks), ...refused('not_allowed', ['assistantWithRight', 'coTeacher']) },
   }),
   one({ endpoint: listQuestions, input: (school) => inPlace(school, { filter: {} }), allowed: withBanks, refusal: 'not_available' }),
   one({ endpoint: listQuestionTags, input: (school) => inPlace(school, {}), allowed: withBanks, refusal: 'not_available' }),
@@ -126,21 +126,21 @@ export const questionsRows = [
     allowed: ['owner'],
     refusal: 'not_available',
   }),
-  one({ endpoint: beginQuestion, input: banked, allowed: holders, refusal: 'not_available' }),
+  one({ endpoint: startQuestion, input: banked, allowed: holders, refusal: 'not_available' }),
   one({
     endpoint: saveQuestion,
     input: writing,
     allowed: holders,
-    refusal: refused('question_not_found', strangersToBanks),
+    refusal: refused('question_not_found', outsidersToBanks),
   }),
   one({
     endpoint: saveQuestion,
     when: 'a new one',
     input: async (school) => ({ ...(await writing(school)), question_id: null }),
     allowed: holders,
-    refusal: refused('bank_not_found', strangersToBanks),
+    refusal: refused('bank_not_found', outsidersToBanks),
   }),
-  one({ endpoint: keepQuestionDraft, input: writing, allowed: holders, refusal: refused('question_not_found', strangersToBanks) }),
+  one({ endpoint: saveQuestionDraft, input: writing, allowed: holders, refusal: refused('question_not_found', outsidersToBanks) }),
   one({
     endpoint: dropQuestionDraft,
     input: async (school) => ({ ...(await banked(school)), question_id: null }),
@@ -157,7 +157,7 @@ export const questionsRows = [
     endpoint: restoreQuestionVersion,
     input: async (school) => ({ ...(await asked(school)), no: 1 }),
     allowed: holders,
-    refusal: refused('question_not_found', strangersToBanks),
+    refusal: refused('question_not_found', outsidersToBanks),
   }),
   one({
     endpoint: showQuestionPicture,

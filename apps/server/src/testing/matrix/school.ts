@@ -55,11 +55,11 @@ async function lessonOf(makers: ReturnType<typeof courseMakers>, owner: TestPers
 
 /** Makes the people of one row; subjects are made by its input, for each role anew. */
 export async function openMatrixSchool(on?: World) {
-  const made = on ?? (await world());
-  const spaces = spaceMakers(made);
-  const courses = courseMakers(made);
+  const created = on ?? (await world());
+  const spaces = spaceMakers(created);
+  const courses = courseMakers(created);
   const canary = `canary${randomBytes(8).toString('hex')}`;
-  const named = (role: Exclude<Role, 'none'>, kind: Parameters<World['person']>[0]) => made.person(kind, `${role} ${canary}`);
+  const named = (role: Exclude<Role, 'none'>, kind: Parameters<World['person']>[0]) => created.person(kind, `${role} ${canary}`);
   const people = {
     student: await named('student', 'student'),
     otherStudent: await named('otherStudent', 'student'),
@@ -85,7 +85,7 @@ export async function openMatrixSchool(on?: World) {
   };
   const lesson = () => lessonOf(courses, people.owner, canary);
   const school: MatrixSchool = {
-    ...made,
+    ...created,
     ...courses,
     ...spaces,
     people,
@@ -100,11 +100,11 @@ export async function openMatrixSchool(on?: World) {
       return { space, lesson: taught, where: { space_id: space.id, course_id: taught.course.id } };
     },
     async done(who, endpoint, input) {
-      const reply = await made.as(who).call(endpoint, input as never);
+      const reply = await created.as(who).call(endpoint, input as never);
       if (reply.code !== 1) throw new Error(`${endpoint.path}: ${reply.key} ${reply.msg}`);
       return reply.data;
     },
   };
-  const call = (who: TestPerson | undefined, endpoint: Endpoint, input: unknown) => made.as(who).call(endpoint, input as never, BROWSER);
+  const call = (who: TestPerson | undefined, endpoint: Endpoint, input: unknown) => created.as(who).call(endpoint, input as never, BROWSER);
   return { school, call };
 }

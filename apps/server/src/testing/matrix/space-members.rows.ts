@@ -4,8 +4,8 @@ import {
   invitePeople,
   listInvitations,
   listMyInvitations,
-  lookByInvitation,
   makeInvitationLink,
+  previewInvitation,
   revokeInvitation,
 } from '@praxis/contract/spaces/invitations';
 import {
@@ -37,7 +37,7 @@ import {
   writeSpaceNotice,
 } from '@praxis/contract/spaces/notices';
 import { refused, row, signedIn } from '../matrix.ts';
-import { deed, holders, leaders, members, staff, strangers } from './audiences.ts';
+import { action, holders, leaders, members, outsiders, staff } from './audiences.ts';
 import { memberImportRows } from './member-import.rows.ts';
 import type { MatrixSchool } from './school.ts';
 
@@ -52,11 +52,11 @@ async function request(school: MatrixSchool) {
 
 async function group(school: MatrixSchool) {
   const place = await school.place();
-  const made = (await school.done(school.people.owner, createGroup, { space_id: place.id, name: `Group ${school.canary}` })) as {
+  const created = (await school.done(school.people.owner, createGroup, { space_id: place.id, name: `Group ${school.canary}` })) as {
     group_id: string;
   };
   const member = await school.member(place);
-  return { place, group_id: made.group_id, membership_id: member.id };
+  return { place, group_id: created.group_id, membership_id: member.id };
 }
 
 async function assistant(school: MatrixSchool) {
@@ -105,15 +105,15 @@ const peopleRows = [
     endpoint: reviewJoinRequest,
     input: async (school) => ({ membership_id: (await request(school)).membership_id, verdict: 'approved' as const }),
     allowed: holders,
-    refusal: deed('membership_not_found'),
+    refusal: action('membership_not_found'),
   }),
   one({
     endpoint: reviewJoinRequests,
     input: async (school) => ({ ...(await batch(school)), verdict: 'approved' as const }),
     allowed: holders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
-  one({ endpoint: removeMembers, input: batch, allowed: holders, refusal: deed('space_not_found') }),
+  one({ endpoint: removeMembers, input: batch, allowed: holders, refusal: action('space_not_found') }),
   one({
     endpoint: addAssistant,
     input: async (school) => {
@@ -121,33 +121,33 @@ const peopleRows = [
       return { space_id: place.id, membership_id: (await school.member(place)).id, rights: ['mark' as const] };
     },
     allowed: leaders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
   one({
     endpoint: changeAssistant,
     input: async (school) => ({ ...(await assistant(school)), rights: ['mark' as const] }),
     allowed: leaders,
-    refusal: deed('membership_not_found'),
+    refusal: action('membership_not_found'),
   }),
-  one({ endpoint: removeAssistant, input: assistant, allowed: leaders, refusal: deed('membership_not_found') }),
+  one({ endpoint: removeAssistant, input: assistant, allowed: leaders, refusal: action('membership_not_found') }),
   one({ endpoint: listGroups, input: space, allowed: members, refusal: 'not_available' }),
   one({
     endpoint: createGroup,
     input: async (school) => ({ ...(await space(school)), name: 'Group' }),
     allowed: holders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
   one({
     endpoint: renameGroup,
     input: async (school) => ({ group_id: (await group(school)).group_id, name: 'Another' }),
     allowed: holders,
-    refusal: deed('group_not_found'),
+    refusal: action('group_not_found'),
   }),
   one({
     endpoint: removeGroup,
     input: async (school) => ({ group_id: (await group(school)).group_id }),
     allowed: holders,
-    refusal: deed('group_not_found'),
+    refusal: action('group_not_found'),
   }),
   one({
     endpoint: assignGroup,
@@ -156,13 +156,13 @@ const peopleRows = [
       return { space_id: place.id, group_id, membership_ids: [membership_id] };
     },
     allowed: holders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
   one({
     endpoint: splitIntoGroups,
     input: async (school) => ({ ...(await space(school)), names: ['One', 'Two'] }),
     allowed: holders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
   one({
     endpoint: setGroupLeader,
@@ -172,7 +172,7 @@ const peopleRows = [
       return { group_id, membership_id };
     },
     allowed: holders,
-    refusal: deed('group_not_found'),
+    refusal: action('group_not_found'),
   }),
 ];
 
@@ -182,16 +182,16 @@ const invitationRows = [
     endpoint: invitePeople,
     input: async (school) => ({ ...(await space(school)), people: [(await school.person('student')).account] }),
     allowed: holders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
   one({
     endpoint: invitePeople,
     when: 'assistants',
     input: async (school) => ({ ...(await space(school)), role: 'ta' as const, people: [(await school.person('student')).account] }),
     allowed: leaders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
-  one({ endpoint: makeInvitationLink, input: space, allowed: holders, refusal: deed('space_not_found') }),
+  one({ endpoint: makeInvitationLink, input: space, allowed: holders, refusal: action('space_not_found') }),
   one({ endpoint: listInvitations, input: space, allowed: holders, refusal: 'not_available' }),
   one({
     endpoint: revokeInvitation,
@@ -200,7 +200,7 @@ const invitationRows = [
       return (await school.done(school.people.owner, makeInvitationLink, { space_id: place.id })) as { invitation_id: string };
     },
     allowed: holders,
-    refusal: deed('invitation_not_found'),
+    refusal: action('invitation_not_found'),
   }),
   one({ endpoint: listMyInvitations, input: () => ({}), allowed: signedIn }),
   one({
@@ -209,7 +209,7 @@ const invitationRows = [
     allowed: ['otherStudent'],
     refusal: 'invitation_not_found',
   }),
-  one({ endpoint: lookByInvitation, input: link, allowed: signedIn }),
+  one({ endpoint: previewInvitation, input: link, allowed: signedIn }),
   one({
     endpoint: acceptInvitationLink,
     input: link,
@@ -227,15 +227,15 @@ const noticeRows = [
     endpoint: writeSpaceNotice,
     input: async (school) => ({ ...(await space(school)), title: 'A notice', body: '<p>Text</p>' }),
     allowed: holders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
   one({
     endpoint: changeSpaceNotice,
     input: async (school) => ({ ...(await notice(school)), title: 'A notice', body: '<p>Text</p>' }),
     allowed: holders,
-    refusal: deed('notice_not_found'),
+    refusal: action('notice_not_found'),
   }),
-  one({ endpoint: removeSpaceNotice, input: notice, allowed: holders, refusal: deed('notice_not_found') }),
+  one({ endpoint: removeSpaceNotice, input: notice, allowed: holders, refusal: action('notice_not_found') }),
   one({ endpoint: listNoticeReaders, input: notice, allowed: holders, refusal: 'not_available' }),
   one({
     endpoint: getSpaceNotice,
@@ -251,7 +251,7 @@ const noticeRows = [
       return (await school.done(school.people.owner, writeSpaceNotice, waiting)) as { notice_id: string };
     },
     allowed: holders,
-    refusal: refused('not_available', [...members, ...strangers]),
+    refusal: refused('not_available', [...members, ...outsiders]),
   }),
 ];
 

@@ -2,18 +2,18 @@ import {
   archiveSpace,
   changeSpace,
   createSpace,
+  findSpaceByCode,
   getSpace,
   joinByCode,
   joinSpace,
   leaveSpace,
   listMySpaces,
-  lookByCode,
   renewJoinCode,
   reopenSpace,
   searchSpaces,
 } from '@praxis/contract/spaces/spaces';
 import { refused, row, signedIn } from '../matrix.ts';
-import { deed, leaders, members, strangers, teachers } from './audiences.ts';
+import { action, leaders, members, outsiders, teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
@@ -36,15 +36,15 @@ export const spacesRows = [
     endpoint: changeSpace,
     input: async (school) => ({ ...(await space(school)), ...draft }),
     allowed: leaders,
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
-  one({ endpoint: renewJoinCode, input: space, allowed: leaders, refusal: deed('space_not_found') }),
-  one({ endpoint: archiveSpace, input: space, allowed: ['owner'], refusal: deed('space_not_found') }),
+  one({ endpoint: renewJoinCode, input: space, allowed: leaders, refusal: action('space_not_found') }),
+  one({ endpoint: archiveSpace, input: space, allowed: ['owner'], refusal: action('space_not_found') }),
   one({
     endpoint: reopenSpace,
     input: async (school) => ({ space_id: (await school.place({ archived: true })).id }),
     allowed: ['owner'],
-    refusal: deed('space_not_found'),
+    refusal: action('space_not_found'),
   }),
   one({
     endpoint: joinSpace,
@@ -69,11 +69,11 @@ export const spacesRows = [
     allowed: signedIn.filter((role) => role !== 'expert' && role !== 'owner'),
     refusal: { expert: 'experts_cannot_join', owner: 'already_member' },
   }),
-  one({ endpoint: lookByCode, input: async (school) => ({ code: (await school.emptyPlace()).code }), allowed: signedIn }),
+  one({ endpoint: findSpaceByCode, input: async (school) => ({ code: (await school.emptyPlace()).code }), allowed: signedIn }),
   one({
     endpoint: leaveSpace,
     input: space,
     allowed: ['student', 'assistant', 'assistantWithRight', 'coTeacher'],
-    refusal: { owner: 'owner_cannot_leave', ...refused('space_not_found', strangers) },
+    refusal: { owner: 'owner_cannot_leave', ...refused('space_not_found', outsiders) },
   }),
 ];

@@ -8,10 +8,10 @@ import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { AccountMenu, PreferenceRows } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
-import { isShown, navigationFor } from './navigation-items.ts';
+import { isView, navigationFor } from './navigation-items.ts';
 import { Popup } from './Popup.tsx';
-import { useShownType } from './useShownType.ts';
 import { useUnread } from './useUnread.ts';
+import { useVisibleType } from './useVisibleType.ts';
 
 /** The bell leads to the inbox. */
 export function Messages({ large }: { large?: boolean }) {
@@ -37,20 +37,20 @@ export function Messages({ large }: { large?: boolean }) {
 function MainNavigation() {
   const { t } = useTranslation('shell');
   const role = useRole();
-  const type = useShownType();
+  const type = useVisibleType();
   const { pathname } = useLocation();
   return (
     <nav aria-label={t('main_navigation')} className="no-bar flex h-full min-w-0 gap-0.5 overflow-x-auto">
       {navigationFor(role).map((item) => {
-        const shown = isShown(item, type, pathname);
+        const visible = isView(item, type, pathname);
         return (
           <Link
             key={item.to}
             to={item.to}
-            aria-current={shown ? 'page' : undefined}
+            aria-current={visible ? 'page' : undefined}
             className={classes(
               'relative flex items-center px-3 whitespace-nowrap text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-2',
-              shown && "font-bold text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-pine after:content-['']",
+              visible && "font-bold text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-pine after:content-['']",
             )}
           >
             {t(item.label)}

@@ -6,7 +6,7 @@ import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { setNavigator } from '../../platform/navigation.ts';
 import { chooseLanguage } from '../../platform/preferences.ts';
 import { useSession } from '../../platform/session.ts';
-import { keep } from '../../platform/storage.ts';
+import { storeValue } from '../../platform/storage.ts';
 import { serverThat } from '../../testing/server.ts';
 import { Palette } from './Palette.tsx';
 import { listenAhead } from './typed-ahead.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
   await loadTexts(['shell', 'search']);
-  keep('utoken', 'token');
+  storeValue('utoken', 'token');
   useSession.setState({ utoken: 'token', uid: '3', utype: '2' } as never);
 });
 

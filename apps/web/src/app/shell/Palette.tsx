@@ -41,7 +41,7 @@ export function Palette({ onClose, onShortcuts, onFeedback }: { onClose: () => v
   const list = useId();
   const [typed, setTyped] = useState('');
   const [moved, setMoved] = useState<string>();
-  const shown = useRef<HTMLDivElement>(null);
+  const visible = useRef<HTMLDivElement>(null);
   const groups = usePaletteEntries(typed.trim(), { onShortcuts, onFeedback }, (title) => <Pieces of={title} />);
   const entries = groups.flatMap((group) => group.entries);
   const found = entries.findIndex(({ key }) => key === moved);
@@ -51,7 +51,7 @@ export function Palette({ onClose, onShortcuts, onFeedback }: { onClose: () => v
   useEffect(() => endAhead, []);
   const choose = (place: number) => {
     setMoved(entries[place]?.key);
-    shown.current?.querySelector(`[id="${idOf(place)}"]`)?.scrollIntoView({ block: 'nearest' });
+    visible.current?.querySelector(`[id="${idOf(place)}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
@@ -97,7 +97,7 @@ export function Palette({ onClose, onShortcuts, onFeedback }: { onClose: () => v
         onKeyDown={press}
         className="h-11 w-full rounded-md border border-control bg-raised px-3 text-16 outline-none focus:border-focus focus:shadow-[0_0_0_2px_color-mix(in_srgb,var(--focus)_35%,transparent)]"
       />
-      <div ref={shown} id={list} role="listbox" aria-label={t('palette_title')} className="mt-3 max-h-[min(420px,50dvh)] overflow-y-auto">
+      <div ref={visible} id={list} role="listbox" aria-label={t('palette_title')} className="mt-3 max-h-[min(420px,50dvh)] overflow-y-auto">
         {entries.length === 0 && <p className="py-6 text-center text-ink-2">{t('palette_empty')}</p>}
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own

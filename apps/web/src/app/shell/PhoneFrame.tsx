@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Brand } from './Brand.tsx';
 import { Messages } from './Header.tsx';
-import { useShownType } from './useShownType.ts';
+import { useVisibleType } from './useVisibleType.ts';
 
 /** The phone's bar. */
 export function PhoneTop({ onSearch }: { onSearch: () => void }) {
@@ -51,7 +51,7 @@ const ownPages: readonly string[] = [learn.to, calendar.to];
 /** The phone's navigation, at the bottom. */
 export function PhoneNavigation() {
   const { t } = useTranslation('shell');
-  const type = useShownType();
+  const type = useVisibleType();
   const role = useRole();
   const { pathname } = useLocation();
   return (
@@ -61,15 +61,15 @@ export function PhoneNavigation() {
       data-print="no"
     >
       {itemsOf(role).map(({ to, label, type: own, Icon }) => {
-        const shown = pathname === to || (own !== '' && own === type && !ownPages.includes(pathname));
+        const visible = pathname === to || (own !== '' && own === type && !ownPages.includes(pathname));
         return (
           <Link
             key={to}
             to={to}
-            aria-current={shown ? 'page' : undefined}
+            aria-current={visible ? 'page' : undefined}
             className={classes(
               'flex h-14 flex-col items-center justify-center gap-0.5 text-12 no-underline focus-visible:-outline-offset-2',
-              shown ? 'font-bold text-pine' : 'text-ink-3',
+              visible ? 'font-bold text-pine' : 'text-ink-3',
             )}
           >
             <Icon className="size-5" strokeWidth={1.6} aria-hidden="true" />

@@ -47,5 +47,5 @@ const byRole: Record<Role | 'visitor', readonly NavigationItem[]> = {
 export const navigationFor = (role: Role | undefined) => byRole[role ?? 'visitor'];
 
 /** Whether an item is the one shown. */
-export const isShown = (item: NavigationItem, type: NavigationType | undefined, pathname: string) =>
+export const isView = (item: NavigationItem, type: NavigationType | undefined, pathname: string) =>
   item.exact ? pathname === item.to : item.type === type;

@@ -12,15 +12,15 @@ import { navigationFor } from './navigation-items.ts';
 import { useLogout } from './useLogout.ts';
 
 const PAUSE_MS = 150;
-const HITS_SHOWN = 6;
-const PEOPLE_SHOWN = 5;
+const HITS_MOST = 6;
+const PEOPLE_MOST = 5;
 const names = { 'zh-cn': '简体中文', 'zh-hk': '繁體中文', en: 'English' };
 
 /** One line of the palette. */
 export type Entry = { key: string; label: ReactNode; note?: string; run: () => void };
 export type EntryGroup = { heading: string; entries: readonly Entry[] };
 
-type Doors = { onShortcuts: () => void; onFeedback: () => void };
+type EntryPoints = { onShortcuts: () => void; onFeedback: () => void };
 
 function usePlaces() {
   const { t } = useTranslation('shell');
@@ -37,7 +37,7 @@ function usePlaces() {
   ];
 }
 
-function useActions({ onShortcuts, onFeedback }: Doors) {
+function useActions({ onShortcuts, onFeedback }: EntryPoints) {
   const { t } = useTranslation('shell');
   const signedIn = useSession((now) => now.utoken !== '');
   const { theme } = usePreferences();
@@ -60,10 +60,10 @@ function useFound(typed: string) {
   const long = [...q].length > 1;
   const signedIn = useSession((now) => now.utoken !== '');
   const teaches = useRole() === 'teach';
-  const found = useSearch(long && signedIn ? q : '', { size: HITS_SHOWN, quiet: true });
+  const found = useSearch(long && signedIn ? q : '', { size: HITS_MOST, quiet: true });
   const people = useQuery({
     queryKey: ['palette-people', q],
-    queryFn: ({ signal }) => call(findPeople, { q: q.slice(0, 50), size: PEOPLE_SHOWN }, { signal, background: true }),
+    queryFn: ({ signal }) => call(findPeople, { q: q.slice(0, 50), size: PEOPLE_MOST }, { signal, background: true }),
     enabled: long && teaches,
     placeholderData: keepPreviousData,
     retry: false,
@@ -75,7 +75,11 @@ function useFound(typed: string) {
 }
 
 /** Everything the words may mean, best first: pages and own spaces by name, people, content, actions, and a search for all of it. */
-export function usePaletteEntries(typed: string, doors: Doors, show: (title: { text: string; hit: boolean }[]) => ReactNode): EntryGroup[] {
+export function usePaletteEntries(
+  typed: string,
+  entryPoints: EntryPoints,
+  show: (title: { text: string; hit: boolean }[]) => ReactNode,
+): EntryGroup[] {
   const { t } = useTranslation(['shell', 'search']);
   const signedIn = useSession((now) => now.utoken !== '');
   const home = useQuery({
@@ -109,7 +113,7 @@ export function usePaletteEntries(typed: string, doors: Doors, show: (title: { t
         run: () => goTo(hit.link),
       })),
     },
-    { heading: t('palette_actions'), entries: named('action', useActions(doors)) },
+    { heading: t('palette_actions'), entries: named('action', useActions(entryPoints)) },
     {
       heading: '',
       entries:

@@ -387,4 +387,5 @@ export default {
   give_password_title: 'Give {{name}} a new first password?',
   give_password_text: 'The present password stops working and {{count}} sessions end.',
   give_password_text_one: 'The present password stops working and {{count}} session ends.',
+  import_people: 'Import from a sheet…',
 } satisfies Counted<typeof admin>;

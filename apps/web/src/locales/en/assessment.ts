@@ -298,4 +298,8 @@ export default {
   summary_watch: 'Proctoring',
   summary_see: 'Students see',
   details: 'Details',
+  set_short: 'Short answers that match an accepted answer',
+  short_propose: 'Propose the score, a teacher confirms',
+  short_exact: 'Score matches automatically, a teacher marks the rest',
+  short_auto: 'Score matches automatically, the rest get 0',
 } satisfies Counted<typeof assessment>;

@@ -185,4 +185,8 @@ export default {
   replay_choose: 'Choose a class',
   replay_help: 'Members of the space it was held in can watch it.',
   replay_none: 'No replay yet: a class appears here once it is over.',
+  quiz_short: 'Short answers that match an accepted answer',
+  quiz_short_propose: 'Propose the score, a teacher confirms',
+  quiz_short_exact: 'Score matches automatically, a teacher marks the rest',
+  quiz_short_auto: 'Score matches automatically, the rest get 0',
 } satisfies Counted<typeof courseDesigner>;

@@ -86,6 +86,7 @@ export default {
   competitions: 'Competitions',
   no_competitions: 'There is no public competition now',
   competition_time: '{{from}} to {{to}}',
+  announced: 'Announced',
   signing_up: 'Signing up',
   running: 'Running',
   judging: 'Judging',

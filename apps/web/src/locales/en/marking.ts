@@ -179,4 +179,12 @@ export default {
   treated_bank: '{{count}} scores changed; version {{version}} in the bank',
   treated_bank_one: '{{count}} score changed; version {{version}} in the bank',
   release_all_marked: 'All marked: release results…',
+  proposal: '{{count}} points proposed: matches the accepted answer “{{accepted}}”',
+  proposal_one: '{{count}} point proposed: matches the accepted answer “{{accepted}}”',
+  proposal_accept: 'Accept',
+  proposal_accept_all: 'Accept all {{count}} that match',
+  proposals_accepted: '{{count}} proposals accepted',
+  proposals_accepted_one: '{{count}} proposal accepted',
+  key_accept: 'Accept the proposal',
+  key_accept_long: 'Accept the proposed score and go on',
 } satisfies Counted<typeof marking>;

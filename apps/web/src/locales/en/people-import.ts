@@ -43,4 +43,10 @@ export default {
   import_updated: 'Updated',
   outcome_updated: 'A member, brought up to date',
   import_place: 'Department and class',
+  import_help_accounts: 'xlsx or csv with a header row: name, phone or account, and if you like number and role (student, teacher, expert)',
+  import_has_account: 'Have an account',
+  outcome_has_account: 'Has an account, unchanged',
+  import_account: 'Account',
+  import_passwords: 'Download first passwords',
+  import_passwords_note: 'First passwords can be downloaded for 7 days; their owners replace them at the first sign-in.',
 } satisfies Counted<typeof simplified>;

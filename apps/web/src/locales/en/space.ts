@@ -322,7 +322,7 @@ export default {
   lab_withdraw_words:
     'Students can no longer enter, and machines in use are recycled at once. Scores and home directories are kept; work goes on when it is opened again.',
   lab_open_again: 'Open again',
-  lab_wall: 'Wall',
+  lab_wall: 'Grid',
   lab_reports: 'Reports {{count}}',
   lab_own: 'My labs',
   lab_give: 'Give a lab',
@@ -379,4 +379,9 @@ export default {
   split_do_one: 'Put into {{count}} group',
   split_done: '{{count}} students placed',
   split_done_one: '{{count}} student placed',
+  remind: 'Remind',
+  remind_for: 'Remind students of “{{title}}”',
+  reminded: '{{count}} students reminded',
+  reminded_one: '{{count}} student reminded',
+  reminded_already: 'Reminded within the last hour already',
 } satisfies Counted<typeof space>;

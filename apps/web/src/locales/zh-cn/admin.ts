@@ -377,6 +377,7 @@ const admin = {
   give_password: '重设初始密码',
   give_password_title: '给{{name}}重设初始密码？',
   give_password_text: '原密码立即失效，{{count}} 处登录会结束。',
+  import_people: '从表格导入…',
 };
 
 export default admin;

@@ -275,6 +275,10 @@ const assessment = {
   summary_watch: '监考',
   summary_see: '学生看到',
   details: '详情',
+  set_short: '简答题与可接受的答案一致时',
+  short_propose: '建议给分，由老师确认',
+  short_exact: '一致的自动给分，其余由老师批',
+  short_auto: '一致的自动给分，其余得 0 分',
 };
 
 export default assessment;

@@ -179,6 +179,10 @@ const courseDesigner = {
   replay_choose: '选择一节课',
   replay_help: '上课空间的成员可以观看。',
   replay_none: '还没有可用的回放：下课后会出现在这里。',
+  quiz_short: '简答题与可接受的答案一致时',
+  quiz_short_propose: '建议给分，由老师确认',
+  quiz_short_exact: '一致的自动给分，其余由老师批',
+  quiz_short_auto: '一致的自动给分，其余得 0 分',
 };
 
 export default courseDesigner;

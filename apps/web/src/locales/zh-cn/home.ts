@@ -76,6 +76,7 @@ const home = {
   competitions: '竞赛',
   no_competitions: '现在没有公开的竞赛',
   competition_time: '{{from}} 至 {{to}}',
+  announced: '即将开始',
   signing_up: '报名中',
   running: '比赛中',
   judging: '评审中',

@@ -237,6 +237,20 @@ const lab = {
   state_finished: '已结束',
   all_passed: '所有步骤都已通过',
   check_needs_machine: '先启动机器，才能检查',
+  editor: '代码编辑器',
+  editor_help: '在新标签页里编辑机器里的文件',
+  editor_files: '文件',
+  editor_choose: '从左边选一个文件，或新建一个',
+  editor_new_name: '新文件名',
+  editor_new: '新建',
+  editor_save: '保存',
+  editor_saved: '已保存',
+  editor_unsaved: '未保存',
+  editor_leave_title: '放弃未保存的修改？',
+  editor_leave_words: '{{path}} 里有没保存的修改。',
+  editor_leave: '放弃修改',
+  editor_off: '机器运行后才能编辑文件。',
+  file_act: '{{words}} {{name}}',
 };
 
 export default lab;

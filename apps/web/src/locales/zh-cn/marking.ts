@@ -165,6 +165,12 @@ const marking = {
   treat_bank: '同时改题库里的这道题（第 {{version}} 版）',
   treated_bank: '已改 {{count}} 份成绩，题库里是第 {{version}} 版',
   release_all_marked: '全部批完，公布成绩…',
+  proposal: '建议 {{count}} 分：与可接受的答案“{{accepted}}”一致',
+  proposal_accept: '采用建议',
+  proposal_accept_all: '一致的 {{count}} 份全部采用',
+  proposals_accepted: '已采用 {{count}} 份建议',
+  key_accept: '采用建议',
+  key_accept_long: '采用建议的分数，看下一份',
 };
 
 export default marking;

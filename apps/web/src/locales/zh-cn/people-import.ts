@@ -35,6 +35,12 @@ const peopleImport = {
   import_updated: '更新资料',
   outcome_updated: '已是成员，更新资料',
   import_place: '院系和班级',
+  import_help_accounts: 'xlsx 或 csv，第一行写列名：姓名，手机号或账号，可加学工号和角色（学生、教师、专家）',
+  import_has_account: '已有账号',
+  outcome_has_account: '已有账号，不变',
+  import_account: '账号',
+  import_passwords: '下载初始密码',
+  import_passwords_note: '初始密码可下载 7 天，首次登录时要改成自己的。',
 };
 
 export default peopleImport;

@@ -379,4 +379,5 @@ export default {
   give_password: '重設初始密碼',
   give_password_title: '給{{name}}重設初始密碼？',
   give_password_text: '原密碼立即失效，{{count}} 處登入會結束。',
+  import_people: '從試算表匯入…',
 } satisfies typeof admin;

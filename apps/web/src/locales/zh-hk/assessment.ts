@@ -277,4 +277,8 @@ export default {
   summary_watch: '監考',
   summary_see: '學生看到',
   details: '詳情',
+  set_short: '簡答題與可接受的答案一致時',
+  short_propose: '建議給分，由老師確認',
+  short_exact: '一致的自動給分，其餘由老師批',
+  short_auto: '一致的自動給分，其餘得 0 分',
 } satisfies typeof assessment;

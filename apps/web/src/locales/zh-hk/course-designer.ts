@@ -181,4 +181,8 @@ export default {
   replay_choose: '選擇一節課',
   replay_help: '上課空間的成員可以觀看。',
   replay_none: '還沒有可用的回放：下課後會出現在這裡。',
+  quiz_short: '簡答題與可接受的答案一致時',
+  quiz_short_propose: '建議給分，由老師確認',
+  quiz_short_exact: '一致的自動給分，其餘由老師批',
+  quiz_short_auto: '一致的自動給分，其餘得 0 分',
 } satisfies typeof courseDesigner;

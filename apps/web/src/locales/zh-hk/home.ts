@@ -78,6 +78,7 @@ export default {
   competitions: '競賽',
   no_competitions: '現在沒有公開的競賽',
   competition_time: '{{from}} 至 {{to}}',
+  announced: '即將開始',
   signing_up: '報名中',
   running: '比賽中',
   judging: '評審中',

@@ -167,4 +167,10 @@ export default {
   treat_bank: '同時改題庫裡的這道題（第 {{version}} 版）',
   treated_bank: '已改 {{count}} 份成績，題庫裡是第 {{version}} 版',
   release_all_marked: '全部批完，公佈成績…',
+  proposal: '建議 {{count}} 分：與可接受的答案“{{accepted}}”一致',
+  proposal_accept: '採用建議',
+  proposal_accept_all: '一致的 {{count}} 份全部採用',
+  proposals_accepted: '已採用 {{count}} 份建議',
+  key_accept: '採用建議',
+  key_accept_long: '採用建議的分數，看下一份',
 } satisfies typeof marking;

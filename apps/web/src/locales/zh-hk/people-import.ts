@@ -38,4 +38,10 @@ export default {
   import_updated: '更新資料',
   outcome_updated: '已是成員，更新資料',
   import_place: '院系和班級',
+  import_help_accounts: 'xlsx 或 csv，第一行寫列名：姓名，手機號或帳號，可加學工號和角色（學生、教師、專家）',
+  import_has_account: '已有帳號',
+  outcome_has_account: '已有帳號，不變',
+  import_account: '帳號',
+  import_passwords: '下載初始密碼',
+  import_passwords_note: '初始密碼可下載 7 天，首次登入時要改成自己的。',
 } satisfies typeof simplified;

@@ -17,10 +17,10 @@ export function PasswordRules({ value }: { value: string }) {
     <span className="flex flex-wrap gap-x-3 gap-y-1" title={t('recommended')}>
       <span className="sr-only">{t('recommended')}</span>
       {(Object.keys(rules) as (keyof typeof rules)[]).map((name) => {
-        const kept = isStrongPassword(value) || rules[name](value);
+        const saved = isStrongPassword(value) || rules[name](value);
         return (
-          <span key={name} className={classes('flex items-center gap-1', kept && 'text-pine')}>
-            <Mark shape={kept ? 'tick' : 'waiting'} />
+          <span key={name} className={classes('flex items-center gap-1', saved && 'text-pine')}>
+            <Mark shape={saved ? 'tick' : 'waiting'} />
             {t(name)}
           </span>
         );

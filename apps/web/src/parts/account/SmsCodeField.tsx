@@ -33,7 +33,7 @@ export function SmsCodeField({ phone, codeType, checkPhone, value, onChange, err
     }
   };
   const { button, press } = useCodeButton(send);
-  const words = { idle: t('get_code'), sending: t('sending'), countdown: '' };
+  const text = { idle: t('get_code'), sending: t('sending'), countdown: '' };
   return (
     <div className={className}>
       <Field label={t('code')} error={error} help={button.state === 'countdown' ? t('code_sent') : undefined} required>
@@ -52,7 +52,7 @@ export function SmsCodeField({ phone, codeType, checkPhone, value, onChange, err
               onClick={() => checkPhone() && void press()}
               className="-mr-1 h-7 rounded-sm border-l border-line-2 px-2 text-13 whitespace-nowrap text-pine disabled:text-ink-3 touch:h-10"
             >
-              {button.state === 'countdown' ? t('seconds_left', { seconds: button.seconds }) : words[button.state]}
+              {button.state === 'countdown' ? t('seconds_left', { seconds: button.seconds }) : text[button.state]}
             </button>
           }
         />

@@ -112,11 +112,11 @@ export function openAttemptStore(uid: string) {
       await (await database()).put('pending', { ...pending, client_seq });
     },
     /** A pending save has its answer; one that was taken stands in the kept page from here on, so that a reload offline shows it. */
-    async settle({ attempt, client_seq, changes }: Pending, taken: boolean) {
+    async settle({ attempt, client_seq, changes }: Pending, accepted: boolean) {
       const db = await database();
       const work = db.transaction(['pending', 'snapshots'], 'readwrite', durable);
-      const kept = await work.objectStore('snapshots').get(attempt);
-      if (taken && kept) await work.objectStore('snapshots').put({ ...kept, page: withChanges(kept.page, changes, client_seq + 1) });
+      const saved = await work.objectStore('snapshots').get(attempt);
+      if (accepted && saved) await work.objectStore('snapshots').put({ ...saved, page: withChanges(saved.page, changes, client_seq + 1) });
       // Another tab of this browser may have packed the next one meanwhile.
       if ((await work.objectStore('pending').get(attempt))?.client_seq === client_seq) await work.objectStore('pending').delete(attempt);
       await work.done;

@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { CodeBlock } from '../code/CodeBlock.tsx';
 import { type BrowserPython, LONGEST_RUN_MS, type PythonState, useBrowserPython } from './useBrowserPython.ts';
@@ -25,10 +25,10 @@ function How({ python }: { python: BrowserPython }) {
   const [shape, tone] = looks[state];
   return (
     <span aria-live="polite" className="text-13">
-      <StateWord shape={shape} tone={tone}>
+      <StateLabel shape={shape} tone={tone}>
         {t(`browser_${state}`, { seconds: LONGEST_RUN_MS / 1000 })}
         {tookMs !== undefined && <span className="ml-2 text-ink-3">{t('milliseconds', { count: Math.round(tookMs) })}</span>}
-      </StateWord>
+      </StateLabel>
     </span>
   );
 }

@@ -29,9 +29,9 @@ test('a program of the browser reads its input, prints, ends as it says, and its
     ['import sys\nsys.exit("enough")', '', false, 'enough\n'],
     ['print(', '', false, /SyntaxError/],
   ];
-  for (const [source, given, well, wanted] of table) {
+  for (const [source, input, well, wanted] of table) {
     printed = '';
-    expect(run(source, given), source).toBe(well);
+    expect(run(source, input), source).toBe(well);
     if (typeof wanted === 'string') expect(printed, source).toBe(wanted);
     else expect(printed, source).toMatch(wanted);
     expect(printed, source).not.toContain('<exec>');

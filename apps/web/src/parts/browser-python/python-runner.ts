@@ -22,4 +22,4 @@ run
 `;
 
 /** What `RUNNER` gives: runs a source on an input and says whether it ended well. */
-export type RunPython = (source: string, given: string) => boolean;
+export type RunPython = (source: string, input: string) => boolean;

@@ -6,14 +6,14 @@ import { RUNNER, type RunPython } from './python-runner.ts';
 declare const __PYTHON_FOLDER__: string;
 declare const self: DedicatedWorkerGlobalScope;
 
-const tell = (news: PythonNews) => self.postMessage(news);
+const post = (news: PythonNews) => self.postMessage(news);
 
 /** Collects what is printed and tells it in pieces. */
 function stream(error: boolean) {
   const decoder = new TextDecoder();
   let [waiting, room, since] = ['', MOST_OUTPUT, 0];
   const flush = () => {
-    if (waiting !== '') tell({ what: 'printed', text: waiting, error });
+    if (waiting !== '') post({ what: 'printed', text: waiting, error });
     [waiting, since] = ['', performance.now()];
   };
   return {
@@ -37,7 +37,7 @@ async function load() {
   const python: PyodideInterface = await loadPyodide({ indexURL: __PYTHON_FOLDER__ });
   python.setStdout({ write: out.write });
   python.setStderr({ write: err.write });
-  tell({ what: 'loaded', version: String(python.runPython('import sys; sys.version.split()[0]')) });
+  post({ what: 'loaded', version: String(python.runPython('import sys; sys.version.split()[0]')) });
   return python.runPython(RUNNER) as unknown as RunPython;
 }
 
@@ -46,7 +46,7 @@ self.onmessage = async ({ data }: MessageEvent<PythonAsk>) => {
   loading ??= load();
   const run = await loading.catch((failure: unknown) => {
     console.warn('Python cannot be loaded', failure);
-    tell({ what: 'unavailable' });
+    post({ what: 'unavailable' });
   });
   if (!run) return;
   out.renew();
@@ -54,5 +54,5 @@ self.onmessage = async ({ data }: MessageEvent<PythonAsk>) => {
   const well = run(data.code, data.input);
   out.flush();
   err.flush();
-  tell({ what: 'ended', well });
+  post({ what: 'ended', well });
 };

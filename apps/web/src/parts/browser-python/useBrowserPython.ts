@@ -32,18 +32,18 @@ export function useBrowserPython() {
   );
 
   function open() {
-    const made = new Worker(new URL('./python.worker.ts', import.meta.url), { type: 'module' });
-    made.onerror = () => breakOff('unavailable');
-    worker.current = made;
-    return made;
+    const created = new Worker(new URL('./python.worker.ts', import.meta.url), { type: 'module' });
+    created.onerror = () => breakOff('unavailable');
+    worker.current = created;
+    return created;
   }
 
   function run(code: string, input: string) {
     const fresh = worker.current === undefined;
     const python = worker.current ?? open();
-    let began = performance.now();
-    const begin = () => {
-      began = performance.now();
+    let startedAt = performance.now();
+    const start = () => {
+      startedAt = performance.now();
       setState('running');
       clock.current = window.setTimeout(() => breakOff('too_long'), LONGEST_RUN_MS);
     };
@@ -52,7 +52,7 @@ export function useBrowserPython() {
     python.onmessage = ({ data: news }: MessageEvent<PythonNews>) => {
       if (news.what === 'loaded') {
         setVersion(news.version);
-        begin();
+        start();
       } else if (news.what === 'printed') {
         setPrinted((before) => {
           const last = before.at(-1);
@@ -61,12 +61,12 @@ export function useBrowserPython() {
         });
       } else if (news.what === 'ended') {
         window.clearTimeout(clock.current);
-        setTookMs(performance.now() - began);
+        setTookMs(performance.now() - startedAt);
         setState(news.well ? 'well' : 'failed');
       } else breakOff('unavailable');
     };
     if (fresh) setState('loading');
-    else begin();
+    else start();
     python.postMessage({ code, input });
   }
 

@@ -4,15 +4,15 @@ import { QRCodeSVG } from 'qrcode.react';
 import { languageTag } from '../../platform/preferences.ts';
 import './certificate.css';
 
-type Shown = Omit<Paper, 'id' | 'issued_at' | 'revoke_reason'> & {
+type View = Omit<Paper, 'id' | 'issued_at' | 'revoke_reason'> & {
   /** Written across a paper that certifies nothing yet. */
   sample?: string;
 };
 
 /** A certificate as it is printed, A4 across. Its fixed words are in its own language, whatever the reader's is. */
-export function CertificatePaper({ paper }: { paper: Shown }) {
+export function CertificatePaper({ paper }: { paper: View }) {
   const { language } = paper;
-  const words = (key: keyof typeof certificatesMessages) => certificatesMessages[key][language];
+  const text = (key: keyof typeof certificatesMessages) => certificatesMessages[key][language];
   const date = new Intl.DateTimeFormat(languageTag[language], { dateStyle: 'long' }).format(paper.completed_at);
   return (
     <div className="certificate-sheet">
@@ -22,9 +22,9 @@ export function CertificatePaper({ paper }: { paper: Shown }) {
           <h2 className="certificate-heading">{paper.heading}</h2>
         </header>
         <div className="certificate-words">
-          <p>{words('certificate_awarded_to')}</p>
+          <p>{text('certificate_awarded_to')}</p>
           <p className="certificate-name">{paper.name}</p>
-          <p>{words('certificate_for_course')}</p>
+          <p>{text('certificate_for_course')}</p>
           <p className="certificate-course">{language === 'en' ? paper.course : `《${paper.course}》`}</p>
           <p className="certificate-wording">{paper.wording}</p>
         </div>
@@ -32,13 +32,13 @@ export function CertificatePaper({ paper }: { paper: Shown }) {
           <div className="certificate-check">
             <QRCodeSVG value={paper.address} level="M" marginSize={0} fgColor="#14211f" title={paper.address} />
             <div>
-              <p>{words('certificate_check')}</p>
+              <p>{text('certificate_check')}</p>
               <p>{paper.address.replace(/^https?:\/\//, '').replace(/\/verify\/.*$/, '/verify')}</p>
               <p>
-                {words('certificate_number')} <span className="certificate-number">{paper.number}</span>
+                {text('certificate_number')} <span className="certificate-number">{paper.number}</span>
               </p>
               <p>
-                {words('certificate_date')} {date}
+                {text('certificate_date')} {date}
               </p>
             </div>
           </div>
@@ -50,7 +50,7 @@ export function CertificatePaper({ paper }: { paper: Shown }) {
         </footer>
         {paper.revoked_at !== null && (
           <p className="certificate-stamp" data-what="revoked">
-            {words('certificate_is_revoked')}
+            {text('certificate_is_revoked')}
           </p>
         )}
         {paper.sample && (

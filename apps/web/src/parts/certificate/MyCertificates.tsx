@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { shortDate } from '../../platform/dates.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 
@@ -32,9 +32,9 @@ export function MyCertificates() {
               one.revoked_at === null ? (
                 <span className="font-mono text-13 text-ink-3 phone:hidden">{one.number}</span>
               ) : (
-                <StateWord shape="cross" tone="red">
+                <StateLabel shape="cross" tone="red">
                   {t('state_revoked')}
-                </StateWord>
+                </StateLabel>
               )
             }
           />

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 
-type Shown = { question: Pick<AskedQuestion, 'type' | 'options'>; tally: QuestionTally; own?: readonly number[] };
+type View = { question: Pick<AskedQuestion, 'type' | 'options'>; tally: QuestionTally; own?: readonly number[] };
 
 /** Counts of a question, option by option (S-021). */
-export function TallyBars({ question, tally, own }: Shown) {
+export function TallyBars({ question, tally, own }: View) {
   const { t } = useTranslation('class-room');
-  const words = question.type === 'judge' ? [t('true'), t('false')] : question.options;
+  const text = question.type === 'judge' ? [t('true'), t('false')] : question.options;
   if (question.type === 'short') return <p className="text-13 text-ink-2">{t('answers_count', { count: tally.answered })}</p>;
   return (
     <ul className="flex flex-col gap-1.5">
-      {words.map((one, place) => {
+      {text.map((one, place) => {
         const count = tally.counts[place] ?? 0;
         const share = tally.answered === 0 ? 0 : count / tally.answered;
         const right = tally.correct?.includes(place);

@@ -33,11 +33,11 @@ export default function CodeDiff({ before, after, language }: { before: Side; af
   const second = after.label;
   // The editor is outside React.
   useEffect(() => {
-    let made: { destroy: () => void } | undefined;
+    let created: { destroy: () => void } | undefined;
     let gone = false;
     const show = (support: Awaited<ReturnType<typeof languageSupport>> | []) => {
       if (gone || !host.current) return;
-      made = phone
+      created = phone
         ? new EditorView({
             parent: host.current,
             state: EditorState.create({
@@ -59,7 +59,7 @@ export default function CodeDiff({ before, after, language }: { before: Side; af
     languageSupport(language).then(show, () => show([]));
     return () => {
       gone = true;
-      made?.destroy();
+      created?.destroy();
     };
   }, [before.code, after.code, first, second, language, phone, phrases]);
   return <div ref={host} className="max-h-[60vh] overflow-auto rounded-md border border-line" />;

@@ -8,19 +8,19 @@ const plain = (code: string): Piece[][] => code.split('\n').map((text) => [{ tex
 
 /** A program to read: numbered, coloured when its colours have come, whole on paper. Loaded by `ShownCode`. */
 export default function CodeView({ code, language, label }: { code: string; language: CodeLanguage; label: string }) {
-  const [shown, setShown] = useState<{ code: string; lines: Piece[][] }>();
+  const [visible, setView] = useState<{ code: string; lines: Piece[][] }>();
   // Colours come in a part of their own; without it the program is shown as it stands.
   useEffect(() => {
     let gone = false;
     highlightedLines(code, language).then(
-      (lines) => !gone && setShown({ code, lines }),
-      () => !gone && setShown(undefined),
+      (lines) => !gone && setView({ code, lines }),
+      () => !gone && setView(undefined),
     );
     return () => {
       gone = true;
     };
   }, [code, language]);
-  const lines = shown?.code === code ? shown.lines : plain(code);
+  const lines = visible?.code === code ? visible.lines : plain(code);
   return (
     <CodeBlock label={label} numbered>
       {lines.map((pieces, no) => (

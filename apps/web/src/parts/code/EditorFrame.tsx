@@ -36,7 +36,7 @@ function useEditor(props: CodeEditorProps, onFull: (full: boolean) => void) {
   const phrases = usePhrases();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const said = useRef(value);
+  const lastValue = useRef(value);
   const latest = useRef({ ...props, onFull });
   latest.current = { ...props, onFull };
   const [compartments] = useState(parts);
@@ -46,10 +46,10 @@ function useEditor(props: CodeEditorProps, onFull: (full: boolean) => void) {
       latest.current[what]?.();
       return latest.current[what] !== undefined;
     };
-    const made = new EditorView({
+    const created = new EditorView({
       parent: host.current!,
       state: EditorState.create({
-        doc: said.current,
+        doc: lastValue.current,
         extensions: [
           Prec.highest(
             keymap.of([
@@ -65,14 +65,14 @@ function useEditor(props: CodeEditorProps, onFull: (full: boolean) => void) {
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             latest.current.onFull(false);
-            said.current = update.state.doc.toString();
-            latest.current.onChange?.(said.current);
+            lastValue.current = update.state.doc.toString();
+            latest.current.onChange?.(lastValue.current);
           }),
         ],
       }),
     });
-    view.current = made;
-    return () => made.destroy();
+    view.current = created;
+    return () => created.destroy();
   }, [compartments]);
   useEffect(() => {
     let gone = false;
@@ -85,7 +85,7 @@ function useEditor(props: CodeEditorProps, onFull: (full: boolean) => void) {
     };
   }, [language, compartments]);
   useEffect(() => {
-    const words = [
+    const content = [
       EditorView.contentAttributes.of({ 'aria-label': label, ...(describedBy && { 'aria-describedby': describedBy }) }),
       phrases,
     ];
@@ -93,13 +93,13 @@ function useEditor(props: CodeEditorProps, onFull: (full: boolean) => void) {
       effects: [
         compartments.locked.reconfigure(lockedOr(readOnly)),
         compartments.size.reconfigure(sized(size)),
-        compartments.words.reconfigure(words),
+        compartments.words.reconfigure(content),
       ],
     });
   }, [label, describedBy, readOnly, size, phrases, compartments]);
   useEffect(() => {
-    if (!view.current || value === said.current) return;
-    said.current = value;
+    if (!view.current || value === lastValue.current) return;
+    lastValue.current = value;
     view.current.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: value } });
   }, [value]);
   useEffect(() => {
@@ -115,10 +115,10 @@ export default function EditorFrame(props: CodeEditorProps) {
   const [full, setFull] = useState(false);
   const { host, view } = useEditor(props, setFull);
   const type = (text: string) => {
-    const made = view.current;
-    if (!made) return;
-    made.dispatch(made.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
-    made.focus();
+    const created = view.current;
+    if (!created) return;
+    created.dispatch(created.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+    created.focus();
   };
   return (
     <div className="flex h-full min-h-0 flex-col">

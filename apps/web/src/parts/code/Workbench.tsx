@@ -21,7 +21,7 @@ type Props = {
 function Stacked({ statement, bar, editor, results, pane, onPane }: Props) {
   const { t } = useTranslation('code');
   const [own, setOwn] = useState<WorkbenchPane>('statement');
-  const shown = pane ?? own;
+  const visible = pane ?? own;
   const panes = { statement, editor, results };
   const tabs = (results === undefined ? (['statement', 'editor'] as const) : (['statement', 'editor', 'results'] as const)).map(
     (value) => ({
@@ -31,11 +31,11 @@ function Stacked({ statement, bar, editor, results, pane, onPane }: Props) {
   );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <Tabs<WorkbenchPane> label={t('panes')} tabs={tabs} value={shown} onChange={onPane ?? setOwn} className="flex-none px-4" />
-      {shown !== 'statement' && bar}
+      <Tabs<WorkbenchPane> label={t('panes')} tabs={tabs} value={visible} onChange={onPane ?? setOwn} className="flex-none px-4" />
+      {visible !== 'statement' && bar}
       {/* The editor stays: what was undone can be done again after a look at the statement. */}
-      <div className={shown === 'editor' ? 'min-h-0 flex-1' : 'hidden'}>{editor}</div>
-      {shown !== 'editor' && <div className="min-h-0 flex-1 overflow-y-auto">{panes[shown]}</div>}
+      <div className={visible === 'editor' ? 'min-h-0 flex-1' : 'hidden'}>{editor}</div>
+      {visible !== 'editor' && <div className="min-h-0 flex-1 overflow-y-auto">{panes[visible]}</div>}
     </div>
   );
 }

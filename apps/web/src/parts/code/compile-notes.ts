@@ -21,8 +21,8 @@ export function compileNotes(log: string): CompileNote[] {
     }
     const traced = python.exec(line);
     if (!traced) continue;
-    const said = lines.slice(at + 1).find((later) => /^\w*(Error|Exception)\b/.test(later)) ?? line.trim();
-    notes.push({ line: Number(traced[1]), column: 0, severity: 'error', text: said.slice(0, 500) });
+    const message = lines.slice(at + 1).find((later) => /^\w*(Error|Exception)\b/.test(later)) ?? line.trim();
+    notes.push({ line: Number(traced[1]), column: 0, severity: 'error', text: message.slice(0, 500) });
   }
   return notes;
 }

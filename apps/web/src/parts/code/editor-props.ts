@@ -3,7 +3,8 @@ import type { CompileNote } from './compile-notes.ts';
 
 /** A program being written, as the editor and the plain field beside it take it. */
 export type CodeEditorProps = {
-  language: CodeLanguage;
+  /** 'plain': a text without colours. */
+  language: CodeLanguage | 'plain';
   value: string;
   onChange?: (code: string) => void;
   label: string;

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import { keep, kept } from '../../platform/storage.ts';
+import { storedValue, storeValue } from '../../platform/storage.ts';
 
 export const fontSizes = [12, 13, 14, 16, 18, 20] as const;
 export type FontSize = (typeof fontSizes)[number];
 
 const place = 'codeFontSize';
-const hearing = new Set<() => void>();
-const read = (): FontSize => fontSizes.find((size) => String(size) === kept(place)) ?? 14;
+const listening = new Set<() => void>();
+const read = (): FontSize => fontSizes.find((size) => String(size) === storedValue(place)) ?? 14;
 
 /** Chooses how large programs are written on this device. */
 export function chooseFontSize(size: FontSize) {
-  keep(place, String(size));
-  for (const heard of hearing) heard();
+  storeValue(place, String(size));
+  for (const listener of listening) listener();
 }
 
-const subscribe = (heard: () => void) => {
-  hearing.add(heard);
-  return () => hearing.delete(heard);
+const subscribe = (listener: () => void) => {
+  listening.add(listener);
+  return () => listening.delete(listener);
 };
 
 /** How large programs are written on this device, in pixels. */

@@ -68,7 +68,8 @@ export const codeLook = EditorView.theme({
 });
 
 /** The colouring of a language, brought when it is first needed. */
-export async function languageSupport(language: CodeLanguage): Promise<LanguageSupport> {
+export async function languageSupport(language: CodeLanguage | 'plain'): Promise<LanguageSupport | []> {
+  if (language === 'plain') return [];
   if (language === 'python') return (await import('@codemirror/lang-python')).python();
   if (language === 'java') return (await import('@codemirror/lang-java')).java();
   return (await import('@codemirror/lang-cpp')).cpp();

@@ -1,6 +1,6 @@
 import type { Difference } from '@praxis/contract/courses/courses';
-import { StateWord, type Tone } from '../../ui/Mark.tsx';
-import { useCourseWords } from './course-words.ts';
+import { StateLabel, type Tone } from '../../ui/Mark.tsx';
+import { useCourseLabels } from './course-labels.ts';
 import { KindIcon } from './kinds.tsx';
 
 const looks = {
@@ -14,7 +14,7 @@ const fieldKeys = ['title', 'seconds', 'required', 'weight', 'hidden', 'unlock',
 
 /** What differs between two versions: one row each, with what kind of change it is in the margin. */
 export function DifferenceList({ list }: { list: readonly Difference[] }) {
-  const { t } = useCourseWords();
+  const { t } = useCourseLabels();
   const fields = (names: readonly string[]) =>
     fieldKeys
       .filter((key) => names.includes(key))
@@ -32,9 +32,9 @@ export function DifferenceList({ list }: { list: readonly Difference[] }) {
             className="grid min-h-10 items-center gap-x-3 border-t border-line py-1.5"
             style={{ gridTemplateColumns: '72px minmax(0,1fr)' }}
           >
-            <StateWord shape={shape} tone={tone}>
+            <StateLabel shape={shape} tone={tone}>
               {t(`difference_${difference.change}`)}
-            </StateWord>
+            </StateLabel>
             <div className="min-w-0">
               <p className="flex min-w-0 items-center gap-2">
                 {difference.kind && <KindIcon kind={difference.kind} className="text-ink-3" />}

@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Select } from '../../ui/TextInput.tsx';
-import { fileSize } from './course-words.ts';
+import { fileSize } from './course-labels.ts';
 
 const formats = ['package', 'cartridge'] as const;
 const DRAFT = 'draft';
@@ -20,17 +20,17 @@ const DRAFT = 'draft';
 type Making = { export_id: string; job_id: string };
 
 /** The package while it is made, and then to be fetched. */
-function MadePackage({ making }: { making: Making }) {
+function CreatedPackage({ making }: { making: Making }) {
   const { t } = useTranslation('course-parts');
-  const made = useQuery({
+  const created = useQuery({
     queryKey: ['course-export', making.export_id],
     queryFn: ({ signal }) => call(courseExport, { export_id: making.export_id }, { signal }),
     refetchInterval: ({ state }) => (!state.data || state.data.state === 'making' ? 1500 : false),
   });
-  const again = () => void made.refetch();
+  const again = () => void created.refetch();
   useTopic(`job:${making.job_id}`, again, again);
-  if (made.error) return <Problem of={made.error} retry={again} />;
-  const now = made.data;
+  if (created.error) return <Problem of={created.error} retry={again} />;
+  const now = created.data;
   if (!now || now.state === 'making') {
     return (
       <div aria-live="polite" className="py-3">
@@ -79,7 +79,7 @@ export function ExportDialog({ course, onClose }: { course: { id: string; title:
     enabled: course.version > 0,
     queryFn: ({ signal }) => call(listVersions, { course_id: course.id }, { signal }),
   });
-  const begin = useMutation({
+  const start = useMutation({
     mutationFn: () => call(exportCourse, { course_id: course.id, format, version_id: of === DRAFT ? undefined : of }),
   });
   const choices = [
@@ -93,20 +93,20 @@ export function ExportDialog({ course, onClose }: { course: { id: string; title:
       onClose={onClose}
       title={t('export_title', { title: course.title })}
       foot={
-        begin.data ? (
+        start.data ? (
           <Button onClick={onClose}>{t('shell:close')}</Button>
         ) : (
           <>
             <Button onClick={onClose}>{t('shell:cancel')}</Button>
-            <Button look="filled" busy={begin.isPending} onClick={() => begin.mutate()}>
+            <Button look="filled" busy={start.isPending} onClick={() => start.mutate()}>
               {t('export_do')}
             </Button>
           </>
         )
       }
     >
-      {begin.data ? (
-        <MadePackage making={begin.data} />
+      {start.data ? (
+        <CreatedPackage making={start.data} />
       ) : (
         <>
           <RadioList
@@ -122,7 +122,7 @@ export function ExportDialog({ course, onClose }: { course: { id: string; title:
               <Select choices={choices} value={of} onChange={(event) => setOf(event.target.value)} />
             </Field>
           )}
-          <Problem of={begin.error} />
+          <Problem of={start.error} />
         </>
       )}
     </Dialog>

@@ -10,7 +10,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { CourseCover } from './CourseCover.tsx';
-import { useCourseWords } from './course-words.ts';
+import { useCourseLabels } from './course-labels.ts';
 import { KindIcon } from './kinds.tsx';
 
 type Learning = DataOf<typeof myLearning>['list'][number];
@@ -18,7 +18,7 @@ const PAGE_SIZE = 20;
 
 /** One course one is learning: how far, and the place to go on. */
 function LearningRow({ course }: { course: Learning }) {
-  const { t, ago } = useCourseWords();
+  const { t, ago } = useCourseLabels();
   const base = `/learn/${course.space_id}/${course.course_id}`;
   const finished = course.percent >= 100;
   return (
@@ -65,7 +65,7 @@ function LearningRow({ course }: { course: Learning }) {
 
 /** Everything one is learning, last learned first; `none` stands there when there is nothing. */
 export function MyLearning({ none }: { none: ReactNode }) {
-  const { t } = useCourseWords();
+  const { t } = useCourseLabels();
   const learning = useInfiniteQuery({
     queryKey: ['my-learning'],
     initialPageParam: 1,

@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
-import { useCourseWords } from './course-words.ts';
+import { useCourseLabels } from './course-labels.ts';
 
 type Schedule = DataOf<typeof showCourseSchedule>;
 type SectionTimes = Schedule['sections'][number];
@@ -22,7 +22,7 @@ const wayOf = (section: SectionTimes): Way => (section.opens_at !== null ? 'at' 
 
 /** When one section opens: at once, at a time, or some days after joining. */
 function SectionLine({ section, onChange }: { section: SectionTimes; onChange: (change: Partial<SectionTimes>) => void }) {
-  const { t } = useCourseWords();
+  const { t } = useCourseLabels();
   const way = wayOf(section);
   const choose = (next: Way) =>
     onChange({
@@ -69,7 +69,7 @@ function SectionLine({ section, onChange }: { section: SectionTimes; onChange: (
 }
 
 function ScheduleForm({ spaceId, courseId, start, onClose }: { spaceId: string; courseId: string; start: Schedule; onClose: () => void }) {
-  const { t } = useCourseWords();
+  const { t } = useCourseLabels();
   const { t: shell } = useTranslation('shell');
   const queries = useQueryClient();
   const [schedule, setSchedule] = useState(start);
@@ -124,7 +124,7 @@ function ScheduleForm({ spaceId, courseId, start, onClose }: { spaceId: string; 
 
 /** When a course and each of its sections open in a space. */
 export function ScheduleDialog({ spaceId, courseId, onClose }: { spaceId: string; courseId: string; onClose: () => void }) {
-  const { t } = useCourseWords();
+  const { t } = useCourseLabels();
   const schedule = useQuery({
     queryKey: ['course-schedule', spaceId, courseId],
     queryFn: ({ signal }) => call(showCourseSchedule, { space_id: spaceId, course_id: courseId }, { signal }),

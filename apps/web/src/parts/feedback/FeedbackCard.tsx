@@ -1,8 +1,8 @@
 import type { FeedbackState, OwnFeedback } from '@praxis/contract/admin/feedback';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spokenTime } from '../../platform/dates.ts';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { spokenTime, timeLabel } from '../../platform/dates.ts';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 
 const looks: Record<FeedbackState, { shape: MarkShape; tone: Tone; act?: boolean }> = {
   new: { shape: 'waiting', tone: 'amber' },
@@ -18,8 +18,8 @@ export function FeedbackCard({ feedback, person, children }: { feedback: OwnFeed
     <li className="border-t border-line py-4">
       <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-ink-3">
         {person && <b className="text-14 text-ink">{person}</b>}
-        <StateWord {...looks[feedback.state]}>{t(`state_${feedback.state}`)}</StateWord>
-        <span>{spokenTime(feedback.created_at)}</span>
+        <StateLabel {...looks[feedback.state]}>{t(`state_${feedback.state}`)}</StateLabel>
+        <span>{timeLabel(feedback.created_at)}</span>
         <span className="break-all">{feedback.page}</span>
       </div>
       <p className="break-words whitespace-pre-wrap">{feedback.text}</p>

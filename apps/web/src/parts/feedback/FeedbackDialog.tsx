@@ -89,7 +89,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
       setBusy(false);
     }
   };
-  const told = failure instanceof Refused ? failure.fields.text : undefined;
+  const fieldError = failure instanceof Refused ? failure.fields.text : undefined;
   return (
     <Dialog
       open={!picture.hidden}
@@ -109,7 +109,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-4" onPaste={(event) => void picture.paste(event)}>
-        <Field label={t('text')} help={t('text_line')} error={told} required>
+        <Field label={t('text')} help={t('text_line')} error={fieldError} required>
           <TextArea rows={4} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         {picture.painted ? (
@@ -121,7 +121,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
           <p className="mb-1 text-12 text-ink-3">{t('enclosed')}</p>
           <Enclosed page={page} browser={browser} />
         </div>
-        {!told && <Problem of={failure} />}
+        {!fieldError && <Problem of={failure} />}
       </div>
     </Dialog>
   );

@@ -29,11 +29,11 @@ export function PicturePainter({
   }, [painted]);
 
   const corner = (event: PointerEvent): Corner => {
-    const shown = event.currentTarget.getBoundingClientRect();
+    const visible = event.currentTarget.getBoundingClientRect();
     const frame = frameOf(painted);
     return {
-      x: frame.x + ((event.clientX - shown.left) / shown.width) * frame.width,
-      y: frame.y + ((event.clientY - shown.top) / shown.height) * frame.height,
+      x: frame.x + ((event.clientX - visible.left) / visible.width) * frame.width,
+      y: frame.y + ((event.clientY - visible.top) / visible.height) * frame.height,
     };
   };
   const finish = () => {

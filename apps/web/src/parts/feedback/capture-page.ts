@@ -15,13 +15,13 @@ export async function capturePage(): Promise<ImageBitmap | undefined> {
     throw refused;
   }
   try {
-    const film = document.createElement('video');
-    film.srcObject = stream;
-    film.muted = true;
-    await film.play();
+    const video = document.createElement('video');
+    video.srcObject = stream;
+    video.muted = true;
+    await video.play();
     // The dialog has been put away for the picture; the page is painted without it first.
     await new Promise((done) => setTimeout(done, REPAINT_MS));
-    return await createImageBitmap(film);
+    return await createImageBitmap(video);
   } finally {
     for (const track of stream.getTracks()) track.stop();
   }

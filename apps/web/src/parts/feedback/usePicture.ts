@@ -20,8 +20,8 @@ export function usePicture() {
     async capture() {
       setHidden(true);
       try {
-        const taken = await capturePage();
-        if (taken) put(taken);
+        const accepted = await capturePage();
+        if (accepted) put(accepted);
       } finally {
         setHidden(false);
       }

@@ -1,4 +1,4 @@
-import type { CaseShown, SubmissionShown } from '@praxis/contract/judge-queue/submissions';
+import type { CaseView, SubmissionSummary } from '@praxis/contract/judge-queue/submissions';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -7,7 +7,7 @@ import { verdictLooks } from './verdicts.ts';
 const fills = { pine: '', ink: '', mute: 'bg-sunken', amber: 'border-amber-line bg-amber-soft', red: 'border-red-line bg-red-soft' };
 const inks = { pine: 'text-pine', ink: 'text-ink-2', mute: 'text-ink-3', amber: 'text-amber', red: 'text-red' };
 
-function CaseCell({ one, chosen, onChoose }: { one: CaseShown; chosen: boolean; onChoose: () => void }) {
+function CaseCell({ one, chosen, onChoose }: { one: CaseView; chosen: boolean; onChoose: () => void }) {
   const { t } = useTranslation('judging');
   const [shape, tone] = verdictLooks[one.verdict];
   return (
@@ -37,14 +37,14 @@ export function CaseGrid({
   chosen,
   onChoose,
 }: {
-  submission: SubmissionShown;
+  submission: SubmissionSummary;
   chosen: number | undefined;
   onChoose: (no: number) => void;
 }) {
   const { t } = useTranslation('judging');
   const { cases, total_cases, groups, state } = submission;
   const coming = state === 'done' ? 0 : Math.min(200, Math.max(0, total_cases - cases.length));
-  const cells = (list: readonly CaseShown[], after = 0) => (
+  const cells = (list: readonly CaseView[], after = 0) => (
     <div className="grid gap-1.5" style={{ gridTemplateColumns: 'repeat(auto-fill,minmax(92px,1fr))' }}>
       {list.map((one) => (
         <CaseCell key={one.no} one={one} chosen={one.no === chosen} onChoose={() => onChoose(one.no)} />

@@ -1,4 +1,4 @@
-import { type SubmissionShown, showSubmission } from '@praxis/contract/judge-queue/submissions';
+import { type SubmissionSummary, showSubmission } from '@praxis/contract/judge-queue/submissions';
 import { useQueries } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { editorOf } from './language-name.ts';
-import { VerdictWord } from './VerdictWord.tsx';
+import { VerdictLabel } from './VerdictLabel.tsx';
 
 const CodeDiff = lazy(() => import('../code/CodeDiff.tsx'));
 
@@ -24,7 +24,7 @@ export function CompareDialog({ ids, onClose }: { ids: readonly string[]; onClos
   const known = both.flatMap(({ data }) => data ?? []).sort((one, other) => one.at - other.at);
   const [before, after] = known;
   const failed = both.find(({ error }) => error);
-  const named = (one: SubmissionShown) => ({
+  const named = (one: SubmissionSummary) => ({
     code: one.source,
     label: t('code_of', { time: `${shortDate(one.at)} ${clockTime(one.at)}` }),
   });
@@ -38,7 +38,7 @@ export function CompareDialog({ ids, onClose }: { ids: readonly string[]; onClos
             {[before, after].map((one) => (
               <span key={one.id} className="flex flex-wrap items-center gap-x-3">
                 {`${shortDate(one.at)} ${clockTime(one.at)}`}
-                <VerdictWord state={one.state} verdict={one.verdict} />
+                <VerdictLabel state={one.state} verdict={one.verdict} />
               </span>
             ))}
           </div>

@@ -12,7 +12,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { languageName } from './language-name.ts';
 import { placeKey } from './place-key.ts';
-import { VerdictWord } from './VerdictWord.tsx';
+import { VerdictLabel } from './VerdictLabel.tsx';
 import { pointsText } from './verdicts.ts';
 
 const CompareDialog = lazy(() => import('./CompareDialog.tsx').then((file) => ({ default: file.CompareDialog })));
@@ -56,7 +56,7 @@ export function HistoryList({ place, onShow }: { place: CodePlace; onShow?: (sub
               checked={chosen.includes(one.id)}
               onChange={() => toggle(one.id)}
             />
-            <VerdictWord state={one.state} verdict={one.verdict} />
+            <VerdictLabel state={one.state} verdict={one.verdict} />
             {one.score !== null && <b className="text-13">{pointsText(one.score)}</b>}
             <span className="text-12 text-ink-3">
               {languageName(one.language)}

@@ -1,4 +1,4 @@
-import type { SubmissionShown } from '@praxis/contract/judge-queue/submissions';
+import type { SubmissionSummary } from '@praxis/contract/judge-queue/submissions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, shortDate } from '../../platform/dates.ts';
@@ -6,10 +6,10 @@ import { Mark } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { CaseDetail } from './CaseDetail.tsx';
 import { CaseGrid } from './CaseGrid.tsx';
-import { VerdictWord } from './VerdictWord.tsx';
+import { VerdictLabel } from './VerdictLabel.tsx';
 import { memoryText, pointsText } from './verdicts.ts';
 
-function Facts({ submission }: { submission: SubmissionShown }) {
+function Facts({ submission }: { submission: SubmissionSummary }) {
   const { t } = useTranslation('judging');
   const { cases, state, total_cases, ahead, time_ms, memory_kb } = submission;
   // An input of one's own has nothing to be compared with.
@@ -30,18 +30,18 @@ function Facts({ submission }: { submission: SubmissionShown }) {
 }
 
 /** How a submission or a trial did: verdict, points, every case, and the case that was chosen. */
-export function SubmissionResult({ submission }: { submission: SubmissionShown }) {
+export function SubmissionResult({ submission }: { submission: SubmissionSummary }) {
   const { t } = useTranslation('judging');
   const [picked, setPicked] = useState<number>();
   const { cases, state, verdict, score, full, total_cases, trial } = submission;
   const failing = cases.find((one) => one.verdict !== 'AC' && one.verdict !== 'SK' && one.verdict !== 'IG');
   const first = state === 'done' ? (failing ?? (trial ? cases[0] : undefined)) : undefined;
-  const shown = cases.find(({ no }) => no === picked) ?? first;
+  const visible = cases.find(({ no }) => no === picked) ?? first;
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span role="status" className="text-14 font-bold">
-          <VerdictWord state={state} verdict={verdict} />
+          <VerdictLabel state={state} verdict={verdict} />
         </span>
         {!trial && score !== null && full !== null && (
           <span>
@@ -57,10 +57,10 @@ export function SubmissionResult({ submission }: { submission: SubmissionShown }
       {verdict === 'SE' && <p className="mb-2 text-13 text-ink-2">{t('system_error_note')}</p>}
       {(cases.length > 0 || state === 'running') && (
         <div className="mt-2">
-          <CaseGrid submission={submission} chosen={shown?.no} onChoose={setPicked} />
+          <CaseGrid submission={submission} chosen={visible?.no} onChoose={setPicked} />
         </div>
       )}
-      {shown && <CaseDetail one={shown} trial={trial} />}
+      {visible && <CaseDetail one={visible} trial={trial} />}
       {submission.earlier.length > 0 && (
         <p className="mt-3 flex items-center gap-1.5 text-12 text-ink-3">
           <Mark shape="returned" />

@@ -1,14 +1,14 @@
-import type { SubmissionShown } from '@praxis/contract/judge-queue/submissions';
+import type { SubmissionSummary } from '@praxis/contract/judge-queue/submissions';
 import { useTranslation } from 'react-i18next';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { CodeBlock } from '../code/CodeBlock.tsx';
-import { ShownCode } from '../code/ShownCode.tsx';
+import { CodeListing } from '../code/CodeListing.tsx';
 import { editorOf, languageName } from './language-name.ts';
 import { SubmissionResult } from './SubmissionResult.tsx';
 import { useSubmission } from './useSubmission.ts';
 
-function Whole({ submission }: { submission: SubmissionShown }) {
+function Whole({ submission }: { submission: SubmissionSummary }) {
   const { t } = useTranslation('judging');
   const facts = [
     submission.person.name,
@@ -30,7 +30,7 @@ function Whole({ submission }: { submission: SubmissionShown }) {
         </section>
       )}
       <h3 className="mt-4 mb-1 text-13 text-ink-2">{t('code')}</h3>
-      <ShownCode code={submission.source} language={editorOf(submission.language)} label={t('code')} />
+      <CodeListing code={submission.source} language={editorOf(submission.language)} label={t('code')} />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import type { SubmissionNews, SubmissionShown } from '@praxis/contract/judge-queue/submissions';
+import type { SubmissionNews, SubmissionSummary } from '@praxis/contract/judge-queue/submissions';
 import { expect, test } from 'vitest';
-import { heard } from './live-submission.ts';
+import { received } from './live-submission.ts';
 
 const waiting = {
   state: 'waiting',
@@ -10,7 +10,7 @@ const waiting = {
   total_cases: 0,
   cases: [],
   ahead: 3,
-} as unknown as SubmissionShown;
+} as unknown as SubmissionSummary;
 const one = (no: number) => ({ no, group: 0, sample: false, verdict: 'AC' as const, time_ms: no, memory_kb: 100, points: 1 });
 const news = (part: Partial<SubmissionNews>): SubmissionNews => ({
   state: 'running',
@@ -23,14 +23,14 @@ const news = (part: Partial<SubmissionNews>): SubmissionNews => ({
 });
 
 test('somebody who waits sees case after case, each once and in order', () => {
-  const first = heard(waiting, news({ cases: [one(2)] }));
-  const second = heard(first, news({ cases: [one(1), one(2)] }));
+  const first = received(waiting, news({ cases: [one(2)] }));
+  const second = received(first, news({ cases: [one(1), one(2)] }));
   expect(second.cases.map(({ no }) => no)).toEqual([1, 2]);
   expect(second).toMatchObject({ state: 'running', total_cases: 3, ahead: null, full: 100 });
 });
 
 test('news that arrive after the end change nothing', () => {
-  const done = heard(waiting, news({ state: 'done', verdict: 'AC', score: 100 }));
-  expect(heard(done, news({ state: 'running', cases: [one(1)] }))).toBe(done);
-  expect(heard(heard(waiting, news({})), news({ state: 'compiling' }))).toMatchObject({ state: 'running' });
+  const done = received(waiting, news({ state: 'done', verdict: 'AC', score: 100 }));
+  expect(received(done, news({ state: 'running', cases: [one(1)] }))).toBe(done);
+  expect(received(received(waiting, news({})), news({ state: 'compiling' }))).toMatchObject({ state: 'running' });
 });

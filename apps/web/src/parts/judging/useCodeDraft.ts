@@ -1,20 +1,20 @@
 import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
-import { type CodePage, keepCode } from '@praxis/contract/problems/problems';
+import { type CodePage, saveCode } from '@praxis/contract/problems/problems';
 import { useEffect, useRef, useState } from 'react';
 import { enqueue, onOutcome, useSaveState } from '../../platform/offline-queue.ts';
-import { keep, kept } from '../../platform/storage.ts';
+import { storedValue, storeValue } from '../../platform/storage.ts';
 import { placeKey } from './place-key.ts';
 
-type Kept = { language: JudgeLanguage; codes: Partial<Record<JudgeLanguage, string>>; sent: boolean };
+type Saved = { language: JudgeLanguage; codes: Partial<Record<JudgeLanguage, string>>; sent: boolean };
 
 const lastLanguage = 'codeLanguage';
 const sendAfter = 700;
 
-function read(place: string): Kept | undefined {
-  const text = kept(place);
+function read(place: string): Saved | undefined {
+  const text = storedValue(place);
   if (!text) return undefined;
   try {
-    return JSON.parse(text) as Kept;
+    return JSON.parse(text) as Saved;
   } catch (failure) {
     if (failure instanceof SyntaxError) return undefined;
     throw failure;
@@ -22,13 +22,13 @@ function read(place: string): Kept | undefined {
 }
 
 /** What this device has not sent yet, else what the server kept, else what this device remembers. */
-function beginning(page: CodePage, place: string): Kept {
+function start(page: CodePage, place: string): Saved {
   const offered = (language: string | undefined) => page.languages.find(({ id }) => id === language)?.id;
   const here = read(place);
   const { draft } = page;
   const codes = { ...here?.codes };
   if (draft && here?.sent !== false) codes[draft.language] = draft.code;
-  const preferred = here?.sent === false ? here.language : (draft?.language ?? here?.language ?? kept(lastLanguage));
+  const preferred = here?.sent === false ? here.language : (draft?.language ?? here?.language ?? storedValue(lastLanguage));
   return { language: offered(preferred) ?? page.languages[0]!.id, codes, sent: here?.sent ?? true };
 }
 
@@ -36,22 +36,22 @@ function beginning(page: CodePage, place: string): Kept {
 export function useCodeDraft(page: CodePage) {
   const place = `problemset-${placeKey(page.place)}`;
   const item = `code:${placeKey(page.place)}`;
-  const [written, setWritten] = useState(() => beginning(page, place));
+  const [written, setWritten] = useState(() => start(page, place));
   const timer = useRef<number>(undefined);
   const initial = (language: JudgeLanguage) => page.languages.find(({ id }) => id === language)?.initial_code ?? '';
-  const codeOf = (of: Kept) => of.codes[of.language] ?? initial(of.language);
+  const codeOf = (of: Saved) => of.codes[of.language] ?? initial(of.language);
   const latest = useRef(written);
-  const put = (next: Kept) => {
+  const put = (next: Saved) => {
     latest.current = next;
     setWritten(next);
-    keep(place, JSON.stringify(next));
+    storeValue(place, JSON.stringify(next));
   };
   const send = () => {
     timer.current = undefined;
     const now = latest.current;
-    void enqueue(keepCode, { place: page.place, language: now.language, code: codeOf(now) }, { item, replaces: true });
+    void enqueue(saveCode, { place: page.place, language: now.language, code: codeOf(now) }, { item, replaces: true });
   };
-  const change = (next: Omit<Kept, 'sent'>) => {
+  const change = (next: Omit<Saved, 'sent'>) => {
     put({ ...next, sent: false });
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(send, sendAfter);
@@ -86,7 +86,7 @@ export function useCodeDraft(page: CodePage) {
     current: () => ({ language: latest.current.language, code: codeOf(latest.current) }),
     write: (text: string) => change({ language, codes: { ...written.codes, [language]: text } }),
     choose: (next: JudgeLanguage) => {
-      keep(lastLanguage, next);
+      storeValue(lastLanguage, next);
       change({ language: next, codes: written.codes });
     },
     reset: code === initial(language) ? undefined : () => change({ language, codes: { ...written.codes, [language]: initial(language) } }),

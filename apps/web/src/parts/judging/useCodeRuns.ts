@@ -1,10 +1,10 @@
 import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
-import { listMySubmissions, type SubmissionShown } from '@praxis/contract/judge-queue/submissions';
+import { listMySubmissions, type SubmissionSummary } from '@praxis/contract/judge-queue/submissions';
 import { type CodePage, type CodePlace, submitCode, tryCode } from '@praxis/contract/problems/problems';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../platform/call.ts';
-import { keep, kept } from '../../platform/storage.ts';
+import { storedValue, storeValue } from '../../platform/storage.ts';
 import { compileNotes } from '../code/compile-notes.ts';
 import { placeKey } from './place-key.ts';
 import { useSubmission } from './useSubmission.ts';
@@ -31,7 +31,7 @@ export function useCodeRuns(
   const [input, setInput] = useState('');
   const [ranCustom, setRanCustom] = useState(false);
   const [chosenId, setChosenId] = useState<string>();
-  const [keptId] = useState(() => kept(`Evaluating-${key}`) || undefined);
+  const [savedId] = useState(() => storedValue(`Evaluating-${key}`) || undefined);
   const latest = useQuery({
     queryKey: ['my-submissions', key, 'latest'],
     queryFn: ({ signal }) => call(listMySubmissions, { ...at, page: 1, size: 1 }, { signal, background: true }),
@@ -39,19 +39,19 @@ export function useCodeRuns(
     retry: false,
   });
   // What was judged last is shown again after a reload, also where it was handed in from another device.
-  const shownId = chosenId ?? later(keptId, latest.data?.list[0]?.id);
+  const visibleId = chosenId ?? later(savedId, latest.data?.list[0]?.id);
   const show = (submissionId: string) => {
-    keep(`Evaluating-${key}`, submissionId);
+    storeValue(`Evaluating-${key}`, submissionId);
     setChosenId(submissionId);
   };
-  const done = (shown: SubmissionShown) => {
-    if (shown.verdict === 'CE') setTab('compiler');
-    if (shown.trial) return;
+  const done = (visible: SubmissionSummary) => {
+    if (visible.verdict === 'CE') setTab('compiler');
+    if (visible.trial) return;
     void client.invalidateQueries({ queryKey: ['my-submissions', key] });
     void client.invalidateQueries({ queryKey: ['problems'] });
     onSubmitted?.();
   };
-  const submission = useSubmission(shownId, done);
+  const submission = useSubmission(visibleId, done);
   const submit = useMutation({
     mutationFn: () => call(submitCode, { ...at, ...written() }, { idempotencyKey: once() }),
     onMutate: () => setTab('result'),
@@ -76,8 +76,8 @@ export function useCodeRuns(
     input,
     setInput,
     ranCustom,
-    shownId,
-    looking: shownId === undefined && latest.isFetching,
+    shownId: visibleId,
+    looking: visibleId === undefined && latest.isFetching,
     show,
     submission,
     canTry: can.try,

@@ -1,16 +1,16 @@
-import { type SubmissionNews, type SubmissionShown, showSubmission } from '@praxis/contract/judge-queue/submissions';
+import { type SubmissionNews, type SubmissionSummary, showSubmission } from '@praxis/contract/judge-queue/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';
-import { heard } from './live-submission.ts';
+import { received } from './live-submission.ts';
 
 const keyOf = (submissionId: string) => ['submission', submissionId];
 /** How often it is asked for while it is judged, should the socket be away. */
 const askAgain = 3000;
 
 /** A submission or trial, live: case after case as they are judged. `onDone` is called once, when this page saw it end. */
-export function useSubmission(submissionId: string | undefined, onDone?: (shown: SubmissionShown) => void) {
+export function useSubmission(submissionId: string | undefined, onDone?: (visible: SubmissionSummary) => void) {
   const client = useQueryClient();
   const submission = useQuery({
     queryKey: keyOf(submissionId ?? ''),
@@ -24,7 +24,7 @@ export function useSubmission(submissionId: string | undefined, onDone?: (shown:
     going ? `submission:${submissionId}` : undefined,
     (body) => {
       const news = body as SubmissionNews;
-      client.setQueryData<SubmissionShown>(keyOf(submissionId!), (shown) => shown && heard(shown, news));
+      client.setQueryData<SubmissionSummary>(keyOf(submissionId!), (visible) => visible && received(visible, news));
       // The end brings texts and groups.
       if (news.state === 'done') void client.invalidateQueries({ queryKey: keyOf(submissionId!) });
     },

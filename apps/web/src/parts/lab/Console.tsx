@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../ui/States.tsx';
-import type { ConsoleProps } from './console-door.ts';
+import type { ConsoleProps } from './console-access.ts';
 
 const TerminalView = lazy(() => import('./TerminalView.tsx'));
 const DesktopView = lazy(() => import('./DesktopView.tsx'));

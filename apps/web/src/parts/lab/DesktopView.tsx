@@ -1,7 +1,7 @@
 import RFB from '@novnc/novnc';
 import { useEffect, useRef, useState } from 'react';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
-import { type ConsoleHands, type ConsoleProps, isShifted, keySymbol, useConsoleDoor } from './console-door.ts';
+import { type ConsoleHands, type ConsoleProps, isShifted, keySymbol, useConsoleAccess } from './console-access.ts';
 import { useConsoleSocket } from './useConsoleSocket.ts';
 
 /** Between two typed keys: machines without hardware virtualisation lose what comes faster. */
@@ -29,7 +29,7 @@ const handsOf = (rfb: RFB): ConsoleHands => ({
 });
 
 /** The desktop of a machine, scaled to the room there is. The server drops what comes from those who only look. */
-export default function DesktopView({ machineId, generation, label, door, actualSize, onState }: ConsoleProps) {
+export default function DesktopView({ machineId, generation, label, door: access, actualSize, onState }: ConsoleProps) {
   const [screen, setScreen] = useState<HTMLDivElement | null>(null);
   const latest = useRef<RFB>(undefined);
   const attach = (socket: WebSocket, ready: () => void) => {
@@ -48,7 +48,7 @@ export default function DesktopView({ machineId, generation, label, door, actual
       timer = window.setTimeout(
         () => {
           latest.current = rfb;
-          door?.set(handsOf(rfb));
+          access?.set(handsOf(rfb));
           ready();
           if (screen!.contains(document.activeElement)) rfb.focus();
         },
@@ -59,7 +59,7 @@ export default function DesktopView({ machineId, generation, label, door, actual
       window.clearTimeout(timer);
       if (latest.current === rfb) {
         latest.current = undefined;
-        door?.set(undefined);
+        access?.set(undefined);
       }
       rfb.disconnect();
       place.remove();
@@ -70,7 +70,7 @@ export default function DesktopView({ machineId, generation, label, door, actual
     if (latest.current) latest.current.scaleViewport = !actualSize;
   }, [actualSize]);
   const { state, role, reconnect } = useConsoleSocket(machineId, 'vnc', generation, screen ? attach : undefined);
-  useConsoleDoor(onState, state);
+  useConsoleAccess(onState, state);
   return (
     <ConsoleFrame state={state} watching={role === 'view'} onReconnect={reconnect}>
       <div ref={setScreen} role="application" aria-label={label} className="absolute inset-0 overflow-hidden" data-testid="desktop" />

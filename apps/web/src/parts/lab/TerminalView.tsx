@@ -3,7 +3,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { useEffect, useRef, useState } from 'react';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
-import { type ConsoleProps, useConsoleDoor } from './console-door.ts';
+import { type ConsoleProps, useConsoleAccess } from './console-access.ts';
 import { pictureOf } from './terminal-picture.ts';
 import { useConsoleSocket } from './useConsoleSocket.ts';
 
@@ -18,14 +18,14 @@ const theme = {
 };
 
 /** A terminal of a machine. Output and keystrokes are bytes; the server says who may type. */
-export default function TerminalView({ machineId, generation, label, door, onState }: ConsoleProps) {
+export default function TerminalView({ machineId, generation, label, door: access, onState }: ConsoleProps) {
   const box = useRef<HTMLDivElement>(null);
   const [terminal, setTerminal] = useState<Terminal>();
   const [mine, setMine] = useState(true);
   // The terminal draws outside React.
   useEffect(() => {
     if (!box.current) return;
-    const made = new Terminal({
+    const created = new Terminal({
       theme,
       fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace',
       fontSize: 14,
@@ -35,58 +35,58 @@ export default function TerminalView({ machineId, generation, label, door, onSta
       screenReaderMode: false,
     });
     const fit = new FitAddon();
-    made.loadAddon(fit);
-    made.open(box.current);
-    made.textarea?.setAttribute('aria-label', label);
+    created.loadAddon(fit);
+    created.open(box.current);
+    created.textarea?.setAttribute('aria-label', label);
     const watch = new ResizeObserver(() => fit.fit());
     watch.observe(box.current);
     fit.fit();
-    setTerminal(made);
+    setTerminal(created);
     return () => {
       watch.disconnect();
-      made.dispose();
+      created.dispose();
     };
   }, [label]);
 
   const attach = (socket: WebSocket, ready: () => void) => {
-    const shown = terminal!;
+    const visible = terminal!;
     const written = new TextEncoder();
     const send = (bytes: Uint8Array<ArrayBuffer>) => socket.readyState === WebSocket.OPEN && socket.send(bytes);
     const type = (text: string) => void send(written.encode(text));
     const size = () =>
-      socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ t: 'size', columns: shown.cols, rows: shown.rows }));
+      socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ t: 'size', columns: visible.cols, rows: visible.rows }));
     const listeners: { dispose: () => void }[] = [];
     socket.addEventListener('open', () => {
       ready();
       listeners.push(
-        shown.onData(type),
-        shown.onBinary((data) => void send(Uint8Array.from(data, (letter) => letter.charCodeAt(0)))),
-        shown.onResize(size),
+        visible.onData(type),
+        visible.onBinary((data) => void send(Uint8Array.from(data, (letter) => letter.charCodeAt(0)))),
+        visible.onResize(size),
       );
-      shown.reset();
+      visible.reset();
       size();
-      door?.set({
+      access?.set({
         type,
         keys: (keys) => type(keys.tty),
-        focus: () => shown.focus(),
-        text: () => shown.getSelection(),
-        picture: () => pictureOf(shown, theme),
+        focus: () => visible.focus(),
+        text: () => visible.getSelection(),
+        picture: () => pictureOf(visible, theme),
       });
       // A page that was on its way when somebody began to write elsewhere does not take the focus.
-      if (!(document.activeElement instanceof HTMLInputElement) && !document.querySelector('[role="dialog"]')) shown.focus();
+      if (!(document.activeElement instanceof HTMLInputElement) && !document.querySelector('[role="dialog"]')) visible.focus();
     });
     socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
-      if (typeof data !== 'string') return shown.write(new Uint8Array(data));
-      const said = JSON.parse(data) as { t: string; mine?: boolean };
-      if (said.t === 'control') setMine(said.mine ?? false);
+      if (typeof data !== 'string') return visible.write(new Uint8Array(data));
+      const posted = JSON.parse(data) as { t: string; mine?: boolean };
+      if (posted.t === 'control') setMine(posted.mine ?? false);
     });
     return () => {
-      if (listeners.length > 0) door?.set(undefined);
+      if (listeners.length > 0) access?.set(undefined);
       for (const listener of listeners.splice(0)) listener.dispose();
     };
   };
   const { state, role, reconnect } = useConsoleSocket(machineId, 'tty', generation, terminal && attach);
-  useConsoleDoor(onState, state);
+  useConsoleAccess(onState, state);
   return (
     <ConsoleFrame state={state} watching={role === 'view' || !mine} onReconnect={reconnect}>
       <div ref={box} className="absolute inset-0 overflow-hidden px-4 py-3" data-testid="terminal" />

@@ -30,7 +30,7 @@ export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: n
     let stopped = false;
     let timer = 0;
     let tries = 0;
-    let shown: Link | undefined;
+    let visible: Link | undefined;
     let coming: Link | undefined;
     const drop = (link: Link | undefined) => {
       if (!link) return;
@@ -44,14 +44,14 @@ export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: n
     };
     const later = () => {
       if (stopped) return;
-      if (!shown) setState('waiting');
+      if (!visible) setState('waiting');
       plan(Math.min(LONGEST_MS, 500 * 2 ** tries++));
     };
     const ended = (link: Link, code: number) => {
       if (link.replaced || stopped) return;
       drop(link);
       if (coming === link) coming = undefined;
-      if (shown === link) shown = undefined;
+      if (visible === link) visible = undefined;
       if (code !== WITHDRAWN) return later();
       window.clearTimeout(timer);
       setState('over');
@@ -69,8 +69,8 @@ export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: n
       socket.addEventListener('close', ({ code }) => ended(link, code));
       link.detach = latest.current!(socket, () => {
         if (coming !== link) return;
-        drop(shown);
-        shown = link;
+        drop(visible);
+        visible = link;
         coming = undefined;
         tries = 0;
         setRole(opened.role);
@@ -84,7 +84,7 @@ export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: n
       stopped = true;
       window.clearTimeout(timer);
       drop(coming);
-      drop(shown);
+      drop(visible);
     };
   }, [machineId, kind, life, ready, again]);
   return { state, role, reconnect: () => setAgain((now) => now + 1) };

@@ -6,7 +6,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { UploadField } from '../upload/UploadField.tsx';
 
 /** What a version is made of. */
-export type Given = { file_id?: string; address?: string };
+export type Input = { file_id?: string; address?: string };
 
 const accepts: Record<Exclude<LibraryKind, 'link'>, string> = {
   video: 'video/*,.mp4,.mov,.mkv,.avi,.webm',
@@ -20,14 +20,14 @@ const accepts: Record<Exclude<LibraryKind, 'link'>, string> = {
 /** The file of an item, or its address. */
 export function ContentFields({
   kind,
-  given,
+  given: input,
   missing,
-  onGiven,
+  onGiven: onInput,
 }: {
   kind: LibraryKind;
-  given: Given;
+  given: Input;
   missing: boolean;
-  onGiven: (given: Given, name?: string) => void;
+  onGiven: (input: Input, name?: string) => void;
 }) {
   const { t } = useTranslation('library');
   const [name, setName] = useState('');
@@ -38,8 +38,8 @@ export function ContentFields({
           type="url"
           inputMode="url"
           placeholder="https://"
-          value={given.address ?? ''}
-          onChange={(event) => onGiven({ address: event.target.value })}
+          value={input.address ?? ''}
+          onChange={(event) => onInput({ address: event.target.value })}
         />
       </Field>
     );
@@ -50,10 +50,10 @@ export function ContentFields({
         label={t('choose_file')}
         accept={accepts[kind]}
         purpose={libraryPurposes[kind]}
-        help={given.file_id ? t('file_chosen', { name }) : t(`help_${kind}`)}
+        help={input.file_id ? t('file_chosen', { name }) : t(`help_${kind}`)}
         onDone={(file_id, file) => {
           setName(file.name);
-          onGiven({ file_id }, file.name);
+          onInput({ file_id }, file.name);
         }}
       />
       {missing && (

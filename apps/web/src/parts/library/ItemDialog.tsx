@@ -1,5 +1,5 @@
 import { platformMessages } from '@praxis/contract/core/messages';
-import { type LibraryItemShown, type LibraryKind, libraryKinds, libraryLicences } from '@praxis/contract/library/items';
+import { type LibraryItemView, type LibraryKind, libraryKinds, libraryLicences } from '@praxis/contract/library/items';
 import { changeLibraryItem, makeLibraryItem } from '@praxis/contract/library/library';
 import { libraryMessages } from '@praxis/contract/library/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
-import { ContentFields, type Given } from './ContentFields.tsx';
+import { ContentFields, type Input } from './ContentFields.tsx';
 import { tagsIn } from './tags.ts';
 
 /** A file that a course shows already, on its way into the library. */
@@ -34,7 +34,7 @@ type Values = {
 
 const messages = { ...platformMessages, ...libraryMessages };
 
-const valuesOf = (item: LibraryItemShown | undefined, preset: Preset | undefined): Values => ({
+const valuesOf = (item: LibraryItemView | undefined, preset: Preset | undefined): Values => ({
   name: item?.name ?? preset?.name.replace(/\.\w{1,5}$/, '') ?? '',
   description: item?.description ?? '',
   tags: item?.tags.join('、') ?? '',
@@ -93,7 +93,7 @@ function DescriptionFields({
   );
 }
 
-function useSaving(item: LibraryItemShown | undefined, kind: LibraryKind, given: Given, onClose: () => void, preset?: Preset) {
+function useSaving(item: LibraryItemView | undefined, kind: LibraryKind, input: Input, onClose: () => void, preset?: Preset) {
   const { t } = useTranslation('library');
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -101,29 +101,29 @@ function useSaving(item: LibraryItemShown | undefined, kind: LibraryKind, given:
     async mutationFn(values: Values) {
       const described = { ...values, tags: tagsIn(values.tags) };
       if (item) await call(changeLibraryItem, { item_id: item.id, ...described }, { background: true });
-      else return (await call(makeLibraryItem, { kind, ...given, ...described }, { background: true })).item_id;
+      else return (await call(makeLibraryItem, { kind, ...input, ...described }, { background: true })).item_id;
       return undefined;
     },
-    onSuccess(made) {
+    onSuccess(created) {
       void queries.invalidateQueries({ queryKey: ['library'] });
       onClose();
-      if (!made) toastDone(t('saved'));
-      else if (preset) toastDone(t('saved_to_library'), { label: t('open_item'), run: () => void navigate(`/index/library/${made}`) });
-      else void navigate(`/index/library/${made}`);
+      if (!created) toastDone(t('saved'));
+      else if (preset) toastDone(t('saved_to_library'), { label: t('open_item'), run: () => void navigate(`/index/library/${created}`) });
+      else void navigate(`/index/library/${created}`);
     },
   });
 }
 
 /** Adds an item to the library, saves a file of a course there, or changes what is said of an item. */
-export function ItemDialog({ item, preset, onClose }: { item?: LibraryItemShown; preset?: Preset; onClose: () => void }) {
+export function ItemDialog({ item, preset, onClose }: { item?: LibraryItemView; preset?: Preset; onClose: () => void }) {
   const { t } = useTranslation(['library', 'shell']);
   const [kind, setKind] = useState<LibraryKind>(preset?.kind ?? item?.kind ?? 'video');
-  const [given, setGiven] = useState<Given>(preset ? { file_id: preset.fileId } : {});
+  const [input, setInput] = useState<Input>(preset ? { file_id: preset.fileId } : {});
   const [values, setValues] = useState(() => valuesOf(item, preset));
   const [tried, setTried] = useState(false);
-  const save = useSaving(item, kind, given, onClose, preset);
+  const save = useSaving(item, kind, input, onClose, preset);
   const broken = brokenFields(changeLibraryItem.input, { item_id: '1', ...values, tags: tagsIn(values.tags) }, messages);
-  const missing = !item && (kind === 'link' ? !given.address?.trim() : !given.file_id);
+  const missing = !item && (kind === 'link' ? !input.address?.trim() : !input.file_id);
   const wrong = { ...(save.error instanceof Refused ? save.error.fields : {}), ...(tried ? broken : {}) };
   const submit = () => {
     setTried(true);
@@ -154,17 +154,17 @@ export function ItemDialog({ item, preset, onClose }: { item?: LibraryItemShown;
                 value={kind}
                 onChange={(event) => {
                   setKind(event.target.value as LibraryKind);
-                  setGiven({});
+                  setInput({});
                 }}
               />
             </Field>
             <ContentFields
               key={kind}
               kind={kind}
-              given={given}
+              given={input}
               missing={tried && missing}
               onGiven={(next, name) => {
-                setGiven(next);
+                setInput(next);
                 if (name && !values.name) setValues((now) => ({ ...now, name: name.replace(/\.\w{1,5}$/, '') }));
               }}
             />

@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 import { Select } from '../../ui/TextInput.tsx';
-import { ItemPicture, ItemState, useItemMeasure } from './library-words.tsx';
+import { ItemPicture, ItemState, useItemMeasure } from './library-labels.tsx';
 
 const shelves: readonly LibraryShelf[] = ['all', 'mine', 'shared', 'space', 'institution', 'platform'];
 
@@ -71,17 +71,17 @@ export function LibraryPicker({ kind, take, onClose }: PickerProps) {
     queryFn: ({ signal }) => call(listLibrary, { kind, shelf, search: search || undefined, page, size: 10 }, { signal, background: true }),
     placeholderData: keepPreviousData,
   });
-  const words = { kind: t(`kind_${kind}`) };
+  const label = { kind: t(`kind_${kind}`) };
   return (
-    <Dialog open width="usual" onClose={onClose} title={t('picker_title', words)}>
+    <Dialog open width="usual" onClose={onClose} title={t('picker_title', label)}>
       <div className="mb-3 flex gap-2">
         <SearchField
           autoFocus
           aria-label={t('search')}
           placeholder={t('search')}
           value={text}
-          onChange={(words) => {
-            setText(words);
+          onChange={(label) => {
+            setText(label);
             setPage(1);
           }}
           className="min-w-0 flex-1"
@@ -103,7 +103,7 @@ export function LibraryPicker({ kind, take, onClose }: PickerProps) {
       ) : items.error ? (
         <Problem of={items.error} retry={() => void items.refetch()} />
       ) : items.data.list.length === 0 ? (
-        <EmptyState plain>{search ? t('none_found') : t('picker_none', words)}</EmptyState>
+        <EmptyState plain>{search ? t('none_found') : t('picker_none', label)}</EmptyState>
       ) : (
         <>
           <div className="max-h-[55vh] overflow-y-auto">

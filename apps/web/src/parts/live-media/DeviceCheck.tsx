@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 import { publishingHere } from './frame-streams.ts';
@@ -11,14 +11,14 @@ import { useDevices } from './useDevices.ts';
 /** Before class: does the camera show something, does the microphone hear, do the loudspeakers sound, can this browser share. */
 export function DeviceCheck({ onChosen }: { onChosen?: (chosen: { camera?: string; microphone?: string }) => void }) {
   const { t } = useTranslation('live-media');
-  const { camera, microphone, cameras, microphones, level, troubles, choose, chosen, begin, begun, ring } = useDevices();
+  const { camera, microphone, cameras, microphones, level, troubles, choose, chosen, begin: start, begun: started, ring } = useDevices();
   const video = useRef<HTMLVideoElement>(null);
-  const [heard, setHeard] = useState(false);
+  const [audible, setAudible] = useState(false);
   useEffect(() => {
     if (video.current) video.current.srcObject = camera ?? null;
   }, [camera]);
   useEffect(() => {
-    if (level > 0.05) setHeard(true);
+    if (level > 0.05) setAudible(true);
   }, [level]);
   useEffect(() => onChosen?.(chosen), [chosen, onChosen]);
   const kind = publishingHere();
@@ -28,8 +28,8 @@ export function DeviceCheck({ onChosen }: { onChosen?: (chosen: { camera?: strin
       <div className="aspect-[16/9] overflow-hidden rounded-lg bg-[#16181d]">
         <video ref={video} muted playsInline autoPlay aria-label={t('own_picture')} className="size-full -scale-x-100 object-cover" />
       </div>
-      {!begun && <Button onClick={() => void begin()}>{t('check_begin')}</Button>}
-      {begun && (
+      {!started && <Button onClick={() => void start()}>{t('check_begin')}</Button>}
+      {started && (
         <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
           <Field label={t('camera')}>
             <Select
@@ -50,28 +50,28 @@ export function DeviceCheck({ onChosen }: { onChosen?: (chosen: { camera?: strin
           </Field>
         </div>
       )}
-      {begun && (
+      {started && (
         <ul className="grid gap-2 text-14">
           <li>
             {camera ? (
-              <StateWord shape="tick" tone="pine">
+              <StateLabel shape="tick" tone="pine">
                 {t('camera_works')}
-              </StateWord>
+              </StateLabel>
             ) : (
-              <StateWord shape="cross" tone="red">
+              <StateLabel shape="cross" tone="red">
                 {t(`camera_${troubles.camera ?? 'busy'}`)}
-              </StateWord>
+              </StateLabel>
             )}
           </li>
           <li className="flex items-center gap-3">
             {!microphone ? (
-              <StateWord shape="cross" tone="red">
+              <StateLabel shape="cross" tone="red">
                 {t(`microphone_${troubles.microphone ?? 'busy'}`)}
-              </StateWord>
+              </StateLabel>
             ) : (
-              <StateWord shape={heard ? 'tick' : 'triangle'} tone={heard ? 'pine' : 'amber'}>
-                {t(heard ? 'microphone_works' : 'microphone_silent')}
-              </StateWord>
+              <StateLabel shape={audible ? 'tick' : 'triangle'} tone={audible ? 'pine' : 'amber'}>
+                {t(audible ? 'microphone_works' : 'microphone_silent')}
+              </StateLabel>
             )}
             {microphone && (
               <span className="w-32">

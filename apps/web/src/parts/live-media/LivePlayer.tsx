@@ -30,13 +30,13 @@ export function LivePlayer({ classId, entry, choice, volume = 1, className, comp
   useEffect(() => {
     if (video.current) video.current.volume = volume;
   }, [volume]);
-  const words = state && state.line !== 'live' ? t(`line_${state.line}`) : state?.stream === 'audio' ? t('sound_only') : undefined;
+  const text = state && state.line !== 'live' ? t(`line_${state.line}`) : state?.stream === 'audio' ? t('sound_only') : undefined;
 
   return (
     <div className={classes('relative overflow-hidden bg-[#16181d]', className)} data-line={state?.line ?? 'opening'}>
       {/* biome-ignore lint/a11y/useMediaCaption: a live picture has no captions */}
       <video ref={video} playsInline autoPlay aria-label={t('picture')} className="size-full object-contain" />
-      {words && (
+      {text && (
         <p
           role="status"
           className={classes(
@@ -46,7 +46,7 @@ export function LivePlayer({ classId, entry, choice, volume = 1, className, comp
             state?.stream === 'audio' ? 'bg-[#16181d]' : 'bg-[#16181dcc]',
           )}
         >
-          {words}
+          {text}
         </p>
       )}
       {state?.blocked && volume > 0 && (

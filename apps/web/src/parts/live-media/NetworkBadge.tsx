@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import type { LineQuality } from './line-quality.ts';
+import type { ConnectionQuality } from './connection-quality.ts';
 
 const colours = ['text-red', 'text-red', 'text-amber', 'text-pine'] as const;
 
 /** How good the line is, in bars and in a word; `brief` keeps the word for those who listen. */
-export function NetworkBadge({ quality, brief = false }: { quality: LineQuality; brief?: boolean }) {
+export function NetworkBadge({ quality, brief = false }: { quality: ConnectionQuality; brief?: boolean }) {
   const { t } = useTranslation('live-media');
   return (
     <span role="status" className="inline-flex items-center gap-1.5 text-13 whitespace-nowrap text-ink-2">

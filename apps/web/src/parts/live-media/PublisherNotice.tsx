@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listed } from '../../platform/dates.ts';
 import { Strip } from '../../ui/States.tsx';
-import type { PublisherState } from './publisher-words.ts';
+import type { PublisherState } from './publisher-messages.ts';
 
 /** What was given up is worth knowing once, not for the rest of the class. */
-const TOLD_MS = 15_000;
+const NOTICE_MS = 15_000;
 
 /** The words, gone after a while and there again when they change. */
-function Passing({ words }: { words: string }) {
+function Passing({ words: text }: { words: string }) {
   const [read, setRead] = useState('');
   // Time passes outside React.
   useEffect(() => {
-    const timer = window.setTimeout(() => setRead(words), TOLD_MS);
+    const timer = window.setTimeout(() => setRead(text), NOTICE_MS);
     return () => window.clearTimeout(timer);
-  }, [words]);
-  return read === words ? null : <Strip>{words}</Strip>;
+  }, [text]);
+  return read === text ? null : <Strip>{text}</Strip>;
 }
 
 /** Says to the one who publishes what was given up and why; nothing while all is well. */

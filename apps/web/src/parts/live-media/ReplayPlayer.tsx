@@ -77,7 +77,7 @@ export function ReplayPlayer({ master, stretches, from = 0, speed = 1, volume = 
     };
   }, [picture, stretches]);
 
-  const tell = () => {
+  const report = () => {
     const element = video.current;
     if (!element) return;
     const second = element.currentTime;
@@ -92,10 +92,10 @@ export function ReplayPlayer({ master, stretches, from = 0, speed = 1, volume = 
         playsInline
         aria-label={t('replay_picture')}
         className="size-full object-contain"
-        onTimeUpdate={tell}
-        onSeeked={tell}
-        onPlay={tell}
-        onPause={tell}
+        onTimeUpdate={report}
+        onSeeked={report}
+        onPlay={report}
+        onPause={report}
         onLoadedMetadata={({ currentTarget }) => {
           currentTarget.playbackRate = speed;
         }}

@@ -4,7 +4,7 @@ import { CHUNK_HEADER } from '@praxis/contract/live-media/live-media';
 export type SentChunk = { frame: ArrayBuffer; end: number; key: boolean };
 
 /** Most that is kept for a line that broke. */
-const KEPT = { microseconds: 12_000_000, bytes: 24_000_000 };
+const RETENTION = { microseconds: 12_000_000, bytes: 24_000_000 };
 
 /** Writes a chunk as the packager reads it. */
 export function chunkFrame(
@@ -31,7 +31,7 @@ export function openChunkBuffer() {
   /** Drops whole groups of pictures from the front: what is left begins with a key frame. */
   function trim() {
     const newest = chunks.at(-1)?.end ?? 0;
-    while (chunks.length > 0 && (bytes > KEPT.bytes || newest - chunks[0]!.end > KEPT.microseconds)) {
+    while (chunks.length > 0 && (bytes > RETENTION.bytes || newest - chunks[0]!.end > RETENTION.microseconds)) {
       const next = chunks.findIndex(({ key, end }, place) => place > 0 && key && end - chunks[0]!.end > 1_000_000);
       if (next < 0) return;
       for (const { frame } of chunks.splice(0, next)) bytes -= frame.byteLength;

@@ -4,7 +4,7 @@ type Size = { width: number; height: number };
 
 const GROUND = '#16181d';
 
-type Shown = { source: PictureSource; frame?: VideoFrame; reader?: ReadableStreamDefaultReader<VideoFrame> };
+type View = { source: PictureSource; frame?: VideoFrame; reader?: ReadableStreamDefaultReader<VideoFrame> };
 
 /** Whether a picture has the form of the one that is sent, so that it needs no drawing. */
 const isAlike = (frame: VideoFrame, { width, height }: Size) =>
@@ -15,12 +15,12 @@ export function openCompositor(first: Size) {
   let size = first;
   const canvas = new OffscreenCanvas(size.width, size.height);
   const pen = canvas.getContext('2d', { alpha: false, desynchronized: true })!;
-  const shown = new Map<string, Shown>();
+  const visible = new Map<string, View>();
   let layout: Layout = 'inset';
   let caption = '';
 
   function take(id: string, frame: VideoFrame) {
-    const mine = shown.get(id);
+    const mine = visible.get(id);
     if (!mine) return frame.close();
     mine.frame?.close();
     mine.frame = frame;
@@ -31,14 +31,14 @@ export function openCompositor(first: Size) {
       const { done, value } = await reader.read();
       if (done) return;
       // What is shown no more is read to its end all the same: frames on their way would stay open.
-      if (shown.get(id)?.reader === reader) take(id, value);
+      if (visible.get(id)?.reader === reader) take(id, value);
       else value.close();
     }
   }
 
   function remove(id: string) {
-    const mine = shown.get(id);
-    shown.delete(id);
+    const mine = visible.get(id);
+    visible.delete(id);
     mine?.frame?.close();
   }
 
@@ -48,7 +48,7 @@ export function openCompositor(first: Size) {
     add(source: PictureSource, frames?: ReadableStream<VideoFrame>) {
       remove(source.id);
       const reader = frames?.getReader();
-      shown.set(source.id, { source, ...(reader && { reader }) });
+      visible.set(source.id, { source, ...(reader && { reader }) });
       if (reader) void read(source.id, reader).catch(() => remove(source.id));
     },
     /** How large the picture is from now on. */
@@ -57,22 +57,22 @@ export function openCompositor(first: Size) {
       size = next;
       Object.assign(canvas, { width: size.width, height: size.height });
     },
-    arrange(next: Layout, words: string) {
+    arrange(next: Layout, text: string) {
       layout = next;
-      caption = words;
+      caption = text;
     },
     /** The picture of this moment; timestamp and duration in microseconds. */
     draw(timestamp: number, duration: number): VideoFrame {
-      const there = [...shown.values()].filter(({ frame }) => frame);
+      const there = [...visible.values()].filter(({ frame }) => frame);
       const sources = there.map(({ source, frame }) => ({ ...source, width: frame!.displayWidth, height: frame!.displayHeight }));
       const places = placesOf(sources, layout, size);
-      const alone = places.length === 1 ? shown.get(places[0]!.id)?.frame : undefined;
+      const alone = places.length === 1 ? visible.get(places[0]!.id)?.frame : undefined;
       // One picture alone goes to the encoders as it came: nothing is drawn, nothing read back.
       if (alone && isAlike(alone, size)) return new VideoFrame(alone, { timestamp, duration });
       pen.fillStyle = GROUND;
       pen.fillRect(0, 0, size.width, size.height);
       for (const place of places) {
-        const frame = shown.get(place.id)?.frame;
+        const frame = visible.get(place.id)?.frame;
         if (frame) pen.drawImage(frame, ...cutOf(place, frame.displayWidth, frame.displayHeight));
       }
       if (there.length === 0 && caption) {
@@ -84,7 +84,7 @@ export function openCompositor(first: Size) {
       return new VideoFrame(canvas, { timestamp, duration });
     },
     close() {
-      for (const id of [...shown.keys()]) remove(id);
+      for (const id of [...visible.keys()]) remove(id);
     },
   };
 }

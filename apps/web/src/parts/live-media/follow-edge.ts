@@ -9,7 +9,7 @@ const SLACK = 0.07;
 type Now = { at: number; ranges: readonly { start: number; end: number }[]; aim: number; standing: boolean };
 
 /** Keeps the picture just behind the newest media: a little faster when it lags, a jump when it lags much, over holes when it stands before one. */
-export function follow({ at, ranges, aim, standing }: Now): Follow {
+export function follow({ at, ranges, aim, standing: stalled }: Now): Follow {
   const last = ranges.at(-1);
   if (!last) return { rate: 1 };
   const here = ranges.find(({ start, end }) => at >= start - 0.05 && at < end);
@@ -22,7 +22,7 @@ export function follow({ at, ranges, aim, standing }: Now): Follow {
     return { rate: 1 };
   }
   if (ahead > aim + TOO_FAR) return { seek: Math.max(last.start, last.end - aim), rate: 1 };
-  if (standing && here !== last) return { seek: Math.max(last.start + 0.01, last.end - aim), rate: 1 };
+  if (stalled && here !== last) return { seek: Math.max(last.start + 0.01, last.end - aim), rate: 1 };
   if (ahead > aim + SLACK) return { rate: Math.min(1.15, 1 + (ahead - aim) * 0.25) };
   if (ahead < aim / 3) return { rate: 0.94 };
   return { rate: 1 };

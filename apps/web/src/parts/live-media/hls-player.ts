@@ -1,6 +1,6 @@
 import { LIVE_TICKET_RENEW, type LiveEntry, type LiveQuality, livePaths } from '@praxis/contract/live-media/live-media';
 import Hls, { type HlsConfig } from 'hls.js/light';
-import { keepEdge } from './edge-keeper.ts';
+import { followLiveEdge } from './live-edge.ts';
 import type { Player, PlayerOptions, PlayerState } from './player-state.ts';
 
 const AGAIN_MS = 2000;
@@ -19,14 +19,14 @@ function patient() {
 }
 
 /** Opens a player of LL-HLS. */
-export function openHlsPlayer({ video, classId, entry, choice: first, state: told }: PlayerOptions): Player {
+export function openHlsPlayer({ video, classId, entry, choice: first, state: onState }: PlayerOptions): Player {
   const state: PlayerState = { line: 'opening', qualities: [], shed: [], ahead: 0, stalls: 0, blocked: false };
   let right: LiveEntry | undefined;
   let choice = first;
   let closed = false;
   let renewal: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const tell = (change: Partial<PlayerState>) => told(Object.assign(state, change));
+  const report = (change: Partial<PlayerState>) => onState(Object.assign(state, change));
   /** Every address carries the newest ticket. */
   const fresh = (address: string) => (right ? address.replace(/\/t\/[^/]+\//, `/t/${right.ticket}/`) : address);
   const hls = new Hls({
@@ -53,11 +53,11 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: tol
     }
   }
   const refuse = () => {
-    tell({ line: 'refused' });
+    report({ line: 'refused' });
     hls.stopLoad();
   };
 
-  async function begin() {
+  async function start() {
     await renew();
     if (closed || !right) return;
     load();
@@ -72,38 +72,38 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: tol
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     const lines = hls.levels.map(({ height }) => height).filter(Boolean);
     const found = [...new Set(lines.map((height) => String(nearest(height)) as LiveQuality))];
-    tell({ line: 'live', ...(found.length > 0 && { qualities: found }) });
+    report({ line: 'live', ...(found.length > 0 && { qualities: found }) });
     pick();
     video.play().catch(() => {
       video.muted = true;
-      tell({ blocked: true });
+      report({ blocked: true });
       void video.play();
     });
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => {
     const height = hls.levels[level]?.height;
-    tell({ stream: height ? (String(nearest(height)) as LiveQuality) : 'audio' });
+    report({ stream: height ? (String(nearest(height)) as LiveQuality) : 'audio' });
   });
   hls.on(Hls.Events.LEVEL_UPDATED, (_event, { details }) => {
-    if (!details.live) tell({ line: 'over' });
-    else if (state.line !== 'live') tell({ line: 'live' });
+    if (!details.live) report({ line: 'over' });
+    else if (state.line !== 'live') report({ line: 'live' });
   });
   hls.on(Hls.Events.ERROR, (_event, { fatal, type, response }) => {
     if (!fatal) return;
     if (response?.code === 403) return void renew().then(() => state.line !== 'refused' && hls.startLoad());
     if (type === Hls.ErrorTypes.MEDIA_ERROR) return hls.recoverMediaError();
     // Nobody publishes yet, or the packager starts anew.
-    tell({ line: response?.code === 404 ? 'waiting' : 'lost' });
+    report({ line: response?.code === 404 ? 'waiting' : 'lost' });
     clearTimeout(retry);
     retry = setTimeout(load, AGAIN_MS);
   });
   const ranges = () =>
     Array.from({ length: video.buffered.length }, (_, place) => ({ start: video.buffered.start(place), end: video.buffered.end(place) }));
-  let keeper: ReturnType<typeof keepEdge> | undefined;
+  let session: ReturnType<typeof followLiveEdge> | undefined;
   hls.once(Hls.Events.FRAG_BUFFERED, () => {
-    keeper = keepEdge({ video, ranges, ahead: AHEAD, stalled: () => undefined, calm: () => undefined, tell });
+    session = followLiveEdge({ video, ranges, ahead: AHEAD, stalled: () => undefined, calm: () => undefined, tell: report });
   });
-  void begin();
+  void start();
 
   return {
     choose(next) {
@@ -115,7 +115,7 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: tol
     wall: () => hls.playingDate?.getTime(),
     close() {
       closed = true;
-      keeper?.close();
+      session?.close();
       clearTimeout(renewal);
       clearTimeout(retry);
       hls.destroy();

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { openChunkBuffer } from './chunk-buffer.ts';
+import { publishingConnection, watchingConnection } from './connection-quality.ts';
 import { DeviceCheck } from './DeviceCheck.tsx';
 import { follow } from './follow-edge.ts';
 import { LivePlayer } from './LivePlayer.tsx';
-import { publishingLine, watchingLine } from './line-quality.ts';
 import { NetworkBadge } from './NetworkBadge.tsx';
 import { PublisherNotice } from './PublisherNotice.tsx';
 import { cutOf, placesOf } from './picture-layout.ts';
@@ -49,7 +49,7 @@ test.each([
   ],
   ['the camera alone when that is wanted', [screenSource, cameraSource], 'camera', [['camera', 0, 0, 1920, 1080]]],
   ['the screen when there is no camera', [screenSource], 'camera', [['screen', 0, 0, 1920, 1080]]],
-] as const)('S-020 %s', (_words, sources, layout, expected) => {
+] as const)('S-020 %s', (_title, sources, layout, expected) => {
   expect(placesOf(sources, layout, size).map(({ id, x, y, width, height }) => [id, x, y, width, height])).toEqual(expected);
 });
 
@@ -99,18 +99,18 @@ test.each([
     { seek: 11.75, rate: 1 },
   ],
   ['nothing there yet', { at: 0, ranges: [] }, { rate: 1 }],
-])('the picture keeps just behind the newest media: %s', (_words, now, expected) => {
+])('the picture keeps just behind the newest media: %s', (_title, now, expected) => {
   expect(follow({ aim: 0.25, standing: false, ...now })).toEqual(expected);
 });
 
 test('what was sent lately is sent again from the key frame before the break on', () => {
-  const kept = openChunkBuffer();
+  const saved = openChunkBuffer();
   for (let picture = 0; picture < 600; picture++)
-    kept.push({ frame: new ArrayBuffer(100), end: (picture + 1) * 33_333, key: picture % 60 === 0 });
-  const again = kept.since(15_000_000);
+    saved.push({ frame: new ArrayBuffer(100), end: (picture + 1) * 33_333, key: picture % 60 === 0 });
+  const again = saved.since(15_000_000);
   expect(again[0]).toMatchObject({ key: true, end: 421 * 33_333 });
-  expect(kept.since(null)[0]!.key).toBe(true);
-  expect(kept.bytes).toBeLessThanOrEqual(100 * 430);
+  expect(saved.since(null)[0]!.key).toBe(true);
+  expect(saved.bytes).toBeLessThanOrEqual(100 * 430);
 });
 
 test('a moment of the class and a second of the recording belong together, also after a cut', () => {
@@ -153,9 +153,9 @@ test('a teacher whose uplink is weak reads what was given up; the badge says how
   expect(screen.getByText('上行网络不足，已暂停全高清，高清')).toBeTruthy();
   render(<PublisherNotice state={{ ...mutable, shed: [] }} single />);
   expect(screen.getByText(/^这个浏览器只能推送一种清晰度/)).toBeTruthy();
-  render(<NetworkBadge quality={publishingLine(mutable)} />);
+  render(<NetworkBadge quality={publishingConnection(mutable)} />);
   expect(screen.getByText('网络很差')).toBeTruthy();
-  expect(watchingLine({ line: 'lost', stalls: 0, ahead: 0 })).toBe(0);
+  expect(watchingConnection({ line: 'lost', stalls: 0, ahead: 0 })).toBe(0);
 });
 
 test('a browser without camera and media sources says so in words instead of failing', async () => {

@@ -1,6 +1,6 @@
 import { SERVED_STAGE_MOST } from '@praxis/contract/live-media/live-media';
 import { type RemoteParticipant, type RemoteTrack, type RemoteTrackPublication, Room, RoomEvent, Track } from 'livekit-client';
-import type { StageEars, StageEngine } from './stage-engine.ts';
+import type { StageEngine, StageHandlers } from './stage-engine.ts';
 
 /** Where the server is, and the right to enter. */
 type Right = { url: string; token: string };
@@ -10,22 +10,22 @@ const sourceOf = (kind: string) => (kind === 'audio' ? Track.Source.Microphone :
 const newRoom = () => new Room({ adaptiveStream: false, dynacast: true, stopLocalTrackOnUnpublish: false });
 
 /** A stage that a LiveKit server holds: everybody has one line to the server, whoever is there. */
-export function openLivekitStage(right: () => Promise<Right>, ears: StageEars, make: () => Room = newRoom): StageEngine {
+export function openLivekitStage(right: () => Promise<Right>, handlers: StageHandlers, make: () => Room = newRoom): StageEngine {
   const room = make();
   const people = new Map<string, Person>();
-  const given = new Map<string, MediaStreamTrack>();
+  const input = new Map<string, MediaStreamTrack>();
   let wanted = new Set<string>();
   let own: MediaStream | undefined;
   let connecting: Promise<void> | undefined;
   let closed = false;
   const failed = (error: unknown) => {
-    if (!closed) ears.failed((error as Error).message);
+    if (!closed) handlers.failed((error as Error).message);
   };
 
   function leave(id: string) {
     const known = people.get(id);
     people.delete(id);
-    if (known?.told) ears.left(id);
+    if (known?.told) handlers.left(id);
   }
 
   /** Nothing is fetched of anybody who was not called. */
@@ -41,7 +41,7 @@ export function openLivekitStage(right: () => Promise<Right>, ears: StageEars, m
     for (const old of person.stream.getTracks()) if (old.kind === track.kind) person.stream.removeTrack(old);
     person.stream.addTrack(track.mediaStreamTrack);
     person.told = true;
-    ears.joined(identity, person.stream);
+    handlers.joined(identity, person.stream);
   }
 
   function lose(track: RemoteTrack, _publication: RemoteTrackPublication, { identity }: RemoteParticipant) {
@@ -64,16 +64,16 @@ export function openLivekitStage(right: () => Promise<Right>, ears: StageEars, m
       if (closed || !connecting) return;
       await connecting;
       const now = new Map((own?.getTracks() ?? []).map((track) => [track.kind, track]));
-      const before = new Map(given);
+      const before = new Map(input);
       // The new one first: who changes a device was not gone in between.
       for (const [kind, track] of now) {
         if (before.get(kind) === track) continue;
-        given.set(kind, track);
+        input.set(kind, track);
         await room.localParticipant.publishTrack(track, { source: sourceOf(kind) });
       }
       for (const [kind, track] of before) {
         if (now.get(kind) === track) continue;
-        if (!now.has(kind)) given.delete(kind);
+        if (!now.has(kind)) input.delete(kind);
         await room.localParticipant.unpublishTrack(track);
       }
     });

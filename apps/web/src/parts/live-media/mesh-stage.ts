@@ -1,5 +1,5 @@
 import { STAGE_MOST } from '@praxis/contract/live-media/live-media';
-import type { Signals, StageEars, StageEngine } from './stage-engine.ts';
+import type { Signals, StageEngine, StageHandlers } from './stage-engine.ts';
 
 type Peer = {
   line: RTCPeerConnection;
@@ -24,7 +24,7 @@ type Signal = { page: string; here?: true; line?: string; description?: RTCSessi
 const PICTURE_BITRATE = 400_000;
 
 /** A stage where everybody has a line to everybody. */
-export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals, ears: StageEars): StageEngine {
+export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals, handlers: StageHandlers): StageEngine {
   const peers = new Map<string, Peer>();
   let own: MediaStream | undefined;
   let wanted = new Set<string>();
@@ -41,33 +41,41 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
     for (const kind of ['audio', 'video'] as const) {
       const track = own?.getTracks().find((one) => one.kind === kind) ?? null;
       const sender = peer.senders.get(kind);
-      if (sender) void sender.replaceTrack(track).catch((error: Error) => ears.failed(error.message));
+      if (sender) void sender.replaceTrack(track).catch((error: Error) => handlers.failed(error.message));
     }
   }
 
   function add(id: string, name: string): Peer {
-    const line = new RTCPeerConnection({ iceServers: ice, bundlePolicy: 'max-bundle' });
-    const peer: Peer = { line, stream: new MediaStream(), offering: false, ignoring: false, senders: new Map(), told: false, name };
+    const connection = new RTCPeerConnection({ iceServers: ice, bundlePolicy: 'max-bundle' });
+    const peer: Peer = {
+      line: connection,
+      stream: new MediaStream(),
+      offering: false,
+      ignoring: false,
+      senders: new Map(),
+      told: false,
+      name,
+    };
     peers.set(id, peer);
-    line.onicecandidate = ({ candidate }) => send(id, { line: name, candidate: candidate?.toJSON() ?? null });
-    line.ontrack = ({ track }) => {
+    connection.onicecandidate = ({ candidate }) => send(id, { line: name, candidate: candidate?.toJSON() ?? null });
+    connection.ontrack = ({ track }) => {
       for (const old of peer.stream.getTracks()) if (old.kind === track.kind) peer.stream.removeTrack(old);
       peer.stream.addTrack(track);
       track.onunmute = () => {
         peer.told = true;
-        ears.joined(id, peer.stream);
+        handlers.joined(id, peer.stream);
       };
     };
-    line.onconnectionstatechange = () => {
-      if (line.connectionState === 'failed') line.restartIce();
+    connection.onconnectionstatechange = () => {
+      if (connection.connectionState === 'failed') connection.restartIce();
     };
-    line.onnegotiationneeded = async () => {
+    connection.onnegotiationneeded = async () => {
       try {
         peer.offering = true;
-        await line.setLocalDescription();
-        send(id, { line: name, description: line.localDescription!.toJSON() as RTCSessionDescriptionInit });
+        await connection.setLocalDescription();
+        send(id, { line: name, description: connection.localDescription!.toJSON() as RTCSessionDescriptionInit });
       } catch (error) {
-        ears.failed((error as Error).message);
+        handlers.failed((error as Error).message);
       } finally {
         peer.offering = false;
       }
@@ -76,7 +84,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
   }
 
   /** The one with the greater name begins, so that two do not meet twice. */
-  function begin(id: string) {
+  function start(id: string) {
     const peer = add(id, crypto.randomUUID());
     for (const kind of ['audio', 'video'] as const) {
       const { sender } = peer.line.addTransceiver(kind, {
@@ -88,7 +96,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
     attach(peer);
   }
 
-  async function hear(from: string, { page: theirs, here, line: name = '', description, candidate }: Signal) {
+  async function onSignal(from: string, { page: theirs, here, line: name = '', description, candidate }: Signal) {
     if (closed || !wanted.has(from)) return;
     const before = peers.get(from);
     if (before?.page !== undefined && before.page !== theirs) remove(from);
@@ -96,7 +104,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
       // Whoever begins had nobody to begin with so far.
       remove(from);
       if (gives(from)) return;
-      begin(from);
+      start(from);
       peers.get(from)!.page = theirs;
       return;
     }
@@ -108,25 +116,25 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
     }
     const peer = peers.get(from) ?? add(from, name);
     peer.page = theirs;
-    const { line } = peer;
+    const { line: connection } = peer;
     if (description) {
-      const collision = description.type === 'offer' && (peer.offering || line.signalingState !== 'stable');
+      const collision = description.type === 'offer' && (peer.offering || connection.signalingState !== 'stable');
       peer.ignoring = collision && !gives(from);
       if (peer.ignoring) return;
-      await line.setRemoteDescription(description);
+      await connection.setRemoteDescription(description);
       if (description.type !== 'offer') return;
-      for (const transceiver of line.getTransceivers()) {
+      for (const transceiver of connection.getTransceivers()) {
         const kind = transceiver.receiver.track.kind as 'audio' | 'video';
         if (peer.senders.has(kind)) continue;
         transceiver.direction = 'sendrecv';
         peer.senders.set(kind, transceiver.sender);
       }
       attach(peer);
-      await line.setLocalDescription();
-      send(from, { line: name, description: line.localDescription!.toJSON() as RTCSessionDescriptionInit });
+      await connection.setLocalDescription();
+      send(from, { line: name, description: connection.localDescription!.toJSON() as RTCSessionDescriptionInit });
     } else if (candidate !== undefined) {
       try {
-        await line.addIceCandidate(candidate ?? undefined);
+        await connection.addIceCandidate(candidate ?? undefined);
       } catch (error) {
         if (!peer.ignoring) throw error;
       }
@@ -135,14 +143,14 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
   // One after the other: a candidate must not overtake its description.
   let turn = Promise.resolve();
   signals.hear((from, body) => {
-    turn = turn.then(() => hear(from, JSON.parse(body) as Signal)).catch((error: Error) => ears.failed(error.message));
+    turn = turn.then(() => onSignal(from, JSON.parse(body) as Signal)).catch((error: Error) => handlers.failed(error.message));
   });
 
   function remove(id: string) {
     const peer = peers.get(id);
     peers.delete(id);
     peer?.line.close();
-    if (peer?.told) ears.left(id);
+    if (peer?.told) handlers.left(id);
   }
 
   return {
@@ -157,7 +165,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
       for (const id of wanted) {
         if (peers.has(id) || met.has(id)) continue;
         if (gives(id)) send(id, { here: true });
-        else begin(id);
+        else start(id);
       }
       met = new Set(wanted);
     },

@@ -1,7 +1,7 @@
 import { type LiveEntry, type LiveQuality, liveLadder, livePaths } from '@praxis/contract/live-media/live-media';
 import { framesOf } from './frame-streams.ts';
 import type { Layout, PictureSource } from './picture-layout.ts';
-import type { FromEncoder, PublisherState, ToEncoder } from './publisher-words.ts';
+import type { FromEncoder, PublisherState, ToEncoder } from './publisher-messages.ts';
 import { openSoundMixer } from './sound-mixer.ts';
 
 /** What a publisher is opened with. */
@@ -15,7 +15,7 @@ export type PublisherOptions = {
   state: (state: PublisherState) => void;
   /** A source ended by itself: the person stopped sharing in the browser's own bar, or a device was unplugged. */
   ended: (kind: 'screen' | 'camera' | 'microphone') => void;
-  failed: (words: string) => void;
+  failed: (text: string) => void;
 };
 
 /** Publishes a class from this page. */
@@ -27,7 +27,7 @@ const RETRY_MS = 3000;
 /** Opens a publisher: composes and encodes in a worker, mixes the sound here. Must follow a click, else there is no sound. */
 export async function openPublisher({ classId, entry, qualities, caption, state, ended, failed }: PublisherOptions) {
   const worker = new Worker(new URL('./publisher.worker.ts', import.meta.url), { type: 'module' });
-  const tell = (words: ToEncoder, moved: Transferable[] = []) => worker.postMessage(words, moved);
+  const post = (text: ToEncoder, moved: Transferable[] = []) => worker.postMessage(text, moved);
   const mixer = await openSoundMixer();
   const sources = new Map<string, { stream: MediaStream; stop: () => void }>();
   let layout: Layout = 'inset';
@@ -36,16 +36,16 @@ export async function openPublisher({ classId, entry, qualities, caption, state,
   const first = await entry();
   const session = crypto.randomUUID();
   const wanted = qualities ?? liveLadder.map(({ quality }) => quality);
-  tell({ t: 'open', address: socketAddress(livePaths.publish(classId)), entry: first, session, qualities: wanted });
+  post({ t: 'open', address: socketAddress(livePaths.publish(classId)), entry: first, session, qualities: wanted });
   const port = mixer.port();
-  tell({ t: 'sound', port, rate: mixer.rate, channels: 2 }, [port]);
-  tell({ t: 'layout', layout, caption });
+  post({ t: 'sound', port, rate: mixer.rate, channels: 2 }, [port]);
+  post({ t: 'layout', layout, caption });
 
   async function renew() {
     if (renewing) return;
     renewing = true;
     try {
-      tell({ t: 'entry', entry: await entry() });
+      post({ t: 'entry', entry: await entry() });
     } catch (error) {
       // The line may be down for a moment; the worker asks again.
       failed((error as Error).message);
@@ -64,11 +64,11 @@ export async function openPublisher({ classId, entry, qualities, caption, state,
   function show(source: PictureSource, stream: MediaStream, kind?: 'screen' | 'camera') {
     remove(source.id);
     const [track] = stream.getVideoTracks();
-    const frames = track && framesOf(track, (frame) => tell({ t: 'picture', id: source.id, frame }, [frame]));
+    const frames = track && framesOf(track, (frame) => post({ t: 'picture', id: source.id, frame }, [frame]));
     if (track) {
       const { stream: readable } = frames!;
-      if (readable) tell({ t: 'source', source, frames: readable }, [readable as unknown as Transferable]);
-      else tell({ t: 'source', source });
+      if (readable) post({ t: 'source', source, frames: readable }, [readable as unknown as Transferable]);
+      else post({ t: 'source', source });
       if (kind) track.addEventListener('ended', () => ended(kind));
     }
     mixer.add(source.id, stream);
@@ -79,7 +79,7 @@ export async function openPublisher({ classId, entry, qualities, caption, state,
     const known = sources.get(id);
     sources.delete(id);
     known?.stop();
-    tell({ t: 'gone', id });
+    post({ t: 'gone', id });
     mixer.remove(id);
     if (stopTracks) for (const track of known?.stream.getTracks() ?? []) track.stop();
   }
@@ -101,11 +101,11 @@ export async function openPublisher({ classId, entry, qualities, caption, state,
     leave: (id: string) => remove(`stage-${id}`),
     arrange(next: Layout) {
       layout = next;
-      tell({ t: 'layout', layout, caption });
+      post({ t: 'layout', layout, caption });
     },
     async close({ end = false } = {}) {
       for (const id of [...sources.keys()]) remove(id, !id.startsWith('stage-'));
-      tell({ t: 'close', end });
+      post({ t: 'close', end });
       await new Promise((done) => setTimeout(done, 150));
       worker.terminate();
       await mixer.close();

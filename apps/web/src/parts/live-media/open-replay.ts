@@ -18,7 +18,7 @@ export function openReplay(video: HTMLVideoElement, master: string, failed: () =
     choose(choice: LiveQuality | 'auto') {
       hls.nextLevel = choice === 'auto' ? -1 : hls.levels.findIndex(({ height }) => height && nearest(height) === choice);
     },
-    ready: (tell: () => void) => hls.on(Hls.Events.MANIFEST_PARSED, tell),
+    ready: (report: () => void) => hls.on(Hls.Events.MANIFEST_PARSED, report),
     close: () => hls.destroy(),
   };
 }

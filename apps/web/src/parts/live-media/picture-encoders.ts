@@ -4,7 +4,7 @@ import { base64 } from './base64.ts';
 /** What an encoder put out. */
 export type Encoded = { quality: LiveQuality; rung: number; chunk: EncodedVideoChunk };
 
-type Ears = { encoded: (encoded: Encoded) => void; tracks: () => void; failed: (words: string) => void };
+type Handlers = { encoded: (encoded: Encoded) => void; tracks: () => void; failed: (text: string) => void };
 type Running = { encoder: VideoEncoder; track?: PictureTrack; rung: number; given: number; made: number };
 
 /** Frames that may wait in an encoder before the next one is left out. */
@@ -35,7 +35,7 @@ function retire(encoder: VideoEncoder) {
 }
 
 /** Encoders of the ladder; key frames come at the same picture in all of them. */
-export function openPictureEncoders({ encoded, tracks, failed }: Ears) {
+export function openPictureEncoders({ encoded, tracks, failed }: Handlers) {
   const running = new Map<LiveQuality, Running>();
 
   async function add(quality: LiveQuality) {
@@ -75,7 +75,8 @@ export function openPictureEncoders({ encoded, tracks, failed }: Ears) {
       if (mine) retire(mine.encoder);
     },
     /** Whether a picture has to be left out because an encoder does not keep up. */
-    isBehind: () => [...running.values()].some(({ encoder, given, made }) => encoder.encodeQueueSize > WAITING || given - made > LATE),
+    isBehind: () =>
+      [...running.values()].some(({ encoder, given: submitted, made: out }) => encoder.encodeQueueSize > WAITING || submitted - out > LATE),
     encode(frame: VideoFrame, keyFrame: boolean) {
       for (const mine of running.values()) {
         if (mine.encoder.state !== 'configured') continue;

@@ -2,12 +2,12 @@ import { LIVE_TICKET_RENEW, type LiveQuality, liveLadder, liveRhythm, type Sound
 import { chunkFrame } from './chunk-buffer.ts';
 import { openCompositor } from './compositor.ts';
 import { openPictureEncoders } from './picture-encoders.ts';
-import { openPublisherLine } from './publisher-line.ts';
-import type { FromEncoder, PublisherState, SoundPiece, ToEncoder } from './publisher-words.ts';
+import { openPublisherConnection } from './publisher-connection.ts';
+import type { FromEncoder, PublisherState, SoundPiece, ToEncoder } from './publisher-messages.ts';
 import { openShedding } from './shedding.ts';
 import { openSoundEncoder } from './sound-encoder.ts';
 
-const tell = (words: FromEncoder) => (self as unknown as { postMessage: (words: FromEncoder) => void }).postMessage(words);
+const post = (text: FromEncoder) => (self as unknown as { postMessage: (text: FromEncoder) => void }).postMessage(text);
 
 const FRAME_US = 1_000_000 / liveRhythm.frames;
 const GROUP = liveRhythm.segment * liveRhythm.frames;
@@ -19,13 +19,13 @@ const SOUND_MS = 2000;
 
 /** One publishing: composes, encodes and sends until it is closed. */
 function openPublishing({ address, entry: first, session, qualities }: Extract<ToEncoder, { t: 'open' }>) {
-  const began = performance.now();
-  const now = () => (performance.now() - began) * 1000;
+  const startedAt = performance.now();
+  const now = () => (performance.now() - startedAt) * 1000;
   /** What is drawn is as large as the best quality that is encoded. */
   const sizeOf = (list: readonly LiveQuality[]) => liveLadder.find(({ quality }) => list.includes(quality)) ?? liveLadder[0];
   const compositor = openCompositor(sizeOf(qualities));
   const shedding = openShedding(qualities);
-  const failed = (words: string) => tell({ t: 'failed', words });
+  const failed = (text: string) => post({ t: 'failed', words: text });
   let entry = first;
   let sound: SoundTrack | null = null;
   let soundEncoder: Awaited<ReturnType<typeof openSoundEncoder>>;
@@ -37,11 +37,11 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
   let next: { shed?: LiveQuality; restore?: LiveQuality } = {};
   let rates: { at: number; sent: number }[] = [];
 
-  const line = openPublisherLine({ address, entry, session, changed: () => report() });
+  const connection = openPublisherConnection({ address, entry, session, changed: () => report() });
   const describe = () => {
     const pictures = encoders.tracks();
     // Sound that comes a moment later would be a cut in the recording.
-    if (pictures && (sound || performance.now() - began > SOUND_MS)) line.describe(pictures, sound);
+    if (pictures && (sound || performance.now() - startedAt > SOUND_MS)) connection.describe(pictures, sound);
   };
   const encoders = openPictureEncoders({
     failed,
@@ -52,32 +52,32 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
       const key = chunk.type === 'key';
       if (rung === best) delays = [...delays.slice(-DELAYS + 1), (now() - at) / 1000];
       const bytes = { key, at, duration, byteLength: chunk.byteLength, copyTo: (to: Uint8Array<ArrayBuffer>) => chunk.copyTo(to) };
-      line.send({ frame: chunkFrame(1, rung, bytes), end: at + duration, key });
+      connection.send({ frame: chunkFrame(1, rung, bytes), end: at + duration, key });
     },
   });
   for (const quality of qualities) void encoders.add(quality);
 
   const bitrate = () =>
     liveLadder.filter(({ quality }) => encoders.qualities.includes(quality)).reduce((sum, rung) => sum + rung.bitrate, 96_000);
-  const behind = () => (line.waiting * 8) / bitrate();
+  const behind = () => (connection.waiting * 8) / bitrate();
 
   function report() {
     const at = performance.now();
-    rates = [...rates.filter((rate) => at - rate.at < 4000), { at, sent: line.sent }];
+    rates = [...rates.filter((rate) => at - rate.at < 4000), { at, sent: connection.sent }];
     const [oldest] = rates;
     const spent = (at - (oldest?.at ?? at)) / 1000;
-    tell({
+    post({
       t: 'state',
       state: {
-        line: line.state,
+        line: connection.state,
         qualities: encoders.qualities.filter((quality) => shedding.active.includes(quality)),
         shed: qualities.filter((quality) => !shedding.active.includes(quality)),
         ...(why && { why }),
-        bitrate: spent > 0.2 ? ((line.sent - oldest!.sent) * 8) / spent : 0,
+        bitrate: spent > 0.2 ? ((connection.sent - oldest!.sent) * 8) / spent : 0,
         behind: behind(),
         dropped,
         delay: delays.toSorted((one, other) => one - other)[delays.length >> 1] ?? 0,
-        viewers: line.viewers,
+        viewers: connection.viewers,
         sound: soundEncoder?.codec ?? 'none',
       },
     });
@@ -87,7 +87,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
   function changeLadder() {
     if (next.shed) {
       encoders.remove(next.shed);
-      line.say({ t: 'shed', qualities: [next.shed], why: why ?? 'machine' });
+      connection.say({ t: 'shed', qualities: [next.shed], why: why ?? 'machine' });
       describe();
     }
     if (next.restore) void encoders.add(next.restore);
@@ -104,7 +104,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
     const late = encoders.isBehind() && !isKey;
     if (late) dropped++;
     lastIndex = index;
-    const change = shedding.note({ dropped: late, behind: line.state === 'live' ? behind() : 0 }, performance.now());
+    const change = shedding.note({ dropped: late, behind: connection.state === 'live' ? behind() : 0 }, performance.now());
     if (change.shed || change.restore) {
       next = change;
       why = change.shed ? change.why : shedding.active.length === qualities.length ? undefined : why;
@@ -123,14 +123,14 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
   const impatient = setTimeout(describe, SOUND_MS + 50);
   const reporter = setInterval(() => {
     report();
-    if (Date.now() > entry.expires - (1 - LIVE_TICKET_RENEW) * 300_000) tell({ t: 'renew' });
+    if (Date.now() > entry.expires - (1 - LIVE_TICKET_RENEW) * 300_000) post({ t: 'renew' });
   }, STATE_MS);
 
   return {
     compositor,
     renew(fresh: typeof entry) {
       entry = fresh;
-      line.renew(fresh);
+      connection.renew(fresh);
     },
     async hear(port: MessagePort, rate: number, channels: number) {
       soundEncoder = await openSoundEncoder({
@@ -148,7 +148,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
             byteLength: chunk.byteLength,
             copyTo: (to: Uint8Array<ArrayBuffer>) => chunk.copyTo(to),
           };
-          line.send({ frame: chunkFrame(2, 0, bytes), end: at + duration, key: false });
+          connection.send({ frame: chunkFrame(2, 0, bytes), end: at + duration, key: false });
         },
       });
       port.onmessage = ({ data }: MessageEvent<SoundPiece>) => soundEncoder?.take(data);
@@ -157,7 +157,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
       clearTimeout(impatient);
       clearInterval(ticker);
       clearInterval(reporter);
-      line.close(end);
+      connection.close(end);
       encoders.close();
       soundEncoder?.close();
       compositor.close();

@@ -1,10 +1,10 @@
 import { FRAGMENT_HEADER, LIVE_TICKET_RENEW, liveClose, livePaths, type ToViewer } from '@praxis/contract/live-media/live-media';
-import { keepEdge } from './edge-keeper.ts';
 import { AHEAD } from './follow-edge.ts';
+import { followLiveEdge } from './live-edge.ts';
 import type { Player, PlayerOptions, PlayerState } from './player-state.ts';
 
-const LOOK_MS = 2000;
-const KEEP_SECONDS = 12;
+const POLL_MS = 2000;
+const BUFFER_SECONDS = 12;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
 
@@ -33,7 +33,7 @@ const tracksOf = (mime: string) => mime.split(',').length;
 type Piece = { bytes: ArrayBuffer; mime?: string };
 
 /** Opens a player that is sent every part as it is made. */
-export function openPushPlayer({ video, classId, entry, choice: first, state: told }: PlayerOptions): Player {
+export function openPushPlayer({ video, classId, entry, choice: first, state: onState }: PlayerOptions): Player {
   let source: MediaSource | undefined;
   let address = '';
   const queue: Piece[] = [];
@@ -48,11 +48,11 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
   let timer: ReturnType<typeof setTimeout> | undefined;
   let renewal: ReturnType<typeof setTimeout> | undefined;
   let started = false;
-  let keeper: ReturnType<typeof keepEdge> | undefined;
+  let session: ReturnType<typeof followLiveEdge> | undefined;
   let droppedBefore = 0;
   let clock: { media: number; wall: number } | undefined;
 
-  const tell = (change: Partial<PlayerState>) => told(Object.assign(state, change));
+  const report = (change: Partial<PlayerState>) => onState(Object.assign(state, change));
   const ranges = () => {
     // A source that was taken from the picture no longer tells what it held.
     const held = closed || source?.readyState === 'closed' ? undefined : buffer?.buffered;
@@ -112,30 +112,30 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
     if (last && !started) {
       started = true;
       video.currentTime = Math.max(last.start, last.end - AHEAD.least);
-      keeper ??= keepEdge({ video, ranges, ahead: AHEAD, stalled: () => fit(-1), calm: () => fit(1), tell });
+      session ??= followLiveEdge({ video, ranges, ahead: AHEAD, stalled: () => fit(-1), calm: () => fit(1), tell: report });
       void play();
     }
     const [oldest] = ranges();
-    if (queue.length === 0 && oldest && video.currentTime - oldest.start > KEEP_SECONDS * 2 && !buffer!.updating)
-      return buffer!.remove(0, video.currentTime - KEEP_SECONDS);
+    if (queue.length === 0 && oldest && video.currentTime - oldest.start > BUFFER_SECONDS * 2 && !buffer!.updating)
+      return buffer!.remove(0, video.currentTime - BUFFER_SECONDS);
     append();
   }
 
   async function play() {
     try {
       await video.play();
-      tell({ blocked: false });
+      report({ blocked: false });
     } catch (error) {
       if ((error as Error).name !== 'NotAllowedError') return;
       // Without a click there is no sound; a silent picture is better than none.
       video.muted = true;
-      tell({ blocked: true });
+      report({ blocked: true });
       await video.play().catch(() => undefined);
     }
   }
 
   /** Pictures the browser could not show in time, and a picture somebody's browser stopped. */
-  function look() {
+  function poll() {
     if (closed) return;
     // Nobody here ends the source: the browser's decoder gave up.
     if (video.error || source?.readyState === 'ended') return reopen();
@@ -147,7 +147,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
   }
 
   function fit(step: -1 | 1) {
-    keeper?.again();
+    session?.again();
     if (choice !== 'auto' || socket?.readyState !== 1) return;
     // More lines than the picture is tall are of no use.
     const tall = video.clientHeight * (globalThis.devicePixelRatio || 1);
@@ -155,11 +155,11 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
     socket.send(JSON.stringify({ t: 'fits', step }));
   }
 
-  function hear(frame: ToViewer) {
-    if (frame.t === 'over') return tell({ line: 'over' });
-    if (frame.t === 'state') return tell({ line: frame.live ? 'live' : 'waiting', qualities: frame.qualities, shed: frame.shed });
+  function onFrame(frame: ToViewer) {
+    if (frame.t === 'over') return report({ line: 'over' });
+    if (frame.t === 'state') return report({ line: frame.live ? 'live' : 'waiting', qualities: frame.qualities, shed: frame.shed });
     nextMime = frame.mime;
-    tell({ stream: frame.stream });
+    report({ stream: frame.stream });
   }
 
   function take(frame: ArrayBuffer) {
@@ -185,21 +185,21 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
       mine.onopen = () => mine.send(JSON.stringify({ t: 'hello', ticket: right.ticket, choice }));
       mine.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
         pause = FIRST_PAUSE_MS;
-        if (typeof data === 'string') hear(JSON.parse(data) as ToViewer);
+        if (typeof data === 'string') onFrame(JSON.parse(data) as ToViewer);
         else take(data);
       };
       mine.onclose = ({ code }) => {
         if (closed || socket !== mine) return;
         clearTimeout(renewal);
-        if (code === liveClose.over) return tell({ line: 'over' });
+        if (code === liveClose.over) return report({ line: 'over' });
         // Also after being shown the door: whether it is for good, the next ticket says.
-        tell({ line: 'lost' });
+        report({ line: 'lost' });
         again();
       };
       renewal = setTimeout(() => void renew(mine), Math.max(5000, (right.expires - Date.now()) * LIVE_TICKET_RENEW));
     } catch (error) {
       if (closed) return;
-      tell({ line: (error as { code?: number }).code === -99 ? 'refused' : 'lost' });
+      report({ line: (error as { code?: number }).code === -99 ? 'refused' : 'lost' });
       if (state.line === 'lost') again();
     }
   }
@@ -211,7 +211,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
       renewal = setTimeout(() => void renew(mine), Math.max(5000, (right.expires - Date.now()) * LIVE_TICKET_RENEW));
     } catch (error) {
       if ((error as { code?: number }).code === -99) {
-        tell({ line: 'refused' });
+        report({ line: 'refused' });
         return mine.close();
       }
       renewal = setTimeout(() => void renew(mine), 5000);
@@ -225,20 +225,20 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
 
   if ('disableRemotePlayback' in video) video.disableRemotePlayback = true;
   openSource();
-  const looking = setInterval(look, LOOK_MS);
+  const looking = setInterval(poll, POLL_MS);
   void dial();
 
   return {
     choose(next) {
       choice = next;
-      keeper?.again();
+      session?.again();
       if (socket?.readyState === 1) socket.send(JSON.stringify({ t: 'choose', choice: next }));
     },
     wall: () => clock && clock.wall - (clock.media - video.currentTime) * 1000,
     close() {
       closed = true;
       clearInterval(looking);
-      keeper?.close();
+      session?.close();
       clearTimeout(timer);
       clearTimeout(renewal);
       socket?.close();

@@ -8,16 +8,16 @@ const SPAN_MS = 4000;
 const DROPPED = 20;
 /** Seconds of pictures that may wait to leave. */
 const BEHIND = 1.5;
-const CALM_MS = 20_000;
-const LONGEST_CALM_MS = 240_000;
+const STABLE_MS = 20_000;
+const LONGEST_STABLE_MS = 240_000;
 const best: readonly LiveQuality[] = liveLadder.map(({ quality }) => quality);
 
 /** Decides which qualities are encoded: the best is given up when the machine or the line is weak, and tried again after a calm time. */
 export function openShedding(ladder: readonly LiveQuality[] = best) {
   let active = [...ladder];
   let drops: number[] = [];
-  let calmSince: number | undefined;
-  let patience = CALM_MS;
+  let stableSince: number | undefined;
+  let patience = STABLE_MS;
   let heldUntil = 0;
 
   return {
@@ -30,20 +30,20 @@ export function openShedding(ladder: readonly LiveQuality[] = best) {
       drops = drops.filter((at) => now - at < SPAN_MS);
       const why = behind > BEHIND ? 'uplink' : drops.length > DROPPED ? 'machine' : undefined;
       if (why) {
-        calmSince = undefined;
+        stableSince = undefined;
         if (active.length === 1 || now < heldUntil) return {};
         // A quality that was tried and failed waits twice as long until it is tried again.
-        patience = Math.min(LONGEST_CALM_MS, active.length < ladder.length ? patience * 2 : patience);
+        patience = Math.min(LONGEST_STABLE_MS, active.length < ladder.length ? patience * 2 : patience);
         drops = [];
         heldUntil = now + SPAN_MS;
         const [shed] = active;
         active = active.slice(1);
         return { shed: shed!, why };
       }
-      if (drops.length > 2 || behind > BEHIND / 3) calmSince = undefined;
-      else calmSince ??= now;
-      if (active.length === ladder.length || calmSince === undefined || now - calmSince < patience) return {};
-      calmSince = now;
+      if (drops.length > 2 || behind > BEHIND / 3) stableSince = undefined;
+      else stableSince ??= now;
+      if (active.length === ladder.length || stableSince === undefined || now - stableSince < patience) return {};
+      stableSince = now;
       heldUntil = now + SPAN_MS;
       const restore = ladder[ladder.length - active.length - 1]!;
       active = [restore, ...active];

@@ -2,7 +2,7 @@ import { livePaths } from '@praxis/contract/live-media/live-media';
 import { chunkFrame } from './chunk-buffer.ts';
 import type { Publisher, PublisherOptions } from './open-publisher.ts';
 import { cutOf, type Layout, placesOf } from './picture-layout.ts';
-import { openPublisherLine } from './publisher-line.ts';
+import { openPublisherConnection } from './publisher-connection.ts';
 import { openSoundMixer } from './sound-mixer.ts';
 
 const SIZE = { width: 1280, height: 720 };
@@ -23,16 +23,16 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const canvas = document.createElement('canvas');
   Object.assign(canvas, SIZE);
   const pen = canvas.getContext('2d', { alpha: false })!;
-  const shown = new Map<string, { kind: 'screen' | 'camera' | 'stage'; video: HTMLVideoElement; stream: MediaStream }>();
+  const visible = new Map<string, { kind: 'screen' | 'camera' | 'stage'; video: HTMLVideoElement; stream: MediaStream }>();
   let layout: Layout = 'inset';
 
   function draw() {
     pen.fillStyle = '#16181d';
     pen.fillRect(0, 0, SIZE.width, SIZE.height);
-    const there = [...shown].filter(([, { video }]) => video.videoWidth > 0);
+    const there = [...visible].filter(([, { video }]) => video.videoWidth > 0);
     const sources = there.map(([id, { kind, video }]) => ({ id, kind, width: video.videoWidth, height: video.videoHeight }));
     for (const place of placesOf(sources, layout, SIZE)) {
-      const video = shown.get(place.id)!.video;
+      const video = visible.get(place.id)!.video;
       pen.drawImage(video, ...cutOf(place, video.videoWidth, video.videoHeight));
     }
     if (there.length > 0) return;
@@ -44,7 +44,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const drawing = setInterval(draw, 1000 / 30);
   const out = new MediaStream([...canvas.captureStream(30).getVideoTracks(), ...mixer.stream().getAudioTracks()]);
 
-  let line: ReturnType<typeof openPublisherLine> | undefined;
+  let connection: ReturnType<typeof openPublisherConnection> | undefined;
   let recorder: MediaRecorder | undefined;
   let before = 'opening';
   const first = await entry();
@@ -71,28 +71,34 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
         byteLength: bytes.byteLength,
         copyTo: (to: Uint8Array<ArrayBuffer>) => to.set(bytes),
       };
-      line?.raw(chunkFrame(3, 0, chunk));
+      connection?.raw(chunkFrame(3, 0, chunk));
     };
     mine.start(PIECE_MS);
     recorder = mine;
   }
 
   const report = () => {
-    if (!line) return;
-    if (line.state === 'live' && before !== 'live') record();
-    before = line.state;
+    if (!connection) return;
+    if (connection.state === 'live' && before !== 'live') record();
+    before = connection.state;
     state({
-      ...{ line: line.state, qualities: ['720'], shed: [], bitrate: 1_500_000, behind: (line.waiting * 8) / 1_500_000 },
-      ...{ dropped: 0, delay: 0, viewers: line.viewers, sound: 'opus' },
+      ...{ line: connection.state, qualities: ['720'], shed: [], bitrate: 1_500_000, behind: (connection.waiting * 8) / 1_500_000 },
+      ...{ dropped: 0, delay: 0, viewers: connection.viewers, sound: 'opus' },
     });
   };
   const address = new URL(livePaths.publish(classId), location.href).href.replace(/^http/, 'ws');
-  line = openPublisherLine({ address, entry: first, session: () => crypto.randomUUID(), container: type, changed: () => report() });
+  connection = openPublisherConnection({
+    address,
+    entry: first,
+    session: () => crypto.randomUUID(),
+    container: type,
+    changed: () => report(),
+  });
   const reporter = setInterval(report, STATE_MS);
   const renewal = setInterval(
     () =>
       void entry().then(
-        (right) => line?.renew(right),
+        (right) => connection?.renew(right),
         (error: Error) => failed(error.message),
       ),
     RENEW_MS,
@@ -103,13 +109,13 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     const video = document.createElement('video');
     Object.assign(video, { muted: true, playsInline: true, srcObject: stream });
     void video.play();
-    shown.set(id, { kind, video, stream });
+    visible.set(id, { kind, video, stream });
     mixer.add(id, stream);
     if (kind !== 'stage') stream.getVideoTracks()[0]?.addEventListener('ended', () => ended(kind));
   }
   function remove(id: string) {
-    const known = shown.get(id);
-    shown.delete(id);
+    const known = visible.get(id);
+    visible.delete(id);
     mixer.remove(id);
     if (known) known.video.srcObject = null;
     return known?.stream;
@@ -133,8 +139,8 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     async close({ end: over = false } = {}) {
       for (const timer of [drawing, reporter, renewal]) clearInterval(timer);
       if (recorder?.state === 'recording') recorder.stop();
-      for (const id of [...shown.keys()]) end(remove(id));
-      line?.close(over);
+      for (const id of [...visible.keys()]) end(remove(id));
+      connection?.close(over);
       await mixer.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { SoundTrack } from '@praxis/contract/live-media/live-media';
 import { base64 } from './base64.ts';
-import type { SoundPiece } from './publisher-words.ts';
+import type { SoundPiece } from './publisher-messages.ts';
 
 type Options = {
   rate: number;
@@ -9,7 +9,7 @@ type Options = {
   now: () => number;
   encoded: (chunk: EncodedAudioChunk) => void;
   track: (track: SoundTrack) => void;
-  failed: (words: string) => void;
+  failed: (text: string) => void;
 };
 
 const BITRATE = 96_000;
@@ -29,16 +29,16 @@ async function configFor(rate: number, channels: number): Promise<AudioEncoderCo
 export async function openSoundEncoder({ rate, channels, now, encoded, track, failed }: Options) {
   const config = await configFor(rate, channels);
   if (!config) return undefined;
-  let told = false;
+  let reported = false;
   let next: number | undefined;
   const encoder = new AudioEncoder({
     error: (error) => failed(error.message),
     output(chunk, about) {
-      if (!told) {
-        told = true;
+      if (!reported) {
+        reported = true;
         const { description } = about?.decoderConfig ?? {};
-        const words = description ? base64(description) : '';
-        track({ codec: config.codec as SoundTrack['codec'], rate, channels, bitrate: BITRATE, description: words });
+        const text = description ? base64(description) : '';
+        track({ codec: config.codec as SoundTrack['codec'], rate, channels, bitrate: BITRATE, description: text });
       }
       encoded(chunk);
     },
@@ -48,8 +48,8 @@ export async function openSoundEncoder({ rate, channels, now, encoded, track, fa
     take({ planes, frames }: SoundPiece) {
       if (encoder.state !== 'configured') return;
       const duration = (frames / rate) * 1_000_000;
-      const heard = now() - duration;
-      if (next === undefined || Math.abs(heard - next) > APART) next = Math.max(0, heard);
+      const capturedAt = now() - duration;
+      if (next === undefined || Math.abs(capturedAt - next) > APART) next = Math.max(0, capturedAt);
       const samples = new Float32Array(frames * channels);
       for (let channel = 0; channel < channels; channel++) samples.set(planes[channel] ?? planes[0]!, channel * frames);
       const sound = new AudioData({

@@ -21,8 +21,8 @@ class SoundTap extends AudioWorkletProcessor {
   process([input]: Float32Array[][]): boolean {
     const length = input?.[0]?.length ?? 128;
     for (const [channel, plane] of this.planes.entries()) {
-      const heard = input?.[channel] ?? input?.[0];
-      if (heard) plane.set(heard, this.filled);
+      const capturedAt = input?.[channel] ?? input?.[0];
+      if (capturedAt) plane.set(capturedAt, this.filled);
       else plane.fill(0, this.filled, this.filled + length);
     }
     this.filled += length;

@@ -1,5 +1,9 @@
 /** What a stage tells the page: somebody is seen and heard, or not any more. */
-export type StageEars = { joined: (id: string, stream: MediaStream) => void; left: (id: string) => void; failed: (words: string) => void };
+export type StageHandlers = {
+  joined: (id: string, stream: MediaStream) => void;
+  left: (id: string) => void;
+  failed: (text: string) => void;
+};
 
 /** A stage where a few people see and hear each other without delay. Engines differ in how many they carry. */
 export type StageEngine = {

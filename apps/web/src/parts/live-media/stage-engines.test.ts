@@ -55,11 +55,11 @@ class Line {
         this.carry();
       },
     };
-    const made = { direction: 'sendrecv', receiver: { track: { kind } }, sender };
-    this.transceivers.push(made);
+    const created = { direction: 'sendrecv', receiver: { track: { kind } }, sender };
+    this.transceivers.push(created);
     if (this.transceivers.length === 2 && this.signalingState === 'stable' && !this.other)
       queueMicrotask(() => !this.closed && this.onnegotiationneeded?.());
-    return made;
+    return created;
   }
   getTransceivers = () => this.transceivers;
   async setLocalDescription() {
@@ -110,7 +110,7 @@ const watching = (seen: Seen) => ({
     seen.met.delete(id);
     seen.left.push(id);
   },
-  failed: (words: string) => void seen.failures.push(words),
+  failed: (text: string) => void seen.failures.push(text),
 });
 const asPerson = (id: string, engine: StageEngine, seen: Seen): Person => ({
   engine,
@@ -126,12 +126,12 @@ async function turns(count: number) {
 
 /** People who signal each other through one place; what each of them sends takes so many turns, in its order. */
 function meshHall(delays: Record<string, number> = {}) {
-  const ears = new Map<string, (from: string, body: string) => void>();
+  const handlers = new Map<string, (from: string, body: string) => void>();
   return (id: string): Person => {
     const seen: Seen = { met: new Map(), left: [], failures: [] };
     const signals = {
-      send: (to: string, body: string) => void turns(delays[id] ?? 1).then(() => ears.get(to)?.(id, body)),
-      hear: (listener: (from: string, body: string) => void) => void ears.set(id, listener),
+      send: (to: string, body: string) => void turns(delays[id] ?? 1).then(() => handlers.get(to)?.(id, body)),
+      hear: (listener: (from: string, body: string) => void) => void handlers.set(id, listener),
     };
     return asPerson(id, openMeshStage(id, [], signals, watching(seen)), seen);
   };
@@ -166,7 +166,7 @@ function servedHall() {
     const seen: Seen = { met: new Map(), left: [], failures: [] };
     const me: Member = { identity: id, events: new EventEmitter(), tracks: [], remote: new Map() };
     const room = {
-      on: (name: string, hear: (...words: unknown[]) => void) => me.events.on(name, hear),
+      on: (name: string, onSignal: (...text: unknown[]) => void) => me.events.on(name, onSignal),
       remoteParticipants: me.remote,
       async connect(url: string, token: string, { autoSubscribe }: { autoSubscribe: boolean }) {
         expect([url, token, autoSubscribe]).toEqual(['wss://north', `token of ${id}`, false]);
@@ -208,7 +208,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 const soon = () => new Promise((done) => setTimeout(done, 30));
-const heard = ({ seen }: Person) =>
+const received = ({ seen }: Person) =>
   [...seen.met]
     .map(
       ([id, stream]) =>
@@ -222,7 +222,7 @@ const heard = ({ seen }: Person) =>
 describe.each([
   ['a mesh', meshHall],
   ['a LiveKit server', servedHall],
-])('the stage held by %s', (_words, hall) => {
+])('the stage held by %s', (_title, hall) => {
   test('carries at least six, and people who are called see and hear each other', async () => {
     const come = hall();
     const [one, two, three] = [come('1'), come('2'), come('3')];
@@ -232,21 +232,21 @@ describe.each([
     two.engine.meet(['1', '3']);
     three.engine.meet(['1', '2']);
     await soon();
-    expect(heard(one)).toEqual(['2: audio of 2, video of 2', '3: audio of 3, video of 3']);
-    expect(heard(three)).toEqual(['1: audio of 1, video of 1', '2: audio of 2, video of 2']);
+    expect(received(one)).toEqual(['2: audio of 2, video of 2', '3: audio of 3, video of 3']);
+    expect(received(three)).toEqual(['1: audio of 1, video of 1', '2: audio of 2, video of 2']);
     for (const { seen } of [one, two, three]) expect(seen.failures).toEqual([]);
   });
 
   test('nobody who was not called is seen, whatever they send', async () => {
     const come = hall();
-    const [one, two, stranger] = [come('1'), come('2'), come('9')];
-    for (const person of [one, two, stranger]) person.give('audio');
+    const [one, two, outsider] = [come('1'), come('2'), come('9')];
+    for (const person of [one, two, outsider]) person.give('audio');
     one.engine.meet(['2']);
     two.engine.meet(['1']);
-    stranger.engine.meet(['1', '2']);
+    outsider.engine.meet(['1', '2']);
     await soon();
-    expect(heard(one)).toEqual(['2: audio of 2']);
-    expect(heard(two)).toEqual(['1: audio of 1']);
+    expect(received(one)).toEqual(['2: audio of 2']);
+    expect(received(two)).toEqual(['1: audio of 1']);
   });
 
   test('a camera that comes later is seen, and who is thanked or leaves is gone', async () => {
@@ -260,11 +260,11 @@ describe.each([
     await soon();
     two.give('audio', 'video');
     await soon();
-    expect(heard(one)[0]).toContain('video of 2');
+    expect(received(one)[0]).toContain('video of 2');
     one.engine.meet(['3']);
     await soon();
     expect(one.seen.left).toEqual(['2']);
-    expect(heard(one)).toEqual(['3: audio of 3']);
+    expect(received(one)).toEqual(['3: audio of 3']);
     one.engine.close();
     expect(one.seen.left).toEqual(['2', '3']);
   });
@@ -285,7 +285,7 @@ test('who is called while the teacher already offers a line is seen and heard, w
         await turns(ahead);
         student.engine.meet(['2']);
         await turns(200);
-        const seen = [...heard(student), ...heard(teacher), ...student.seen.failures, ...teacher.seen.failures];
+        const seen = [...received(student), ...received(teacher), ...student.seen.failures, ...teacher.seen.failures];
         if (seen.join() !== '2: audio of 2,1: audio of 1') wrong.push(`${one} ${two} ${ahead}: ${seen.join(', ')}`);
       }
   expect(wrong).toEqual([]);

@@ -20,7 +20,7 @@ export function openStageSignals(classId: string, entry: () => Promise<LiveEntry
       socket = mine;
       mine.onopen = () => {
         mine.send(JSON.stringify({ t: 'hello', ticket: right.ticket }));
-        for (const words of waiting.splice(0)) mine.send(words);
+        for (const text of waiting.splice(0)) mine.send(text);
       };
       mine.onmessage = ({ data }: MessageEvent<string>) => {
         const frame = JSON.parse(data) as ToStage;
@@ -48,9 +48,9 @@ export function openStageSignals(classId: string, entry: () => Promise<LiveEntry
 
   const signals: Signals = {
     send(to, body) {
-      const words = JSON.stringify({ t: 'signal', to, body });
-      if (socket?.readyState === 1) socket.send(words);
-      else waiting.push(words);
+      const text = JSON.stringify({ t: 'signal', to, body });
+      if (socket?.readyState === 1) socket.send(text);
+      else waiting.push(text);
     },
     hear(next) {
       listener = next;

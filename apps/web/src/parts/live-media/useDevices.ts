@@ -6,14 +6,14 @@ type Kind = 'camera' | 'microphone';
 const LEVEL_MS = 100;
 
 /** Listens how loud a stream is, 0–1, until it is stopped. */
-function listen(stream: MediaStream, tell: (level: number) => void) {
+function listen(stream: MediaStream, report: (level: number) => void) {
   const context = new AudioContext();
   const meter = new AnalyserNode(context, { fftSize: 512 });
   new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(meter);
   const samples = new Float32Array(meter.fftSize);
   const timer = setInterval(() => {
     meter.getFloatTimeDomainData(samples);
-    tell(Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) * 4));
+    report(Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) * 4));
   }, LEVEL_MS);
   return () => {
     clearInterval(timer);
@@ -28,7 +28,7 @@ export function useDevices() {
   const [chosen, setChosen] = useState<Partial<Record<Kind, string>>>({});
   const [devices, setDevices] = useState<Record<Kind, Device[]>>({ camera: [], microphone: [] });
   const [level, setLevel] = useState(0);
-  const [begun, setBegun] = useState(false);
+  const [started, setStarted] = useState(false);
   const held = useRef<Partial<Record<Kind, MediaStream>>>({});
 
   const open = useCallback(async (kind: Kind, id?: string) => {
@@ -45,8 +45,8 @@ export function useDevices() {
     setDevices({ camera: await devicesOf('videoinput'), microphone: await devicesOf('audioinput') });
   }, []);
 
-  const begin = useCallback(async () => {
-    setBegun(true);
+  const start = useCallback(async () => {
+    setStarted(true);
     await open('camera');
     await open('microphone');
   }, [open]);
@@ -62,7 +62,7 @@ export function useDevices() {
   useEffect(() => (microphone ? listen(microphone, setLevel) : undefined), [microphone]);
 
   return {
-    ...{ begin, begun, level, troubles, chosen },
+    ...{ begin: start, begun: started, level, troubles, chosen },
     camera: streams.camera,
     microphone,
     cameras: devices.camera,

@@ -21,7 +21,7 @@ export function useLivePlayer({ classId, entry, choice, video }: Options) {
     const element = video.current;
     if (!element) return;
     let gone = false;
-    const begin = async () => {
+    const start = async () => {
       let right: LiveEntry | undefined = await latest.current.entry();
       if (gone) return;
       const { canPush, openPushPlayer } = await import('./push-player.ts');
@@ -41,7 +41,7 @@ export function useLivePlayer({ classId, entry, choice, video }: Options) {
     };
     let again: ReturnType<typeof setTimeout> | undefined;
     const attempt = () =>
-      void begin().catch((error: { code?: number }) => {
+      void start().catch((error: { code?: number }) => {
         if (gone) return;
         const refused = error.code === -99;
         setState({ line: refused ? 'refused' : 'lost', qualities: [], shed: [], ahead: 0, stalls: 0, blocked: false });

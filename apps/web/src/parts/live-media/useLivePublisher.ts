@@ -4,7 +4,7 @@ import { closeStream, type DeviceTrouble, openCamera, openMicrophone, openScreen
 import { publishingHere } from './frame-streams.ts';
 import type { Publisher } from './open-publisher.ts';
 import type { Layout } from './picture-layout.ts';
-import type { PublisherState } from './publisher-words.ts';
+import type { PublisherState } from './publisher-messages.ts';
 
 type Streams = { screen?: MediaStream; camera?: MediaStream; microphone?: MediaStream };
 type Options = {
@@ -31,7 +31,7 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
   const [failure, setFailure] = useState<string>();
   const kind = publishingHere();
 
-  const keep = useCallback((name: keyof Streams, stream: MediaStream | undefined) => {
+  const hold = useCallback((name: keyof Streams, stream: MediaStream | undefined) => {
     const { [name]: _before, ...others } = held.current;
     held.current = stream ? { ...others, [name]: stream } : others;
     setStreams(held.current);
@@ -45,7 +45,7 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
         entry: () => latest.current.entry(),
         caption: latest.current.caption,
         state: setState,
-        ended: (name: keyof Streams) => keep(name, undefined),
+        ended: (name: keyof Streams) => hold(name, undefined),
         failed: setFailure,
       }),
     );
@@ -54,7 +54,7 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
       setFailure(error.message);
     });
     return publisher.current;
-  }, [classId, kind, keep]);
+  }, [classId, kind, hold]);
 
   const start = useCallback(
     async (name: keyof Streams, device?: string) => {
@@ -64,13 +64,13 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
         const here = await open();
         if (name === 'microphone') here.speak(stream);
         else here.share(name, stream);
-        keep(name, stream);
+        hold(name, stream);
       } catch (failed) {
         if (typeof failed !== 'string') return setFailure((failed as Error).message);
         setTrouble({ kind: name, trouble: failed as DeviceTrouble });
       }
     },
-    [open, keep],
+    [open, hold],
   );
 
   const stop = useCallback(
@@ -79,9 +79,9 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
       if (name === 'microphone') here?.stopSpeaking();
       else here?.stopSharing(name);
       closeStream(held.current[name]);
-      keep(name, undefined);
+      hold(name, undefined);
     },
-    [keep],
+    [hold],
   );
 
   const close = useCallback(async (end = false) => {

@@ -1,7 +1,7 @@
 import type { LiveEntry } from '@praxis/contract/live-media/live-media';
 import { useEffect, useRef, useState } from 'react';
 import { closeStream, openCamera, openMicrophone } from './devices.ts';
-import type { StageEars, StageEngine } from './stage-engine.ts';
+import type { StageEngine, StageHandlers } from './stage-engine.ts';
 import type { LivePublishing } from './useLivePublisher.ts';
 
 type Options = {
@@ -83,7 +83,7 @@ export function useStage({ classId, entry, me, speaking, opens, waits = false, p
       const openServed = right.stage ? (await import('./livekit-stage.ts')).openLivekitStage : undefined;
       if (closed) return;
       const way = openStageSignals(classId, () => latest.current.entry(), setPublisher);
-      const ears: StageEars = {
+      const handlers: StageHandlers = {
         joined(id, stream) {
           quiet.get(id)?.();
           quiet.set(id, listenTo(stream));
@@ -96,11 +96,11 @@ export function useStage({ classId, entry, me, speaking, opens, waits = false, p
           setStreams(({ [id]: _gone, ...others }) => others);
           void latest.current.publishing?.publisher()?.then((here) => here.leave(id));
         },
-        failed: (words) => console.warn('the stage', words),
+        failed: (text) => console.warn('the stage', text),
       };
       const stage = openServed
-        ? openServed(async () => (await latest.current.entry()).stage!, ears)
-        : openMesh!(me, right.ice, way.signals, ears);
+        ? openServed(async () => (await latest.current.entry()).stage!, handlers)
+        : openMesh!(me, right.ice, way.signals, handlers);
       engine.current = stage;
       setStreams({});
       close = () => {

@@ -1,6 +1,6 @@
 import { platformMessages } from '@praxis/contract/core/messages';
 import { addCaptions, CAPTION_UPLOAD, captionProblems, changeCaptions } from '@praxis/contract/media/captions';
-import type { CaptionShown, MediaShown } from '@praxis/contract/media/media';
+import type { CaptionView, MediaView } from '@praxis/contract/media/media';
 import { captionsMessages } from '@praxis/contract/media/messages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ function WrongLines({ failure }: { failure: unknown }) {
 
 type Values = { language: string; label: string; is_default: boolean };
 
-function useValues(media: MediaShown, captions: CaptionShown | undefined) {
+function useValues(media: MediaView, captions: CaptionView | undefined) {
   const free = languages.find(([code]) => !media.captions.some((each) => each.language === code)) ?? languages[0];
   const [values, setValues] = useState<Values>(captions ?? { language: free[0], label: free[1], is_default: media.captions.length === 0 });
   const [other, setOther] = useState(captions !== undefined && !languages.some(([code]) => code === captions.language));
@@ -72,9 +72,9 @@ export function CaptionsDialog({
   onDone,
   onClose,
 }: {
-  media: MediaShown;
-  captions: CaptionShown | undefined;
-  onDone: (captions: CaptionShown[]) => void;
+  media: MediaView;
+  captions: CaptionView | undefined;
+  onDone: (captions: CaptionView[]) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['media-parts', 'shell']);

@@ -1,5 +1,5 @@
 import { removeCaptions } from '@praxis/contract/media/captions';
-import type { CaptionShown, MediaShown } from '@praxis/contract/media/media';
+import type { CaptionView, MediaView } from '@praxis/contract/media/media';
 import { useMutation } from '@tanstack/react-query';
 import { Captions, Download, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -14,7 +14,7 @@ import { List, ListRow } from '../../ui/Table.tsx';
 const CaptionsDialog = lazy(() => import('./CaptionsDialog.tsx').then((file) => ({ default: file.CaptionsDialog })));
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-function CaptionsRow({ captions, onEdit, onRemove }: { captions: CaptionShown; onEdit: () => void; onRemove: () => void }) {
+function CaptionsRow({ captions, onEdit, onRemove }: { captions: CaptionView; onEdit: () => void; onRemove: () => void }) {
   const { t } = useTranslation('media-parts');
   const { label } = captions;
   return (
@@ -50,12 +50,12 @@ function CaptionsRow({ captions, onEdit, onRemove }: { captions: CaptionShown; o
 }
 
 /** The captions of a film: in which languages, which are shown at first, and how to add more. */
-export function CaptionsPanel({ media, onChange }: { media: MediaShown; onChange: (captions: CaptionShown[]) => void }) {
+export function CaptionsPanel({ media, onChange }: { media: MediaView; onChange: (captions: CaptionView[]) => void }) {
   const { t } = useTranslation('media-parts');
-  const [editing, setEditing] = useState<CaptionShown | 'new'>();
-  const [removing, setRemoving] = useState<CaptionShown>();
+  const [editing, setEditing] = useState<CaptionView | 'new'>();
+  const [removing, setRemoving] = useState<CaptionView>();
   const remove = useMutation({
-    mutationFn: (captions: CaptionShown) => call(removeCaptions, { captions_id: captions.id }),
+    mutationFn: (captions: CaptionView) => call(removeCaptions, { captions_id: captions.id }),
     onSuccess: ({ captions }, { label }) => {
       onChange(captions);
       toastDone(t('captions_removed', { label }));

@@ -1,14 +1,14 @@
-import type { MediaShown } from '@praxis/contract/media/media';
+import type { MediaView } from '@praxis/contract/media/media';
 import { Image } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 
 const PosterDialog = lazy(() => import('./PosterDialog.tsx').then((file) => ({ default: file.PosterDialog })));
 
 /** Opens the choice of a film's poster; says when the chosen moment is still being drawn. */
-export function PosterButton({ media, onDone }: { media: MediaShown; onDone: (media: MediaShown) => void }) {
+export function PosterButton({ media, onDone }: { media: MediaView; onDone: (media: MediaView) => void }) {
   const { t } = useTranslation('media-parts');
   const [open, setOpen] = useState(false);
   return (
@@ -22,9 +22,9 @@ export function PosterButton({ media, onDone }: { media: MediaShown; onDone: (me
         {t('change_poster')}
       </Button>
       {media.poster_choice === 'drawing' && (
-        <StateWord shape="working" tone="ink">
+        <StateLabel shape="working" tone="ink">
           {t('poster_drawing')}
-        </StateWord>
+        </StateLabel>
       )}
       {open && (
         <Suspense fallback={null}>

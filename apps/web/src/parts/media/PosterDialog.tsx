@@ -1,5 +1,5 @@
 import { choosePoster } from '@praxis/contract/media/captions';
-import type { MediaShown } from '@praxis/contract/media/media';
+import type { MediaView } from '@praxis/contract/media/media';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +11,13 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { UploadField } from '../upload/UploadField.tsx';
 
-type Sprite = NonNullable<MediaShown['thumbnails']>;
-const MOST_SHOWN = 24;
+type Sprite = NonNullable<MediaView['thumbnails']>;
+const MOST_VISIBLE = 24;
 
 /** Moments spread evenly over the film, at most some. */
 function momentsOf({ count, every }: Sprite) {
-  const shown = Math.min(count, MOST_SHOWN);
-  return Array.from({ length: shown }, (_, at) => Math.floor((at * count) / shown)).map((index) => ({ index, at: index * every }));
+  const visible = Math.min(count, MOST_VISIBLE);
+  return Array.from({ length: visible }, (_, at) => Math.floor((at * count) / visible)).map((index) => ({ index, at: index * every }));
 }
 
 function Moments({ sprite, chosen, onChoose }: { sprite: Sprite; chosen: number | undefined; onChoose: (at: number) => void }) {
@@ -55,7 +55,7 @@ function Moments({ sprite, chosen, onChoose }: { sprite: Sprite; chosen: number 
 }
 
 /** Chooses the picture that stands for a film: one of its moments, a picture of one's own, or the first choice again. */
-export function PosterDialog({ media, onDone, onClose }: { media: MediaShown; onDone: (media: MediaShown) => void; onClose: () => void }) {
+export function PosterDialog({ media, onDone, onClose }: { media: MediaView; onDone: (media: MediaView) => void; onClose: () => void }) {
   const { t } = useTranslation(['media-parts', 'shell']);
   const [at, setAt] = useState<number>();
   const choose = useMutation({

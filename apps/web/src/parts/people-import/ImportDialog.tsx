@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../platform/download.ts';
-import { say } from '../../platform/form.ts';
+import { messageOf } from '../../platform/form.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -18,14 +18,14 @@ import type { PeopleImport } from './people-import.ts';
 
 const MB = 1_048_576;
 
-function Progress({ words, share, note }: { words: string; share: number; note: string }) {
+function Progress({ words: text, share, note }: { words: string; share: number; note: string }) {
   return (
     <div aria-live="polite" className="py-6">
       <p className="mb-2 flex justify-between">
-        <span>{words}</span>
+        <span>{text}</span>
         <span>{`${Math.round(share * 100)}%`}</span>
       </p>
-      <ProgressBar value={share} label={words} thick />
+      <ProgressBar value={share} label={text} thick />
       <p className="mt-2 text-12 text-ink-3">{note}</p>
     </div>
   );
@@ -69,7 +69,8 @@ export function ImportDialog({ of, onClose }: { of: PeopleImport; onClose: () =>
   });
   const take = ([file]: File[]) => {
     if (!file) return;
-    const wrong = file.size > MEMBER_SHEET_BYTES ? fill(say(platformMessages, 'file_too_large'), { limit: MEMBER_SHEET_BYTES / MB }) : '';
+    const wrong =
+      file.size > MEMBER_SHEET_BYTES ? fill(messageOf(platformMessages, 'file_too_large'), { limit: MEMBER_SHEET_BYTES / MB }) : '';
     setTooBig(wrong);
     setSent(0);
     if (!wrong) check.mutate(file);

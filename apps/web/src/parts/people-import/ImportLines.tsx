@@ -24,7 +24,7 @@ function Result({ of, line }: Of & { line: MemberImportLine }) {
 function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
   const { t } = useTranslation('people-import');
   const phone = useIsPhone();
-  const placed = of.purpose === 'institution_sheet';
+  const placed = of.purpose !== 'member_sheet';
   if (phone) {
     return (
       <List label={t('import_lines')}>
@@ -32,7 +32,7 @@ function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
           <ListRow
             key={line.line}
             lead={<span className="w-10 text-12 text-ink-3">{line.line}</span>}
-            title={`${line.name}　${line.phone}`}
+            title={`${line.name}　${line.phone || line.group_name}`}
             note={<Result of={of} line={line} />}
           />
         ))}
@@ -46,7 +46,7 @@ function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
           <HeadCell numeric>{t('import_line')}</HeadCell>
           <HeadCell>{t('import_name')}</HeadCell>
           <HeadCell>{t('import_phone')}</HeadCell>
-          {placed && <HeadCell>{t('import_place')}</HeadCell>}
+          {placed && <HeadCell>{t(of.purpose === 'account_sheet' ? 'import_account' : 'import_place')}</HeadCell>}
           <HeadCell>{t('import_result')}</HeadCell>
         </tr>
       </thead>

@@ -15,7 +15,7 @@ function Counts({ of, found }: { of: PeopleImport; found: MemberImport }) {
   const { t } = useTranslation('people-import');
   const counts = [
     ['import_new', found.new_accounts],
-    ['import_joins', found.joins],
+    ...(of.purpose === 'account_sheet' ? [] : [['import_joins', found.joins] as const]),
     [of.already, found.already_members],
     ...(of.purpose === 'member_sheet' ? [['import_groups', found.groups] as const] : []),
     ['import_faulty', found.faulty],
@@ -44,6 +44,10 @@ export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: Impor
     mutationFn: () => of.report(found.import_id),
     onSuccess: download,
   });
+  const passwords = useMutation({
+    mutationFn: async () => of.passwords?.(found.import_id),
+    onSuccess: (sheet) => sheet && download(sheet),
+  });
   // An institution brings its members up to date; a space leaves them as they are.
   const people = found.new_accounts + found.joins + (of.purpose === 'institution_sheet' ? found.already_members : 0);
   const done = found.state === 'done';
@@ -53,7 +57,7 @@ export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: Impor
       {done && (
         <div role="status" className="mb-4">
           <b>{t('import_done', { count: people })}</b>
-          <p className="text-13 text-ink-2">{t('import_done_note')}</p>
+          <p className="text-13 text-ink-2">{t(of.passwords ? 'import_passwords_note' : 'import_done_note')}</p>
         </div>
       )}
       {found.changed && open && (
@@ -74,7 +78,7 @@ export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: Impor
           onChange={(event) => setSkip(event.target.checked)}
         />
       )}
-      <Problem of={confirm.error ?? report.error} />
+      <Problem of={confirm.error ?? report.error ?? passwords.error} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button busy={report.isPending} onClick={() => report.mutate()}>
           {t('import_report')}
@@ -88,6 +92,11 @@ export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: Impor
             onClick={() => confirm.mutate()}
           >
             {t('import_confirm', { count: people })}
+          </Button>
+        )}
+        {done && of.passwords && found.new_accounts > 0 && (
+          <Button look="soft" busy={passwords.isPending} onClick={() => passwords.mutate()}>
+            {t('import_passwords')}
           </Button>
         )}
         {done && (

@@ -5,17 +5,19 @@ type Lines = { list: MemberImportLine[]; total: number; page: number; size: numb
 
 /** Where people are brought in from a sheet, and the calls that do it. */
 export type PeopleImport = {
-  purpose: 'member_sheet' | 'institution_sheet';
+  purpose: 'member_sheet' | 'institution_sheet' | 'account_sheet';
   /** Texts that differ: what the sheet may hold, and what becomes of people who are in already. */
-  help: 'import_help_members' | 'import_help_institution';
-  already: 'import_already' | 'import_updated';
-  outcomeAlready: 'outcome_already_member' | 'outcome_updated';
+  help: 'import_help_members' | 'import_help_institution' | 'import_help_accounts';
+  already: 'import_already' | 'import_updated' | 'import_has_account';
+  outcomeAlready: 'outcome_already_member' | 'outcome_updated' | 'outcome_has_account';
   check: (fileId: string) => Promise<{ import_id: string }>;
   get: (importId: string, signal: AbortSignal) => Promise<MemberImport>;
   lines: (asked: { import_id: string; faulty: boolean; page: number; size: number }, signal: AbortSignal) => Promise<Lines>;
   confirm: (importId: string, skipFaulty: boolean) => Promise<unknown>;
   report: (importId: string) => Promise<SavedSheet>;
   template: () => Promise<SavedSheet>;
+  /** First passwords of the accounts that were made, where an operator gives them. */
+  passwords?: (importId: string) => Promise<SavedSheet>;
   /** Called once when the people are in. */
   onDone: () => void;
 };

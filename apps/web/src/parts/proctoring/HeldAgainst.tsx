@@ -7,19 +7,19 @@ import { shortDate } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { HintList } from './HintList.tsx';
-import { verdictLooks } from './hint-words.ts';
+import { verdictLooks } from './hint-labels.ts';
 
 type Where = { room: 'assessment' | 'competition'; room_id: string };
 
-function Answer({ where, said }: { where: Where; said: string }) {
+function Answer({ where, said: note }: { where: Where; said: string }) {
   const { t } = useTranslation('proctoring');
   const client = useQueryClient();
-  const [words, setWords] = useState(said);
+  const [text, setText] = useState(note);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const submit = async (event: FormEvent) => {
@@ -27,7 +27,7 @@ function Answer({ where, said }: { where: Where; said: string }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      client.setQueryData(['proctor-session', where.room, where.room_id], await call(answerHints, { ...where, answer: words }));
+      client.setQueryData(['proctor-session', where.room, where.room_id], await call(answerHints, { ...where, answer: text }));
       toastDone(t('answer_sent'));
     } catch (refused) {
       setFailure(refused);
@@ -37,11 +37,11 @@ function Answer({ where, said }: { where: Where; said: string }) {
   return (
     <form onSubmit={(event) => void submit(event)} className="mt-4 max-w-[560px]">
       <Field label={t('your_words')} help={t('your_words_help')}>
-        <TextArea rows={3} maxLength={2000} value={words} onChange={(event) => setWords(event.target.value)} />
+        <TextArea rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Problem of={failure} />
-      <Button type="submit" className="mt-3" busy={busy} disabled={words.trim() === ''}>
-        {t(said === '' ? 'send_answer' : 'change_answer')}
+      <Button type="submit" className="mt-3" busy={busy} disabled={text.trim() === ''}>
+        {t(note === '' ? 'send_answer' : 'change_answer')}
       </Button>
     </form>
   );
@@ -60,7 +60,7 @@ export function HeldAgainst(where: Where) {
     <Section title={t('held_title')} className="mb-10">
       {data.verdict && (
         <div className="mb-3">
-          <StateWord {...verdictLooks[data.verdict]}>{t(`verdict_${data.verdict}`)}</StateWord>
+          <StateLabel {...verdictLooks[data.verdict]}>{t(`verdict_${data.verdict}`)}</StateLabel>
           {data.note && <p className="mt-1 whitespace-pre-wrap">{data.note}</p>}
         </div>
       )}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../platform/dates.ts';
-import { StateWord } from '../../ui/Mark.tsx';
-import { type Hint, hintLooks, useHintWords } from './hint-words.ts';
+import { StateLabel } from '../../ui/Mark.tsx';
+import { type Hint, hintLooks, useHintLabels } from './hint-labels.ts';
 
 /** What was noted, latest first. */
 export function HintList({ hints }: { hints: readonly Hint[] }) {
   const { t } = useTranslation('proctoring');
-  const words = useHintWords();
+  const text = useHintLabels();
   return (
     <ol className="text-13" aria-label={t('noted')}>
       {hints.map((hint) => (
@@ -14,8 +14,8 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
           <time dateTime={new Date(hint.at).toISOString()} className="w-12 flex-none tabular-nums text-ink-3">
             {clockTime(hint.at)}
           </time>
-          <span className="min-w-0 flex-1">{words(hint)}</span>
-          <StateWord {...hintLooks[hint.level]}>{t(`level_${hint.level}`)}</StateWord>
+          <span className="min-w-0 flex-1">{text(hint)}</span>
+          <StateLabel {...hintLooks[hint.level]}>{t(`level_${hint.level}`)}</StateLabel>
         </li>
       ))}
     </ol>

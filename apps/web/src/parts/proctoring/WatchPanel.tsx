@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Strip } from '../../ui/States.tsx';
 import type { Watch } from './watch.ts';
 
@@ -36,9 +36,9 @@ export function WatchPanel({ watch }: { watch: Watch }) {
     <div className="flex gap-3 border-t border-line pt-4">
       {camera === 'on' && <CameraPicture stream={stream} label={t('own_picture')} className="h-16 w-24 flex-none" />}
       <div className="min-w-0 text-12 text-ink-3">
-        <StateWord shape="live" tone="red">
+        <StateLabel shape="live" tone="red">
           {t('watched')}
-        </StateWord>
+        </StateLabel>
         <p className="mt-0.5">
           {camera === 'off' ? t('watched_hints') : t('watched_camera', { seconds: settings.still_seconds, days: settings.keep_days })}
         </p>

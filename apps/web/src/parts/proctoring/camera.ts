@@ -36,7 +36,7 @@ const TRIES = [
 ];
 
 /** A small JPEG of what the camera shows now, in base64; undefined while there is no picture yet. */
-export async function takeStill(video: HTMLVideoElement): Promise<string | undefined> {
+export async function takeSnapshot(video: HTMLVideoElement): Promise<string | undefined> {
   if (video.videoWidth === 0) return undefined;
   const canvas = document.createElement('canvas');
   for (const { width, quality } of TRIES) {

@@ -40,10 +40,10 @@ export function openHintSender(where: Where, now: () => number) {
     },
     /** Notes something that lasts; the returned function says how long it was. */
     begin(kind: ProctorHint) {
-      const [at, began] = [Math.round(now()), performance.now()];
+      const [at, startedAt] = [Math.round(now()), performance.now()];
       count += 1;
       const name = `${kind}-${at}-${count}`;
-      const put = () => waiting.set(name, { name, kind, at, seconds: Math.round((performance.now() - began) / 1000) });
+      const put = () => waiting.set(name, { name, kind, at, seconds: Math.round((performance.now() - startedAt) / 1000) });
       put();
       return put;
     },

@@ -1,7 +1,7 @@
-import { type ProctorSettings, sendStill } from '@praxis/contract/proctoring/proctoring';
+import { type ProctorSettings, sendSnapshot } from '@praxis/contract/proctoring/proctoring';
 import { createStore } from 'zustand';
 import { fieldsFor, headersFor } from '../../platform/call.ts';
-import { type CameraTrouble, closeCamera, faceCounter, openCamera, takeStill } from './camera.ts';
+import { type CameraTrouble, closeCamera, faceCounter, openCamera, takeSnapshot } from './camera.ts';
 import { type HintSender, openHintSender } from './hint-sender.ts';
 import { watchPage } from './page-events.ts';
 
@@ -36,7 +36,7 @@ const idle = () =>
 /** Sends one still behind everything else; one that is lost is not repeated. */
 async function send(where: Where, picture: string) {
   try {
-    await fetch(sendStill.path, {
+    await fetch(sendSnapshot.path, {
       method: 'POST',
       headers: { ...headersFor(), 'X-Requested-With': 'XMLHttpRequest' },
       body: fieldsFor({ ...where, picture }),
@@ -103,12 +103,12 @@ function watchCamera(where: Where, { settings, busy }: Needs, hints: HintSender,
     set({ camera: trouble, stream: null });
     again = window.setTimeout(() => void open(), TRY_AGAIN_MS);
   }
-  async function still() {
+  async function snapshot() {
     if (sending || !stream) return;
     sending = true;
     await idle();
     for (let waits = 0; busy() && waits < 10; waits++) await pause(500);
-    const picture = await takeStill(video);
+    const picture = await takeSnapshot(video);
     if (picture && !closed) await send(where, picture);
     if (!closed) await faces(video);
     sending = false;
@@ -117,8 +117,8 @@ function watchCamera(where: Where, { settings, busy }: Needs, hints: HintSender,
   let timer = 0;
   const first = window.setTimeout(
     () => {
-      void still();
-      timer = window.setInterval(() => void still(), every);
+      void snapshot();
+      timer = window.setInterval(() => void snapshot(), every);
     },
     2000 + Math.random() * every,
   );

@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Select } from '../../ui/TextInput.tsx';
-import { fileSize } from '../course/course-words.ts';
+import { fileSize } from '../course/course-labels.ts';
 import { useQuestionSources } from '../question-picker/PickerFilters.tsx';
 
 const formats = ['docx', 'gift', 'qti2', 'qti1'] as const;
@@ -21,17 +21,17 @@ const ALL = '';
 type Making = { export_id: string; job_id: string };
 
 /** The file while it is made, and then to be fetched. */
-function MadeFile({ making }: { making: Making }) {
+function CreatedFile({ making }: { making: Making }) {
   const { t } = useTranslation('question-import');
-  const made = useQuery({
+  const created = useQuery({
     queryKey: ['question-export', making.export_id],
     queryFn: ({ signal }) => call(questionExport, { export_id: making.export_id }, { signal }),
     refetchInterval: ({ state }) => (!state.data || state.data.state === 'making' ? 1000 : false),
   });
-  const again = () => void made.refetch();
+  const again = () => void created.refetch();
   useTopic(`job:${making.job_id}`, again, again);
-  if (made.error) return <Problem of={made.error} retry={again} />;
-  const now = made.data;
+  if (created.error) return <Problem of={created.error} retry={again} />;
+  const now = created.data;
   if (!now || now.state === 'making')
     return (
       <div aria-live="polite" className="py-3">
@@ -96,7 +96,7 @@ export function ExportQuestionsDialog({ of, onClose }: ExportProps) {
   const [format, setFormat] = useState<QuestionExportFormat>('docx');
   const [answers, setAnswers] = useState(true);
   const asked = of ?? { filter: bank === ALL ? {} : { bank_ids: [bank] } };
-  const begin = useMutation({ mutationFn: () => call(exportQuestions, { format, answers: format !== 'docx' || answers, ...asked }) });
+  const start = useMutation({ mutationFn: () => call(exportQuestions, { format, answers: format !== 'docx' || answers, ...asked }) });
   return (
     <Dialog
       open
@@ -104,20 +104,20 @@ export function ExportQuestionsDialog({ of, onClose }: ExportProps) {
       onClose={onClose}
       title={t('export')}
       foot={
-        begin.data ? (
+        start.data ? (
           <Button onClick={onClose}>{t('shell:close')}</Button>
         ) : (
           <>
             <Button onClick={onClose}>{t('shell:cancel')}</Button>
-            <Button look="filled" busy={begin.isPending} onClick={() => begin.mutate()}>
+            <Button look="filled" busy={start.isPending} onClick={() => start.mutate()}>
               {t('export_do')}
             </Button>
           </>
         )
       }
     >
-      {begin.data ? (
-        <MadeFile making={begin.data} />
+      {start.data ? (
+        <CreatedFile making={start.data} />
       ) : (
         <>
           {!of && (
@@ -136,7 +136,7 @@ export function ExportQuestionsDialog({ of, onClose }: ExportProps) {
           {format === 'docx' && (
             <Checkbox className="mt-4" label={t('export_answers')} checked={answers} onChange={() => setAnswers(!answers)} />
           )}
-          <Problem of={begin.error} />
+          <Problem of={start.error} />
         </>
       )}
     </Dialog>

@@ -29,7 +29,7 @@ export function PickerFilters({ filter, onNarrow }: { filter: QuestionFilter; on
         aria-label={t('picker_search')}
         placeholder={t('picker_search')}
         value={filter.search}
-        onChange={(words) => onNarrow({ search: words.slice(0, 100) })}
+        onChange={(text) => onNarrow({ search: text.slice(0, 100) })}
         className="min-w-48 flex-1"
       />
       <Select

@@ -1,4 +1,4 @@
-import type { QuestionShown } from '@praxis/contract/questions/questions';
+import type { QuestionView } from '@praxis/contract/questions/questions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -11,9 +11,9 @@ import { EmptyState, Skeleton, Tag } from '../../ui/States.tsx';
 import { PickerFilters } from './PickerFilters.tsx';
 import { useQuestionFilter } from './useQuestionFilter.ts';
 
-type Picked = ReadonlyMap<string, QuestionShown>;
+type Picked = ReadonlyMap<string, QuestionView>;
 
-function Candidate({ question, there, picked, onPick }: { question: QuestionShown; there: boolean; picked: boolean; onPick: () => void }) {
+function Candidate({ question, there, picked, onPick }: { question: QuestionView; there: boolean; picked: boolean; onPick: () => void }) {
   const { t } = useTranslation('question-words');
   return (
     <li className={classes('border-t border-line first:border-t-0', picked && 'bg-selected')}>
@@ -50,7 +50,7 @@ function Candidate({ question, there, picked, onPick }: { question: QuestionShow
 /** What was picked of what is shown: one by one, or all that is shown. */
 function usePicked(there: ReadonlySet<string>, most: number) {
   const [picked, setPicked] = useState<Picked>(new Map());
-  const put = (questions: readonly QuestionShown[], on: boolean) =>
+  const put = (questions: readonly QuestionView[], on: boolean) =>
     setPicked((now) => {
       const next = new Map(now);
       for (const question of questions) {
@@ -71,7 +71,7 @@ export function QuestionPicker({
 }: {
   there: ReadonlySet<string>;
   most: number;
-  onTake: (questions: QuestionShown[]) => void;
+  onTake: (questions: QuestionView[]) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('question-words');

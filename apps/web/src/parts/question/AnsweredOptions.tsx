@@ -6,9 +6,9 @@ import { Mark } from '../../ui/Mark.tsx';
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
 
 /** How an option stands to an answer and to the key: `key` is right and nobody was asked. */
-export type OptionStanding = 'right' | 'wrong' | 'missed' | 'chosen' | 'key' | 'plain';
+export type OptionState = 'right' | 'wrong' | 'missed' | 'chosen' | 'key' | 'plain';
 
-const looks: Record<OptionStanding, string> = {
+const looks: Record<OptionState, string> = {
   right: 'border-pine-line bg-pine-soft',
   key: 'border-pine-line bg-pine-soft',
   wrong: 'border-red-line bg-red-soft',
@@ -18,7 +18,7 @@ const looks: Record<OptionStanding, string> = {
 };
 
 /** How an option stands when `chosen` was answered and `right` is the key. Where one is right, nothing is missed: another was chosen. */
-export const standingOf = (name: string, chosen: readonly string[] | undefined, right: readonly string[]): OptionStanding => {
+export const stateOf = (name: string, chosen: readonly string[] | undefined, right: readonly string[]): OptionState => {
   const isRight = right.includes(name);
   if (!chosen) return isRight ? 'key' : 'plain';
   if (chosen.includes(name)) return isRight ? 'right' : 'wrong';
@@ -27,27 +27,27 @@ export const standingOf = (name: string, chosen: readonly string[] | undefined, 
 };
 
 /** Options that are looked at: with a mark and a word beside those that stand out. */
-export function AnsweredOptions({ options }: { options: readonly { name: string; html: string; standing: OptionStanding }[] }) {
+export function AnsweredOptions({ options }: { options: readonly { name: string; html: string; standing: OptionState }[] }) {
   const { t } = useTranslation('question-words');
   return (
     <ul className="flex flex-col gap-2">
-      {options.map(({ name, html, standing }, at) => (
-        <li key={name} className={classes('flex items-start gap-3 rounded-md border px-4 py-2 text-15', looks[standing])}>
+      {options.map(({ name, html, standing: state }, at) => (
+        <li key={name} className={classes('flex items-start gap-3 rounded-md border px-4 py-2 text-15', looks[state])}>
           <b className="w-4 flex-none leading-[26px] text-ink-2">{String.fromCharCode(65 + at)}</b>
           <span className="min-w-0 flex-1 leading-[26px] [&_p]:m-0">
             <Suspense fallback={null}>
               <Written html={html} />
             </Suspense>
           </span>
-          {standing !== 'plain' && (
+          {state !== 'plain' && (
             <span
               className={classes(
                 'flex items-center gap-1 text-12 leading-[26px] whitespace-nowrap',
-                standing === 'wrong' ? 'text-red' : 'text-pine',
+                state === 'wrong' ? 'text-red' : 'text-pine',
               )}
             >
-              <Mark shape={standing === 'wrong' ? 'cross' : standing === 'missed' ? 'waiting' : 'tick'} />
-              {t(`option_${standing}`)}
+              <Mark shape={state === 'wrong' ? 'cross' : state === 'missed' ? 'waiting' : 'tick'} />
+              {t(`option_${state}`)}
             </span>
           )}
         </li>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
-const languageWords = { java: 'Java', python: 'Python', cpp: 'C++' } as const;
+const languageLabels = { java: 'Java', python: 'Python', cpp: 'C++' } as const;
 
 function Samples({ program }: { program: NonNullable<QuestionContent['program']> }) {
   const { t } = useTranslation('question-bank');
@@ -25,7 +25,7 @@ function Samples({ program }: { program: NonNullable<QuestionContent['program']>
       <p className="mt-3 text-13 text-ink-3">{t('limits', { time: program.time_ms, memory: program.memory_mb })}</p>
       {program.languages.map((language) => (
         <div key={language} className="mt-3">
-          <p className="mb-1 text-13 text-ink-2">{languageWords[language]}</p>
+          <p className="mb-1 text-13 text-ink-2">{languageLabels[language]}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
           <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-13">
             {program.initial_code[language]}
@@ -41,7 +41,7 @@ export function QuestionAsAsked({ type, content, score }: { type: QuestionType; 
   const { t } = useTranslation(['question-bank', 'question-words']);
   const choices =
     type === 'judge'
-      ? [t('question-words:true'), t('question-words:false')].map((words) => ({ key: words, html: words }))
+      ? [t('question-words:true'), t('question-words:false')].map((text) => ({ key: text, html: text }))
       : content.options.map((option) => ({ key: option.key, html: option.html }));
   return (
     <Suspense fallback={null}>

@@ -13,8 +13,8 @@ export function TagsField({ value, error, onChange }: { value: readonly string[]
   const { tags } = useQuestionSources();
   const [text, setText] = useState('');
   const list = useId();
-  const add = (words: string) => {
-    const fresh = words
+  const add = (label: string) => {
+    const fresh = label
       .split(/[,，、;；\n]+/)
       .map((word) => word.trim().slice(0, 30))
       .filter((word) => word !== '' && !value.includes(word));

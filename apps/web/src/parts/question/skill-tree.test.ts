@@ -1,8 +1,8 @@
-import type { SkillShown } from '@praxis/contract/skills/skills';
+import type { SkillView } from '@praxis/contract/skills/skills';
 import { expect, test } from 'vitest';
 import { treeOf, withBelow } from './skill-tree.ts';
 
-const skill = (id: string, parent: string | null): SkillShown => ({
+const skill = (id: string, parent: string | null): SkillView => ({
   id,
   name: id,
   parent_id: parent,

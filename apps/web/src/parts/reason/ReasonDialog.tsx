@@ -34,7 +34,7 @@ export function ReasonDialog({ title, text, label, confirm, onClose, onConfirm }
       setBusy(false);
     }
   };
-  const told = failure instanceof Refused ? failure.fields.reason : undefined;
+  const fieldError = failure instanceof Refused ? failure.fields.reason : undefined;
   return (
     <Dialog
       open
@@ -50,10 +50,10 @@ export function ReasonDialog({ title, text, label, confirm, onClose, onConfirm }
       }
     >
       <p className="mb-3 text-ink-2">{text}</p>
-      <Field label={label} error={told} required>
+      <Field label={label} error={fieldError} required>
         <TextArea value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      {!told && <Problem of={failure} />}
+      {!fieldError && <Problem of={failure} />}
     </Dialog>
   );
 }

@@ -7,12 +7,12 @@ import { coverRefusal } from './cover-rule.ts';
 /** Takes a cover, shows it at once and sends it; `onDone` brings the id of the stored file. */
 export function CoverField({ present, onDone }: { present: string | null; onDone: (fileId: string) => void }) {
   const { t } = useTranslation('space-parts');
-  const [shown, setShown] = useState<string | null>(null);
+  const [visible, setView] = useState<string | null>(null);
   const [upload, setUpload] = useState<UploadState>();
   const [error, setError] = useState('');
 
   // An object address keeps the picture in memory until it is given back.
-  useEffect(() => () => (shown ? URL.revokeObjectURL(shown) : undefined), [shown]);
+  useEffect(() => () => (visible ? URL.revokeObjectURL(visible) : undefined), [visible]);
 
   const take = async ([file]: File[]) => {
     if (!file) return;
@@ -22,14 +22,14 @@ export function CoverField({ present, onDone }: { present: string | null; onDone
     setUpload({ name: file.name, size: file.size, sent: 0 });
     try {
       onDone(await sendFile(file, 'space_cover'));
-      setShown(URL.createObjectURL(file));
+      setView(URL.createObjectURL(file));
       setUpload({ name: file.name, size: file.size, sent: file.size, done: true });
     } catch (failure) {
       setUpload(undefined);
       setError((failure as Error).message);
     }
   };
-  const picture = shown ?? present;
+  const picture = visible ?? present;
   return (
     <div className="flex items-start gap-4 phone:flex-col">
       {picture && (

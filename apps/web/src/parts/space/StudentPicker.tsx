@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 type Person = { id: string; name: string };
 
 /** More than this many names are found by typing more of the name. */
-const SHOWN = 8;
+const VISIBLE = 8;
 
 /** Students of a space, found by name and put into a row. */
 export function StudentPicker({
@@ -30,8 +30,8 @@ export function StudentPicker({
     queryFn: ({ signal }) => call(listMembers, { space_id: spaceId, q, size: 50 }, { signal }),
     placeholderData: (before) => before,
   });
-  const taken = new Set(people.map(({ id }) => id));
-  const rows = (found.data?.list ?? []).filter(({ role, person }) => role === 'student' && !taken.has(person.id)).slice(0, SHOWN);
+  const accepted = new Set(people.map(({ id }) => id));
+  const rows = (found.data?.list ?? []).filter(({ role, person }) => role === 'student' && !accepted.has(person.id)).slice(0, VISIBLE);
   return (
     <div>
       {people.length > 0 && (

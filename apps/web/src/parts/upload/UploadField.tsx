@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Wrong } from '../../ui/Field.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { fileSize } from '../course/course-words.ts';
+import { fileSize } from '../course/course-labels.ts';
 import { fitted } from './fit-picture.ts';
 import { type RunningUpload, startUpload, type UploadProgress } from './upload.ts';
 import { accepted, tooLarge, type UploadPurpose } from './upload-limits.ts';

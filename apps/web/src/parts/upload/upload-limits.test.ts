@@ -17,8 +17,8 @@ test.each<[string, UploadPurpose, number, boolean]>([
   ['S-185 a cover one byte under 2 MB (C-18)', 'course_cover', 2 * MB - 1, true],
   ['S-185 a cover of exactly 2 MB (C-18)', 'course_cover', 2 * MB, false],
   ['an empty file', 'course_pdf', 0, false],
-])('%s', (_what, purpose, size, taken) => {
-  expect(tooLarge({ size }, purpose) === undefined).toBe(taken);
+])('%s', (_what, purpose, size, used) => {
+  expect(tooLarge({ size }, purpose) === undefined).toBe(used);
 });
 
 test('a refusal names the limit', () => {
@@ -31,8 +31,8 @@ test.each([
   ['notes.txt', 'text/plain', 'video/mp4,.webm', false],
   ['a.png', 'image/png', 'image/*', true],
   ['a.pdf', 'application/pdf', 'image/*', false],
-])('a file of the wrong kind is told before it is sent: %s %s for %s', (name, type, accept, taken) =>
-  expect(accepted({ name, type }, accept)).toBe(taken),
+])('a file of the wrong kind is told before it is sent: %s %s for %s', (name, type, accept, used) =>
+  expect(accepted({ name, type }, accept)).toBe(used),
 );
 
 test.each([

@@ -2,7 +2,7 @@ import { fill } from '@praxis/contract/core/message';
 import { platformMessages } from '@praxis/contract/core/messages';
 import { coursesMessages } from '@praxis/contract/courses/messages';
 import { uploadLimits } from '@praxis/contract/media/media';
-import { say } from '../../platform/form.ts';
+import { messageOf } from '../../platform/form.ts';
 
 /** What a file of a course is uploaded for. */
 export type UploadPurpose = keyof typeof uploadLimits;
@@ -25,7 +25,7 @@ export function accepted(file: Pick<File, 'name' | 'type'>, accept: string) {
 export function tooLarge(file: Pick<File, 'size'>, purpose: UploadPurpose): string | undefined {
   const { most, below } = uploadLimits[purpose];
   const messages = { ...platformMessages, ...coursesMessages };
-  if (file.size === 0) return say(messages, 'file_empty');
-  if (file.size > most || (below && file.size === most)) return fill(say(messages, 'file_too_large'), { limit: most / MB });
+  if (file.size === 0) return messageOf(messages, 'file_empty');
+  if (file.size > most || (below && file.size === most)) return fill(messageOf(messages, 'file_too_large'), { limit: most / MB });
   return undefined;
 }

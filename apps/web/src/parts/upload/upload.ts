@@ -13,7 +13,7 @@ export class FileRefused extends Error {}
 /** A file on its way; it can be paused, and goes on where it stopped, also after the page was closed and the same file is chosen again. */
 export type RunningUpload = { pause: () => void; resume: () => void; cancel: () => void };
 
-type Heard = { onProgress: (progress: UploadProgress) => void; onDone: (fileId: string) => void };
+type Received = { onProgress: (progress: UploadProgress) => void; onDone: (fileId: string) => void };
 type Options = {
   /** A small file that is sent in one go and fails soon, instead of one that waits for the network and is resumed. */
   small?: boolean;
@@ -37,16 +37,16 @@ function mayHelp(status: number, small: boolean) {
 }
 
 /** Sends a file by the resumable protocol. `onDone` brings the id under which the server keeps it. */
-export function startUpload(file: File, purpose: string, { onProgress, onDone }: Heard, { small = false }: Options = {}): RunningUpload {
+export function startUpload(file: File, purpose: string, { onProgress, onDone }: Received, { small = false }: Options = {}): RunningUpload {
   let state: UploadProgress = { name: file.name, size: file.size, sent: 0, phase: 'sending' };
   let fileId = '';
   let upload: Upload | undefined;
   let stopped = false;
-  const tell = (change: Partial<UploadProgress>) => {
+  const report = (change: Partial<UploadProgress>) => {
     state = { ...state, ...change };
     onProgress(state);
   };
-  const begin = async () => {
+  const start = async () => {
     const tus = await import('tus-js-client');
     upload = new tus.Upload(file, {
       endpoint: '/api/upload',
@@ -63,34 +63,34 @@ export function startUpload(file: File, purpose: string, { onProgress, onDone }:
       },
       onShouldRetry: (failure) => {
         const again = mayHelp(failure.originalResponse?.getStatus() ?? 0, small);
-        if (again) tell({ phase: 'waiting' });
+        if (again) report({ phase: 'waiting' });
         return again;
       },
-      onProgress: (sent) => tell({ sent, phase: state.phase === 'paused' ? 'paused' : 'sending' }),
+      onProgress: (sent) => report({ sent, phase: state.phase === 'paused' ? 'paused' : 'sending' }),
       onSuccess: () => {
-        tell({ sent: file.size, phase: 'done' });
+        report({ sent: file.size, phase: 'done' });
         onDone(fileId);
       },
       onError: (failure) => {
         const text = failure instanceof tus.DetailedError ? refusalIn(failure.originalResponse?.getBody()) : undefined;
-        tell({ phase: 'failed', failure: text ?? '' });
+        report({ phase: 'failed', failure: text ?? '' });
       },
     });
     const [earlier] = small ? [] : await upload.findPreviousUploads();
     if (earlier) upload.resumeFromPreviousUpload(earlier);
     if (!stopped) upload.start();
   };
-  tell({});
-  begin().catch(() => tell({ phase: 'failed', failure: '' }));
+  report({});
+  start().catch(() => report({ phase: 'failed', failure: '' }));
   return {
     pause() {
       stopped = true;
       void upload?.abort();
-      tell({ phase: 'paused' });
+      report({ phase: 'paused' });
     },
     resume() {
       stopped = false;
-      tell({ phase: 'sending', failure: undefined });
+      report({ phase: 'sending', failure: undefined });
       upload?.start();
     },
     cancel() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { daysBetween, spokenTime } from '../../platform/dates.ts';
+import { daysBetween, timeLabel } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 import type { DueItem } from './work-types.ts';
 
@@ -31,16 +31,16 @@ export function DueRow({ one, now, inSpace = false }: { one: DueItem; now: numbe
       <span className="flex min-w-0 items-center gap-2">
         <span className="cut">{one.title}</span>
         {one.state === 'rejected' && (
-          <StateWord shape="returned" tone="red" act>
+          <StateLabel shape="returned" tone="red" act>
             {t('returned')}
-          </StateWord>
+          </StateLabel>
         )}
         {one.needs_camera && <Tag>{t('needs_camera')}</Tag>}
         {one.note && <span className="cut text-13 text-ink-3">{one.note}</span>}
       </span>
       {!inSpace && <span className="cut text-13 text-ink-3 phone:hidden">{one.space_name}</span>}
       <span className={classes('phone:col-start-1 phone:row-start-2 phone:text-13', urgent && 'font-bold text-amber')}>
-        {one.due_at !== null && spokenTime(one.due_at, now)}
+        {one.due_at !== null && timeLabel(one.due_at, now)}
       </span>
       <span className="text-right phone:col-start-2 phone:row-span-2 phone:row-start-1">
         <Link to={one.to} aria-label={`${t(dueVerb(one))} ${one.title}`} className={buttonClasses(urgent ? 'filled' : 'outline', 'small')}>

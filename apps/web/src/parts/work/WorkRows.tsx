@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { listed, spokenTime } from '../../platform/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { WorkItem } from './work-types.ts';
 
@@ -31,9 +31,9 @@ function WorkRow({ one, now, inSpace }: { one: WorkItem; now: number; inSpace: b
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5">
       <span className="w-44 shrink-0 phone:w-full">
         {urgent ? (
-          <StateWord shape={one.kind === 'exam' ? 'live' : 'waiting'} tone={one.kind === 'exam' ? 'red' : 'amber'} act>
+          <StateLabel shape={one.kind === 'exam' ? 'live' : 'waiting'} tone={one.kind === 'exam' ? 'red' : 'amber'} act>
             {count}
-          </StateWord>
+          </StateLabel>
         ) : (
           <b className="text-15">{count}</b>
         )}

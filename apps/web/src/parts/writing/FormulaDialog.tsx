@@ -44,11 +44,11 @@ const SIGNS = [
 export function FormulaDialog({ asked, onClose }: { asked: FormulaAsked; onClose: () => void }) {
   const { t } = useTranslation(['writing', 'shell']);
   const [tex, setTex] = useState(asked.tex);
-  const shown = useRef<HTMLDivElement>(null);
+  const visible = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   // KaTeX draws outside React.
   useEffect(() => {
-    if (shown.current) drawFormula(shown.current, tex || '\\;', asked.block);
+    if (visible.current) drawFormula(visible.current, tex || '\\;', asked.block);
   }, [tex, asked.block]);
   const insert = (written: string) => {
     const area = field.current;
@@ -105,7 +105,7 @@ export function FormulaDialog({ asked, onClose }: { asked: FormulaAsked; onClose
           </button>
         ))}
       </div>
-      <div ref={shown} className="mt-3 min-h-12 overflow-x-auto rounded-md bg-sunken px-4 py-3 text-center" />
+      <div ref={visible} className="mt-3 min-h-12 overflow-x-auto rounded-md bg-sunken px-4 py-3 text-center" />
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Formula, type FormulaAsked, FormulaBlock } from './formula-node.ts';
-import { type PictureDoor, picturesIn, sendPicture } from './pictures.ts';
+import { type PictureSource, picturesIn, sendPicture } from './pictures.ts';
 import { tableNodes } from './table-nodes.ts';
 import { WritingToolbar } from './WritingToolbar.tsx';
 
@@ -30,7 +30,7 @@ type RichTextEditorProps = {
   label: string;
   html: string;
   /** Absent where no pictures may be added. */
-  pictures?: PictureDoor | undefined;
+  pictures?: PictureSource | undefined;
   /** A few lines with the tools in sight only while somebody writes. */
   compact?: boolean;
   invalid?: boolean;

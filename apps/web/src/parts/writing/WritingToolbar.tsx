@@ -23,7 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LinkField } from './LinkField.tsx';
-import { type PictureDoor, putPicture, sendPicture } from './pictures.ts';
+import { type PictureSource, putPicture, sendPicture } from './pictures.ts';
 import { TableTool } from './TableTool.tsx';
 
 const LibraryPicker = lazy(() => import('../library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
@@ -74,7 +74,7 @@ function useTools(editor: Editor): Tool[] {
 }
 
 /** Puts a picture of the library into the text: the same stored file. */
-function LibraryImageTool({ editor, bring }: { editor: Editor; bring: NonNullable<PictureDoor['fromLibrary']> }) {
+function LibraryImageTool({ editor, bring }: { editor: Editor; bring: NonNullable<PictureSource['fromLibrary']> }) {
   const { t } = useTranslation('library');
   const [open, setOpen] = useState(false);
   const take = useMutation({
@@ -98,7 +98,7 @@ function LibraryImageTool({ editor, bring }: { editor: Editor; bring: NonNullabl
   );
 }
 
-function ImageTool({ editor, pictures }: { editor: Editor; pictures: PictureDoor }) {
+function ImageTool({ editor, pictures }: { editor: Editor; pictures: PictureSource }) {
   const { t } = useTranslation('writing');
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
@@ -133,7 +133,7 @@ export function WritingToolbar({
   onFormula,
 }: {
   editor: Editor;
-  pictures: PictureDoor | undefined;
+  pictures: PictureSource | undefined;
   sticky: boolean;
   onFormula: (block: boolean) => void;
 }) {

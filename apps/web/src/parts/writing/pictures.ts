@@ -6,7 +6,7 @@ import { tooLarge, type UploadPurpose } from '../upload/upload-limits.ts';
 
 type Picture = { file_id: string; address: string };
 /** What pictures are uploaded for, the call that shows one, and where there is one, the call that takes one of the library. */
-export type PictureDoor = {
+export type PictureSource = {
   purpose: UploadPurpose;
   show: (fileId: string) => Promise<Picture>;
   fromLibrary?: (itemId: string) => Promise<Picture | null>;
@@ -21,7 +21,7 @@ export const putPicture = (editor: Editor, { file_id, address }: Picture, alt: s
     .run();
 
 /** Stores a picture and puts it into the text; what stands against it is said. */
-export async function sendPicture(editor: Editor, pictures: PictureDoor, file: File, otherwise: string, at?: number) {
+export async function sendPicture(editor: Editor, pictures: PictureSource, file: File, otherwise: string, at?: number) {
   const picture = await fitted(file, pictures.purpose);
   const refused = tooLarge(picture, pictures.purpose);
   if (refused) return void toastError(refused);
@@ -33,7 +33,7 @@ export async function sendPicture(editor: Editor, pictures: PictureDoor, file: F
 }
 
 /** The pictures among what is pasted or dropped, unless text comes with them, as from a word processor. */
-export function picturesIn(given: DataTransfer | null): File[] {
-  if (!given || given.types.includes('text/html') || given.types.includes('text/plain')) return [];
-  return [...given.files].filter(({ type }) => /^image\/(png|jpeg|gif|webp)$/.test(type));
+export function picturesIn(input: DataTransfer | null): File[] {
+  if (!input || input.types.includes('text/html') || input.types.includes('text/plain')) return [];
+  return [...input.files].filter(({ type }) => /^image\/(png|jpeg|gif|webp)$/.test(type));
 }

@@ -40,16 +40,16 @@ function Badge({ count }: { count: number }) {
 export function AdminScreen() {
   const { t } = useTranslation(['admin', 'shell']);
   const { panel } = useParams();
-  const shown = isPanel(panel) ? panel : 'overview';
-  const Shown = panels[shown];
+  const visible = isPanel(panel) ? panel : 'overview';
+  const View = panels[visible];
   const waiting = useWaiting();
   const current = useRef<HTMLAnchorElement>(null);
   // On a phone the panels stand in a strip that scrolls; the browser does not bring the shown one into sight by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element belongs to the shown panel
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown]);
-  usePageTitle(`${t(`panel_${shown}`)} · ${t('title')}`);
+  }, [visible]);
+  usePageTitle(`${t(`panel_${visible}`)} · ${t('title')}`);
   return (
     <div className="grid min-h-[calc(100vh-56px)] grid-cols-[216px_minmax(0,1fr)] phone:block">
       <nav
@@ -60,11 +60,11 @@ export function AdminScreen() {
           <Link
             key={name}
             to={`/admin/${name}`}
-            ref={name === shown ? current : undefined}
-            aria-current={name === shown ? 'page' : undefined}
+            ref={name === visible ? current : undefined}
+            aria-current={name === visible ? 'page' : undefined}
             className={classes(
               'flex h-9 items-center border-l-2 px-6 whitespace-nowrap no-underline focus-visible:-outline-offset-2 phone:h-11 phone:border-b-2 phone:border-l-0 phone:px-3',
-              name === shown ? 'border-pine font-bold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+              name === visible ? 'border-pine font-bold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
             )}
           >
             {t(`panel_${name}`)}
@@ -76,7 +76,7 @@ export function AdminScreen() {
       <main id="main" tabIndex={-1} className="min-w-0 px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-4">
         <h1 className="sr-only">{t('title')}</h1>
         <Suspense fallback={<Skeleton rows={5} label={t('shell:loading')} />}>
-          <Shown />
+          <View />
         </Suspense>
       </main>
     </div>

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime, timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -69,7 +69,7 @@ export function AgentKeys() {
           columns={[
             { head: t('agent_codes'), cell: (one) => nameOf(agentNames, one.kind) },
             { head: t('agent_name'), cell: (one) => one.name || t('agent_any_name') },
-            { head: t('agent_code_until'), cell: (one) => spokenTime(one.expires_at) },
+            { head: t('agent_code_until'), cell: (one) => timeLabel(one.expires_at) },
             {
               head: t('agent_key_action'),
               cell: (one) => <Button onClick={() => withdraw.mutate(one.id)}>{t('agent_code_withdraw')}</Button>,

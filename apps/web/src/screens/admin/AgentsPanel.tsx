@@ -3,7 +3,7 @@ import { agentNames, taskNames } from '@praxis/contract/home/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -19,7 +19,7 @@ const UPDATE_MS = 5000;
 export function AgentsPanel() {
   const { t } = useTranslation(['admin', 'shell']);
   const nameOf = useNames();
-  const capacityShown = (capacity: Record<string, number>) =>
+  const capacityView = (capacity: Record<string, number>) =>
     Object.entries(capacity)
       .map(([kind, most]) => `${nameOf(taskNames, kind)} ${most}`)
       .join('　');
@@ -44,7 +44,7 @@ export function AgentsPanel() {
                 columns={[
                   { head: t('kind'), cell: (agent) => nameOf(agentNames, agentKind(agent)) },
                   { head: t('agent_name'), cell: (agent) => agent.name },
-                  { head: t('agent_capacity'), cell: (agent) => capacityShown(agent.capacity) },
+                  { head: t('agent_capacity'), cell: (agent) => capacityView(agent.capacity) },
                   { head: t('agent_load'), cell: (agent) => agent.busy, numeric: true },
                 ]}
               />
@@ -77,7 +77,7 @@ export function AgentsPanel() {
                   { head: t('kind'), cell: (task) => nameOf(taskNames, task.kind) },
                   { head: t('subject'), cell: (task) => task.subject_id },
                   { head: t('error'), cell: (task) => task.error, wide: true },
-                  { head: t('when'), cell: (task) => spokenTime(task.at) },
+                  { head: t('when'), cell: (task) => timeLabel(task.at) },
                 ]}
               />
             )}

@@ -1,12 +1,12 @@
 import { listAudit } from '@praxis/contract/admin/operator';
-import { deedNames, factNames, factValues, stateNames, thingNames } from '@praxis/contract/core/audit-messages';
+import { auditActionNames, factNames, factValues, stateNames, thingNames } from '@praxis/contract/core/audit-messages';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Messages } from '@praxis/contract/core/message';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
@@ -16,7 +16,7 @@ import { Paged, Panel } from './Panel.tsx';
 import { useFilters } from './useFilters.ts';
 import { useNames } from './useNames.ts';
 
-type Deed = DataOf<typeof listAudit>['list'][number];
+type AuditAction = DataOf<typeof listAudit>['list'][number];
 type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>;
 
 const names = ['person', 'action', 'object_type', 'object_id', 'from', 'to'] as const;
@@ -28,7 +28,7 @@ type NameOf = ReturnType<typeof useNames>;
 function factsOf(detail: string, nameOf: NameOf) {
   const facts = JSON.parse(detail) as Record<string, unknown>;
   const listed = (value: unknown) => (Array.isArray(value) ? value.join(' ') : JSON.stringify(value));
-  const shown = (value: unknown) =>
+  const visible = (value: unknown) =>
     typeof value !== 'string' ? listed(value) : (factValues as Messages)[value] ? nameOf(factValues, value) : value;
   return Object.entries(facts)
     .filter(([, value]) => value !== '' && value !== null)
@@ -37,7 +37,7 @@ function factsOf(detail: string, nameOf: NameOf) {
         `${nameOf(
           factNames,
           name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        )} ${shown(value)}`,
+        )} ${visible(value)}`,
     )
     .join('　');
 }
@@ -52,7 +52,7 @@ function AuditFilters({ values, set }: Pick<Filters, 'values' | 'set'>) {
     set(typed);
   };
   const field = 'w-40 phone:w-full';
-  const choices = (list: typeof deedNames | typeof thingNames) =>
+  const choices = (list: typeof auditActionNames | typeof thingNames) =>
     Object.keys(list)
       .map((value) => ({ value, label: nameOf(list, value) }))
       .sort((a, b) => a.label.localeCompare(b.label));
@@ -68,7 +68,7 @@ function AuditFilters({ values, set }: Pick<Filters, 'values' | 'set'>) {
       </Field>
       <Field label={t('action')} className={field}>
         <Select
-          choices={[{ value: '', label: t('any_action') }, ...choices(deedNames)]}
+          choices={[{ value: '', label: t('any_action') }, ...choices(auditActionNames)]}
           value={typed.action}
           onChange={(event) => change('action', event.target.value)}
         />
@@ -97,34 +97,34 @@ export function AuditPanel() {
   const nameOf = useNames();
   const { values, page, set, setPage } = useFilters(names);
   const { person, action, object_type, object_id } = values;
-  const deeds = useQuery({
+  const actions = useQuery({
     queryKey: ['admin-audit', values, page],
     queryFn: ({ signal }) =>
       call(listAudit, { person, action, object_type, object_id: idOf(object_id), ...daysIn(values), page }, { signal }),
   });
-  const columns: Column<Deed>[] = [
-    { head: t('action'), cell: (deed) => nameOf(deedNames, deed.action) },
-    { head: t('when'), cell: (deed) => spokenTime(deed.at) },
-    { head: t('actor'), cell: (deed) => (deed.actor_id ? `${deed.actor} ${deed.actor_id}` : t('by_platform')) },
-    { head: t('object'), cell: (deed) => `${nameOf(thingNames, deed.object_type)} ${deed.object_id ?? ''}` },
+  const columns: Column<AuditAction>[] = [
+    { head: t('action'), cell: (auditAction) => nameOf(auditActionNames, auditAction.action) },
+    { head: t('when'), cell: (auditAction) => timeLabel(auditAction.at) },
+    { head: t('actor'), cell: (auditAction) => (auditAction.actor_id ? `${auditAction.actor} ${auditAction.actor_id}` : t('by_platform')) },
+    { head: t('object'), cell: (auditAction) => `${nameOf(thingNames, auditAction.object_type)} ${auditAction.object_id ?? ''}` },
     {
       head: t('change'),
-      cell: (deed) =>
-        [deed.from_state, deed.to_state]
+      cell: (auditAction) =>
+        [auditAction.from_state, auditAction.to_state]
           .filter(Boolean)
           .map((state) => nameOf(stateNames, state))
           .join(' → '),
     },
     {
       head: t('detail'),
-      cell: (deed) => <span className="text-12 break-words text-ink-2">{factsOf(deed.detail, nameOf)}</span>,
+      cell: (auditAction) => <span className="text-12 break-words text-ink-2">{factsOf(auditAction.detail, nameOf)}</span>,
       wide: true,
     },
-    { head: t('address'), cell: (deed) => deed.address },
+    { head: t('address'), cell: (auditAction) => auditAction.address },
   ];
   return (
     <Panel title={t('panel_audit')} filters={<AuditFilters key={JSON.stringify(values)} values={values} set={set} />}>
-      <Paged query={deeds} empty={t('no_deeds')} onPage={setPage}>
+      <Paged query={actions} empty={t('no_deeds')} onPage={setPage}>
         {({ list }) => <Ledger label={t('panel_audit')} items={list} columns={columns} />}
       </Paged>
     </Panel>

@@ -5,12 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { PersonField } from './PersonField.tsx';
 import { StateFilter } from './StateFilter.tsx';
@@ -51,11 +51,11 @@ export function DeliveriesPanel() {
   const kindName = (kind: string) => nameOf(titles, kind).replaceAll(/\{\w+\}/g, '…');
   const columns: Column<Delivery>[] = [
     { head: t('delivery_person'), cell: (one) => one.person },
-    { head: t('state'), cell: (one) => <StateWord {...looks[one.state]}>{t(one.state)}</StateWord> },
+    { head: t('state'), cell: (one) => <StateLabel {...looks[one.state]}>{t(one.state)}</StateLabel> },
     { head: t('delivery_channel'), cell: (one) => t(`channel_${one.channel}`) },
     { head: t('delivery_kind'), cell: (one) => (one.purpose === 'message' ? kindName(one.kind) : t(`purpose_${one.purpose}`)) },
     { head: t('delivery_attempts'), cell: (one) => one.attempts, numeric: true },
-    { head: t('delivery_due'), cell: (one) => spokenTime(one.state === 'waiting' ? one.due_at : one.created_at) },
+    { head: t('delivery_due'), cell: (one) => timeLabel(one.state === 'waiting' ? one.due_at : one.created_at) },
     { head: t('error'), cell: (one) => one.failure, wide: true },
   ];
   return (

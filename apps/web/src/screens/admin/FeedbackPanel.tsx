@@ -39,7 +39,7 @@ function AnswerDialog({ feedback, onClose }: { feedback: Feedback; onClose: () =
       onClose();
     },
   });
-  const told = send.error instanceof Refused ? send.error.fields.answer : undefined;
+  const fieldError = send.error instanceof Refused ? send.error.fields.answer : undefined;
   return (
     <Dialog
       open
@@ -55,10 +55,10 @@ function AnswerDialog({ feedback, onClose }: { feedback: Feedback; onClose: () =
       }
     >
       <p className="mb-3 break-words whitespace-pre-wrap text-ink-2">{feedback.text}</p>
-      <Field label={t('answer')} error={told} required>
+      <Field label={t('answer')} error={fieldError} required>
         <TextArea rows={4} maxLength={1000} value={answer} onChange={(event) => setAnswer(event.target.value)} />
       </Field>
-      {!told && <Problem of={send.error} />}
+      {!fieldError && <Problem of={send.error} />}
     </Dialog>
   );
 }
@@ -71,7 +71,7 @@ export function FeedbackPanel() {
   const { values, page, set, setPage } = useFilters(['state', 'q']);
   const chosen = states.find((known) => known === values.state);
   const state = chosen === 'settled' ? 'closed' : chosen;
-  const said = useQuery({
+  const sent = useQuery({
     queryKey: ['admin-feedback', values, page],
     queryFn: ({ signal }) => call(listFeedback, { state, q: values.q, page }, { signal }),
   });
@@ -90,7 +90,7 @@ export function FeedbackPanel() {
       }
     >
       <Problem of={sort.error} className="mb-3" />
-      <Paged query={said} empty={t('feedback:none')} onPage={setPage}>
+      <Paged query={sent} empty={t('feedback:none')} onPage={setPage}>
         {({ list }) => (
           <ul aria-label={t('panel_feedback')} className="border-b border-line">
             {list.map((feedback) => (

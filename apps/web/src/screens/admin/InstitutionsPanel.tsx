@@ -1,6 +1,6 @@
 import {
-  type InstitutionShown,
   type InstitutionState,
+  type InstitutionView,
   listInstitutions,
   reviewInstitution,
   suspendInstitution,
@@ -10,17 +10,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
 import { useFilters } from './useFilters.ts';
 
-type Asked = { what: 'approve' | 'refuse' | 'suspend' | 'restore'; institution: InstitutionShown };
+type Asked = { what: 'approve' | 'refuse' | 'suspend' | 'restore'; institution: InstitutionView };
 
 const states = ['pending', 'approved', 'suspended', 'refused'] as const;
 const looks: Record<InstitutionState, { shape: MarkShape; tone: Tone; act?: boolean }> = {
@@ -71,7 +71,7 @@ function Verdict({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   );
 }
 
-function Proof({ institution }: { institution: InstitutionShown }) {
+function SupportingDocument({ institution }: { institution: InstitutionView }) {
   const { t } = useTranslation('admin');
   if (!institution.licence) return null;
   return (
@@ -86,7 +86,7 @@ export function InstitutionsPanel() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
-  const [terms, setTerms] = useState<InstitutionShown>();
+  const [terms, setTerms] = useState<InstitutionView>();
   const { values, page, set, setPage } = useFilters(['state']);
   const state = states.find((known) => known === (values.state || 'pending'));
   const institutions = useQuery({
@@ -98,18 +98,18 @@ export function InstitutionsPanel() {
     await call(suspendInstitution, { institution_id, suspended: false });
     await reload();
   };
-  const columns: Column<InstitutionShown>[] = [
+  const columns: Column<InstitutionView>[] = [
     { head: t('institution'), cell: (one) => `${one.name}　${one.code}` },
-    { head: t('state'), cell: (one) => <StateWord {...looks[one.state]}>{t(one.state)}</StateWord> },
+    { head: t('state'), cell: (one) => <StateLabel {...looks[one.state]}>{t(one.state)}</StateLabel> },
     { head: t('contact'), cell: (one) => `${one.contact} ${one.phone}` },
     { head: t('domain'), cell: (one) => one.domain },
-    { head: t('licence'), cell: (one) => (one.licence ? <Proof institution={one} /> : null) },
+    { head: t('licence'), cell: (one) => (one.licence ? <SupportingDocument institution={one} /> : null) },
     { head: t('seat_limit'), cell: (one) => (one.state === 'pending' ? '' : one.seat_limit) },
     {
       head: t('valid_to'),
-      cell: (one) => (one.valid_to === null ? '' : `${spokenTime(one.valid_to)}${one.expired ? `　${t('expired')}` : ''}`),
+      cell: (one) => (one.valid_to === null ? '' : `${timeLabel(one.valid_to)}${one.expired ? `　${t('expired')}` : ''}`),
     },
-    { head: t('applied_at'), cell: (one) => spokenTime(one.created_at) },
+    { head: t('applied_at'), cell: (one) => timeLabel(one.created_at) },
     { head: t('reason'), cell: (one) => one.reason, wide: true },
   ];
   return (

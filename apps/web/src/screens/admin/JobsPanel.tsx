@@ -4,12 +4,12 @@ import { workNames } from '@praxis/contract/home/messages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 import { DaysField, daysIn } from './DaysField.tsx';
@@ -86,17 +86,17 @@ export function JobsPanel() {
     {
       head: t('state'),
       cell: (job) => (
-        <StateWord {...looks[job.state]}>
+        <StateLabel {...looks[job.state]}>
           {t(job.state)}
           {job.state === 'running' && ` ${job.progress}%`}
-        </StateWord>
+        </StateLabel>
       ),
     },
     { head: t('error'), cell: (job) => job.error, wide: true },
     { head: t('owner'), cell: (job) => job.owner || t('by_platform') },
     {
       head: t('updated'),
-      cell: (job) => `${spokenTime(job.updated_at)}${job.attempts > 1 ? `　${t('attempts', { count: job.attempts })}` : ''}`,
+      cell: (job) => `${timeLabel(job.updated_at)}${job.attempts > 1 ? `　${t('attempts', { count: job.attempts })}` : ''}`,
     },
   ];
   return (

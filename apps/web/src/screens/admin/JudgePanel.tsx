@@ -1,4 +1,4 @@
-import { drainJudge, forgetJudge, type JudgeShown, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
+import { drainJudge, forgetJudge, type JudgeView, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -7,7 +7,7 @@ import { useTopic } from '../../platform/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choices.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton, Strip } from '../../ui/States.tsx';
@@ -16,23 +16,23 @@ import { Panel } from './Panel.tsx';
 const UPDATE_MS = 5000;
 const tiers = { full: ['tick', 'pine'], practice: ['padlock', 'amber'], none: ['cross', 'red'] } as const;
 
-function TierWord({ judge }: { judge: JudgeShown }) {
+function TierLabel({ judge }: { judge: JudgeView }) {
   const { t } = useTranslation('admin');
   const [shape, tone] = tiers[judge.tier];
   return (
     <>
-      <StateWord shape={shape} tone={tone}>
+      <StateLabel shape={shape} tone={tone}>
         {t(`judge_tier_${judge.tier}`)}
-      </StateWord>
+      </StateLabel>
       {judge.reason && <span className="block max-w-80 text-12 whitespace-normal text-ink-3">{judge.reason}</span>}
     </>
   );
 }
 
-function Judges({ judges, onChanged }: { judges: readonly JudgeShown[]; onChanged: () => void }) {
+function Judges({ judges, onChanged }: { judges: readonly JudgeView[]; onChanged: () => void }) {
   const { t } = useTranslation('admin');
   const drain = useMutation({
-    mutationFn: (judge: JudgeShown) => call(drainJudge, { name: judge.name, drained: !judge.drained }),
+    mutationFn: (judge: JudgeView) => call(drainJudge, { name: judge.name, drained: !judge.drained }),
     onSettled: onChanged,
   });
   const forget = useMutation({ mutationFn: (name: string) => call(forgetJudge, { name }), onSettled: onChanged });
@@ -47,12 +47,12 @@ function Judges({ judges, onChanged }: { judges: readonly JudgeShown[]; onChange
           {
             head: t('state'),
             cell: (judge) => (
-              <StateWord shape={judge.connected ? 'tick' : 'stopped'} tone={judge.connected ? 'pine' : 'mute'}>
+              <StateLabel shape={judge.connected ? 'tick' : 'stopped'} tone={judge.connected ? 'pine' : 'mute'}>
                 {judge.connected ? t('judge_connected') : t('judge_away', { time: spokenTime(judge.last_seen_at) })}
-              </StateWord>
+              </StateLabel>
             ),
           },
-          { head: t('judge_tier'), cell: (judge) => <TierWord judge={judge} /> },
+          { head: t('judge_tier'), cell: (judge) => <TierLabel judge={judge} /> },
           { head: t('judge_slots'), numeric: true, cell: (judge) => `${judge.busy} / ${judge.slots}` },
           {
             head: t('judge_languages'),

@@ -1,4 +1,4 @@
-import { actOnLabHost, type LabHostShown, listLabHosts, removeLabTemplate } from '@praxis/contract/labs/machines';
+import { actOnLabHost, type LabHostView, listLabHosts, removeLabTemplate } from '@praxis/contract/labs/machines';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +8,12 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { showFailure } from '../../ui/show-failure.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
 import { Panel } from './Panel.tsx';
 
 const AddLabTemplate = lazy(() => import('./AddLabTemplate.tsx').then((file) => ({ default: file.AddLabTemplate })));
@@ -26,9 +26,9 @@ const looks = {
 } as const;
 type Act = (input: Parameters<typeof call<typeof actOnLabHost>>[1]) => void;
 
-function Templates({ host, act, onRemoved }: { host: LabHostShown; act: Act; onRemoved: () => void }) {
+function Templates({ host, act, onRemoved }: { host: LabHostView; act: Act; onRemoved: () => void }) {
   const { t } = useTranslation('admin');
-  const [leaving, setLeaving] = useState<LabHostShown['templates'][number]>();
+  const [leaving, setLeaving] = useState<LabHostView['templates'][number]>();
   return (
     <>
       <Ledger
@@ -40,7 +40,7 @@ function Templates({ host, act, onRemoved }: { host: LabHostShown; act: Act; onR
             head: t('state'),
             cell: (one) => (
               <span className="flex flex-col gap-1">
-                <StateWord {...looks[one.state]}>{t(`lab_${one.state}`)}</StateWord>
+                <StateLabel {...looks[one.state]}>{t(`lab_${one.state}`)}</StateLabel>
                 {one.state === 'building' && <ProgressBar value={one.progress / 100} label={one.name} />}
                 {one.error && <span className="text-12 text-red">{one.error}</span>}
               </span>
@@ -103,19 +103,19 @@ function Used({ name, of, unit = '' }: { name: string; of: Room; unit?: string }
   );
 }
 
-function Host({ host, act, onAdd, onRemoved }: { host: LabHostShown; act: Act; onAdd: () => void; onRemoved: () => void }) {
+function Host({ host, act, onAdd, onRemoved }: { host: LabHostView; act: Act; onAdd: () => void; onRemoved: () => void }) {
   const { t } = useTranslation('admin');
   return (
     <Section
       title={host.name}
       more={
         <span className="flex items-center gap-3">
-          <StateWord
+          <StateLabel
             shape={host.connected ? (host.draining ? 'stopped' : 'disc') : 'cross'}
             tone={host.connected ? (host.draining ? 'amber' : 'pine') : 'red'}
           >
             {t(host.connected ? (host.draining ? 'lab_draining' : 'lab_connected') : 'lab_away')}
-          </StateWord>
+          </StateLabel>
           <Button
             size="small"
             disabled={!host.connected}
@@ -182,7 +182,7 @@ export function LabsPanel() {
     void call(actOnLabHost, input).then(() => {
       toastDone(t('lab_done'));
       void hosts.refetch();
-    }, tellFailure);
+    }, showFailure);
   return (
     <Panel title={t('panel_labs')}>
       {hosts.isPending && <Skeleton rows={4} label={t('shell:loading')} />}

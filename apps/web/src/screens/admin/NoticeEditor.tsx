@@ -21,7 +21,7 @@ type Values = { title: string; body: string; audience: NoticeAudience; pinned: b
 
 const texts = { ...platformMessages, ...noticesMessages };
 
-const begun = (notice: NoticeEdited | undefined): Values =>
+const started = (notice: NoticeEdited | undefined): Values =>
   notice
     ? {
         title: notice.title,
@@ -37,7 +37,7 @@ export function NoticeEditor({ notice, onClose }: { notice: NoticeEdited | undef
   const { t } = useTranslation(['admin', 'shell']);
   const client = useQueryClient();
   const [failure, setFailure] = useState<unknown>();
-  const form = useForm<Values>({ defaultValues: begun(notice), resolver: contractResolver<Values>(saveNotice.input, texts) });
+  const form = useForm<Values>({ defaultValues: started(notice), resolver: contractResolver<Values>(saveNotice.input, texts) });
   const { errors, isSubmitting } = form.formState;
   const publishAt = form.watch('publish_at');
   const save = (now: boolean) =>

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { StateFilter } from './StateFilter.tsx';
@@ -37,9 +37,9 @@ function useColumns(): Column<NoticeEdited>[] {
         </>
       ),
     },
-    { head: t('state'), cell: (notice) => <StateWord {...looks[notice.state]}>{t(notice.state)}</StateWord> },
+    { head: t('state'), cell: (notice) => <StateLabel {...looks[notice.state]}>{t(notice.state)}</StateLabel> },
     { head: t('audience'), cell: (notice) => t(`audience_${notice.audience}`) },
-    { head: t('publish_at'), cell: (notice) => (notice.publish_at === null ? null : spokenTime(notice.publish_at)) },
+    { head: t('publish_at'), cell: (notice) => (notice.publish_at === null ? null : timeLabel(notice.publish_at)) },
     { head: t('reads'), cell: (notice) => notice.reads, numeric: true },
   ];
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { clockTime } from '../../platform/dates.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { agentKind } from './agent-kind.ts';
@@ -20,7 +20,7 @@ type Overview = DataOf<typeof getOverview>;
 const UPDATE_MS = 30_000;
 
 /** Bytes in the unit that reads best. */
-function sizeShown(bytes: number) {
+function sizeView(bytes: number) {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0);
   return `${(bytes / 1024 ** step).toFixed(step > 1 ? 1 : 0)} ${units[step]}`;
@@ -49,16 +49,16 @@ function PartState({ state }: { state: string }) {
   const { t } = useTranslation('admin');
   if (state === 'ready')
     return (
-      <StateWord shape="tick" tone="pine">
+      <StateLabel shape="tick" tone="pine">
         {t('part_ready')}
-      </StateWord>
+      </StateLabel>
     );
   const off = state.startsWith('off:');
   return (
     <span className="flex flex-col items-end">
-      <StateWord shape={off ? 'over' : 'cross'} tone={off ? 'mute' : 'red'} act={!off}>
+      <StateLabel shape={off ? 'over' : 'cross'} tone={off ? 'mute' : 'red'} act={!off}>
         {t(off ? 'part_off' : 'part_wrong')}
-      </StateWord>
+      </StateLabel>
       <span className="text-12 text-ink-3">{state.replace(/^off: /, '')}</span>
     </span>
   );
@@ -106,7 +106,7 @@ function Figures({ overview }: { overview: Overview }) {
             {count}
           </Fact>
         ))}
-        <Fact name={t('files')}>{t('files_of', { count: files.count, size: sizeShown(files.bytes) })}</Fact>
+        <Fact name={t('files')}>{t('files_of', { count: files.count, size: sizeView(files.bytes) })}</Fact>
       </Facts>
       <Facts title={t('today')}>
         <Fact name={t('active_today')}>{overview.active_today}</Fact>

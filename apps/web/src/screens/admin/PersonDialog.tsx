@@ -11,14 +11,14 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
-import { nameOf, type UserShown } from './user-shown.ts';
+import { nameOf, type UserView } from './user-view.ts';
 
 const types = [1, 2, 3] as const;
-const typeWords = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
+const typeLabels = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
 const form = 'person-form';
 
 /** Makes an account, or changes who somebody is and how they sign in. */
-export function PersonDialog({ user, onClose }: { user?: UserShown; onClose: () => void }) {
+export function PersonDialog({ user, onClose }: { user?: UserView; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'shell']);
   const client = useQueryClient();
   const [utype, setUtype] = useState<(typeof types)[number]>(user?.utype ?? 3);
@@ -67,7 +67,7 @@ export function PersonDialog({ user, onClose }: { user?: UserShown; onClose: () 
         <Field label={t('type')} help={user && user.utype !== utype ? t('type_change_line') : undefined}>
           <Select
             value={String(utype)}
-            choices={types.map((type) => ({ value: String(type), label: t(typeWords[type]) }))}
+            choices={types.map((type) => ({ value: String(type), label: t(typeLabels[type]) }))}
             onChange={(event) => setUtype(types.find((type) => String(type) === event.target.value) ?? 1)}
           />
         </Field>

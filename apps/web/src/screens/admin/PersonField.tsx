@@ -4,7 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
 /** Looks for people by a part of their name or account; Enter searches. */
-export function PersonField({ label, value, onSearch }: { label?: string; value: string; onSearch: (words: string) => void }) {
+export function PersonField({ label, value, onSearch }: { label?: string; value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState(value);
   const search = (event: FormEvent) => {

@@ -3,9 +3,9 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
@@ -35,10 +35,10 @@ export function RequestsPanel() {
   const columns: Column<Request>[] = [
     { head: t('delivery_person'), cell: (one) => one.person },
     { head: t('request_kind'), cell: (one) => t(`kind_${one.kind}`) },
-    { head: t('state'), cell: (one) => <StateWord {...looks[one.state]}>{t(one.state)}</StateWord> },
-    { head: t('requested_at'), cell: (one) => spokenTime(one.created_at) },
-    { head: t('due_at'), cell: (one) => one.due_at && spokenTime(one.due_at) },
-    { head: t('settled_at'), cell: (one) => one.settled_at && spokenTime(one.settled_at) },
+    { head: t('state'), cell: (one) => <StateLabel {...looks[one.state]}>{t(one.state)}</StateLabel> },
+    { head: t('requested_at'), cell: (one) => timeLabel(one.created_at) },
+    { head: t('due_at'), cell: (one) => one.due_at && timeLabel(one.due_at) },
+    { head: t('settled_at'), cell: (one) => one.settled_at && timeLabel(one.settled_at) },
     { head: t('error'), cell: (one) => one.failure, wide: true },
   ];
   return (

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
@@ -67,7 +67,7 @@ export function TeachersPanel() {
   });
   const columns: Column<Application>[] = [
     { head: t('real_name'), cell: (one) => one.real_name || one.name },
-    { head: t('state'), cell: (one) => <StateWord {...looks[one.state]}>{t(one.state)}</StateWord> },
+    { head: t('state'), cell: (one) => <StateLabel {...looks[one.state]}>{t(one.state)}</StateLabel> },
     { head: t('school_name'), cell: (one) => one.school },
     { head: t('phone'), cell: (one) => one.phone },
     {
@@ -79,7 +79,7 @@ export function TeachersPanel() {
           </a>
         ) : null,
     },
-    { head: t('applied_at'), cell: (one) => spokenTime(one.created_at) },
+    { head: t('applied_at'), cell: (one) => timeLabel(one.created_at) },
     { head: t('reason'), cell: (one) => one.reason, wide: true },
   ];
   return (

@@ -1,6 +1,6 @@
 import { platformMessages } from '@praxis/contract/core/messages';
 import { setInstitutionTerms } from '@praxis/contract/institutions/console';
-import type { InstitutionShown } from '@praxis/contract/institutions/institutions';
+import type { InstitutionView } from '@praxis/contract/institutions/institutions';
 import { institutionsMessages } from '@praxis/contract/institutions/messages';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -15,7 +15,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
 type Values = { institution_id: string; seat_limit: number; storage_gb: number; valid_to?: number | undefined };
-type TermsDialogProps = { institution: InstitutionShown; onClose: () => void; onSaved: () => Promise<unknown> };
+type TermsDialogProps = { institution: InstitutionView; onClose: () => void; onSaved: () => Promise<unknown> };
 
 const GB = 1_073_741_824;
 

@@ -7,10 +7,10 @@ import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { GivePassword } from './GivePassword.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
-import { nameOf, type UserShown } from './user-shown.ts';
+import { nameOf, type UserView } from './user-view.ts';
 
 /** Something an operator is about to do with a person. */
-export type UserAct = { user: UserShown } & (
+export type UserAct = { user: UserView } & (
   | { what: 'lock' }
   | { what: 'unlock' }
   | { what: 'end' }
@@ -26,8 +26,8 @@ export function UserDialog({ act, onClose }: { act: UserAct; onClose: () => void
   const { user } = act;
   const name = nameOf(user);
   const count = user.sessions;
-  const after = async (told: string) => {
-    toastDone(told);
+  const after = async (reported: string) => {
+    toastDone(reported);
     await client.invalidateQueries({ queryKey: ['admin-users'] });
   };
   if (act.what === 'change') return <PersonDialog user={user} onClose={onClose} />;

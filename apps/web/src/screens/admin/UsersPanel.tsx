@@ -1,16 +1,16 @@
 import { listUsers } from '@praxis/contract/admin/operator';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
@@ -18,10 +18,12 @@ import { Paged, Panel } from './Panel.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { type UserAct, UserDialog } from './UserDialog.tsx';
 import { useFilters } from './useFilters.ts';
-import { nameOf, type UserShown } from './user-shown.ts';
+import { nameOf, type UserView } from './user-view.ts';
+
+const AccountImport = lazy(() => import('./AccountImport.tsx').then((file) => ({ default: file.AccountImport })));
 
 const types = ['', '1', '2', '3'] as const;
-const typeWords = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
+const typeLabels = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
 
 const names = ['q', 'type', 'institution', 'grant', 'status'] as const;
 const grants = ['platform_operator', 'competition_organiser', 'institution_admin'] as const;
@@ -42,7 +44,7 @@ function UserFilters({ values, set }: Pick<ReturnType<typeof useFilters<(typeof 
       </Field>
       <Field label={t('type')} className="phone:flex-1">
         <Select
-          choices={types.map((value) => ({ value, label: value === '' ? t('any_type') : t(typeWords[Number(value) as 1 | 2 | 3]) }))}
+          choices={types.map((value) => ({ value, label: value === '' ? t('any_type') : t(typeLabels[Number(value) as 1 | 2 | 3]) }))}
           value={values.type}
           onChange={(event) => set({ type: event.target.value })}
         />
@@ -72,7 +74,7 @@ function UserFilters({ values, set }: Pick<ReturnType<typeof useFilters<(typeof 
 }
 
 /** What an operator may do with a person; their own account stays as it is. */
-function UserMenu({ user, onAct }: { user: UserShown; onAct: (act: UserAct) => void }) {
+function UserMenu({ user, onAct }: { user: UserView; onAct: (act: UserAct) => void }) {
   const { t } = useTranslation('admin');
   const own = useSession((now) => now.uid) === user.id;
   const open = user.status !== 'closed';
@@ -111,6 +113,7 @@ export function UsersPanel() {
   const { t } = useTranslation(['admin', 'shell']);
   const [act, setAct] = useState<UserAct>();
   const [making, setMaking] = useState(false);
+  const [importing, setImporting] = useState(false);
   const { values, page, set, setPage } = useFilters(names);
   const utype = ([1, 2, 3] as const).find((type) => String(type) === values.type);
   const grant = grants.find((known) => known === values.grant);
@@ -119,7 +122,7 @@ export function UsersPanel() {
     queryKey: ['admin-users', values, page],
     queryFn: ({ signal }) => call(listUsers, { q: values.q, institution: values.institution, utype, grant, status, page }, { signal }),
   });
-  const columns: Column<UserShown>[] = [
+  const columns: Column<UserView>[] = [
     {
       head: t('person'),
       cell: (user) => (
@@ -131,27 +134,30 @@ export function UsersPanel() {
     },
     { head: t('account'), cell: (user) => user.account },
     { head: t('phone'), cell: (user) => user.phone },
-    { head: t('type'), cell: (user) => t(typeWords[user.utype]) },
+    { head: t('type'), cell: (user) => t(typeLabels[user.utype]) },
     { head: t('institution'), cell: (user) => user.institution },
     {
       head: t('state'),
       cell: (user) => (
-        <StateWord shape={user.status === 'active' ? 'tick' : 'stopped'} tone={user.status === 'active' ? 'pine' : 'amber'}>
+        <StateLabel shape={user.status === 'active' ? 'tick' : 'stopped'} tone={user.status === 'active' ? 'pine' : 'amber'}>
           {t(user.status)}
-        </StateWord>
+        </StateLabel>
       ),
     },
     { head: t('grants'), cell: (user) => user.grants.map((grant) => t(`grant_${grant as 'platform_operator'}`)).join('　') },
     { head: t('sessions'), cell: (user) => user.sessions, numeric: true },
-    { head: t('last_login'), cell: (user) => (user.last_login_at ? spokenTime(user.last_login_at) : t('never')) },
+    { head: t('last_login'), cell: (user) => (user.last_login_at ? timeLabel(user.last_login_at) : t('never')) },
   ];
   return (
     <Panel
       title={t('panel_users')}
       actions={
-        <Button look="filled" onClick={() => setMaking(true)}>
-          {t('new_person')}
-        </Button>
+        <>
+          <Button onClick={() => setImporting(true)}>{t('import_people')}</Button>
+          <Button look="filled" onClick={() => setMaking(true)}>
+            {t('new_person')}
+          </Button>
+        </>
       }
       filters={<UserFilters values={values} set={set} />}
     >
@@ -160,6 +166,11 @@ export function UsersPanel() {
           <Ledger label={t('panel_users')} items={list} columns={columns} actions={(user) => <UserMenu user={user} onAct={setAct} />} />
         )}
       </Paged>
+      {importing && (
+        <Suspense fallback={null}>
+          <AccountImport onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {making && <PersonDialog onClose={() => setMaking(false)} />}
       {act && <UserDialog act={act} onClose={() => setAct(undefined)} />}
     </Panel>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../parts/assessment/countdown-text.ts';
-import { spanWords } from '../../platform/dates.ts';
+import { durationLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Seal } from '../../ui/Seal.tsx';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { dueOf, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 import { useCountdown } from './useCountdown.ts';
@@ -14,12 +14,12 @@ import { useCountdown } from './useCountdown.ts';
 const DAY = 86_400;
 
 /** The time left until the deadline, then until nothing is taken any more; loud for the last five minutes; read out at five minutes and at one. */
-function TimeLeft({ keeper }: { keeper: AttemptKeeper }) {
+function TimeLeft({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const state = useAttemptState(keeper);
+  const state = useAttemptState(session);
   const due = dueOf(state);
-  const untilDue = useCountdown(keeper.clock, due);
-  const untilEnd = useCountdown(keeper.clock, state.endAt);
+  const untilDue = useCountdown(session.clock, due);
+  const untilEnd = useCountdown(session.clock, state.endAt);
   const early = untilDue !== undefined && untilDue > 0;
   const left = early ? untilDue : untilEnd;
   if (left === undefined) return <span className="text-13 text-ink-3">{t('no_end')}</span>;
@@ -28,7 +28,7 @@ function TimeLeft({ keeper }: { keeper: AttemptKeeper }) {
     <span className="flex items-baseline gap-2 text-13 text-ink-3">
       {left >= DAY ? (
         <span role="timer" aria-label={t(early ? 'until_due' : 'left')} className="text-14 text-ink">
-          {t('left_span', { span: spanWords(left) })}
+          {t('left_span', { span: durationLabel(left) })}
         </span>
       ) : (
         <>
@@ -49,31 +49,31 @@ function TimeLeft({ keeper }: { keeper: AttemptKeeper }) {
   );
 }
 
-function SaveCounts({ keeper }: { keeper: AttemptKeeper }) {
+function SaveCounts({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const marks = Object.values(useAttemptState(keeper).marks);
+  const marks = Object.values(useAttemptState(session).marks);
   const saved = marks.filter((mark) => mark === 'saved').length;
   const waiting = marks.filter((mark) => mark === 'kept' || mark === 'saving').length;
   return (
     <span className="flex items-center gap-3">
       <span className="phone:hidden">
-        <StateWord shape="tick" tone="ink">
+        <StateLabel shape="tick" tone="ink">
           {t('uploaded', { count: saved })}
-        </StateWord>
+        </StateLabel>
       </span>
       {waiting > 0 && (
-        <StateWord shape="triangle" tone="amber">
+        <StateLabel shape="triangle" tone="amber">
           {t('to_upload', { count: waiting })}
-        </StateWord>
+        </StateLabel>
       )}
     </span>
   );
 }
 
 /** Where I am, how much time is left, what is saved, and handing in. */
-export function AnsweringBar({ keeper, onHandIn }: { keeper: AttemptKeeper; onHandIn: () => void }) {
+export function AnsweringBar({ keeper: session, onHandIn }: { keeper: AttemptSession; onHandIn: () => void }) {
   const { t } = useTranslation('answering');
-  const { page, phase } = useAttemptState(keeper);
+  const { page, phase } = useAttemptState(session);
   const running = phase !== 'over' && phase !== 'elsewhere' && phase !== 'stranger';
   return (
     <header
@@ -86,13 +86,13 @@ export function AnsweringBar({ keeper, onHandIn }: { keeper: AttemptKeeper; onHa
         <span className="h-5 w-px flex-none bg-line" />
         <span className="text-13 text-ink-2">{t('paper_facts', { count: page.question_count, score: page.total_score })}</span>
       </span>
-      <span className="hidden phone:contents">{running && <TimeLeft keeper={keeper} />}</span>
+      <span className="hidden phone:contents">{running && <TimeLeft keeper={session} />}</span>
       <span className="ml-auto flex items-center gap-3">
-        {(phase === 'open' || phase === 'ending') && <SaveCounts keeper={keeper} />}
+        {(phase === 'open' || phase === 'ending') && <SaveCounts keeper={session} />}
         {running && (
           <span className="contents phone:hidden">
             <span className="h-5 w-px bg-line" />
-            <TimeLeft keeper={keeper} />
+            <TimeLeft keeper={session} />
           </span>
         )}
         {phase === 'open' && <Button onClick={onHandIn}>{t(worded(page.kind, 'hand_in'))}</Button>}

@@ -7,17 +7,17 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { AnsweringBar } from './AnsweringBar.tsx';
-import type { AttemptKeeper } from './attempt-keeper.ts';
-import { Desk } from './Desk.tsx';
-import { Elsewhere, HandedIn, Stranger } from './Ends.tsx';
+import { AnsweringPage } from './AnsweringPage.tsx';
+import type { AttemptSession } from './attempt-session.ts';
+import { Elsewhere, HandedIn, Unauthenticated } from './Ends.tsx';
 import { Strips } from './Strips.tsx';
 import { useAttempt, useAttemptState } from './useAttempt.ts';
 import { usePlace } from './usePlace.ts';
 
 const HandInDialog = lazy(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));
 
-function Opened({ keeper }: { keeper: AttemptKeeper }) {
-  const { page, phase } = useAttemptState(keeper);
+function Opened({ keeper: session }: { keeper: AttemptSession }) {
+  const { page, phase } = useAttemptState(session);
   const [handing, setHanding] = useState(false);
   const [at, go] = usePlace(page.attempt_id, page.question_count, phase === 'over');
   usePageTitle(page.title);
@@ -25,27 +25,33 @@ function Opened({ keeper }: { keeper: AttemptKeeper }) {
     { room: 'assessment', room_id: page.assessment_id },
     {
       on: page.watched === true && (phase === 'open' || phase === 'ending'),
-      now: keeper.clock.now,
-      busy: () => Object.values(keeper.state.getState().marks).includes('saving'),
+      now: session.clock.now,
+      busy: () => Object.values(session.state.getState().marks).includes('saving'),
     },
   );
   return (
     <div className="flex h-dvh flex-col bg-ground print:block print:h-auto">
-      <AnsweringBar keeper={keeper} onHandIn={() => setHanding(true)} />
-      {phase === 'over' && <HandedIn keeper={keeper} />}
-      {phase === 'elsewhere' && <Elsewhere keeper={keeper} />}
-      {phase === 'stranger' && <Stranger />}
+      <AnsweringBar keeper={session} onHandIn={() => setHanding(true)} />
+      {phase === 'over' && <HandedIn keeper={session} />}
+      {phase === 'elsewhere' && <Elsewhere keeper={session} />}
+      {phase === 'stranger' && <Unauthenticated />}
       {(phase === 'open' || phase === 'ending' || phase === 'withdrawn') && (
         <>
-          <Strips keeper={keeper} />
+          <Strips keeper={session} />
           {watch && <WatchStrip watch={watch} />}
-          <Desk keeper={keeper} chosen={at} onChoose={go} onHandIn={() => setHanding(true)} side={watch && <WatchPanel watch={watch} />} />
+          <AnsweringPage
+            keeper={session}
+            chosen={at}
+            onChoose={go}
+            onHandIn={() => setHanding(true)}
+            side={watch && <WatchPanel watch={watch} />}
+          />
         </>
       )}
       {handing && phase === 'open' && (
         <Suspense fallback={null}>
           <HandInDialog
-            keeper={keeper}
+            keeper={session}
             onClose={() => setHanding(false)}
             onGo={(item) => {
               go(item);
@@ -62,10 +68,10 @@ function Opened({ keeper }: { keeper: AttemptKeeper }) {
 export function AnsweringScreen() {
   const { t } = useTranslation(['answering', 'shell']);
   const { assessmentId = '' } = useParams();
-  const { keeper, nothing, failure, retry } = useAttempt(assessmentId);
+  const { keeper: session, nothing, failure, retry } = useAttempt(assessmentId);
   usePageTitle(t('title'));
   if (nothing) return <Navigate replace to={`/index/assessment/${assessmentId}`} />;
-  if (keeper) return <Opened key={keeper.state.getState().page.attempt_id} keeper={keeper} />;
+  if (session) return <Opened key={session.state.getState().page.attempt_id} keeper={session} />;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-6 py-12 outline-none">
       {failure ? <Problem of={failure} retry={retry} /> : <Skeleton label={t('shell:loading')} />}

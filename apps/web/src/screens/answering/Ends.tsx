@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { clockTime, listed, spokenTime } from '../../platform/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { type AttemptState, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 
@@ -34,15 +34,15 @@ function Receipt({ page, handedIn }: Pick<AttemptState, 'page' | 'handedIn'>) {
 }
 
 /** Handed in: by hand, by the bell, or elsewhere. Says honestly what did not arrive. */
-export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
+export function HandedIn({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { page, handedIn, marks, values } = useAttemptState(keeper);
-  const [shown, setShown] = useState(false);
+  const { page, handedIn, marks, values } = useAttemptState(session);
+  const [visible, setView] = useState(false);
   const back = (useLocation().state as { back?: string } | null)?.back;
   const lost = Object.keys(marks)
     .map(Number)
     .filter((item) => marks[item] === 'refused' || marks[item] === 'kept');
-  const words = (item: number) => {
+  const text = (item: number) => {
     const value = values[item];
     if (!value) return t('cell_blank');
     if ('text' in value) return value.text;
@@ -55,13 +55,13 @@ export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
       {lost.length > 0 && (
         <div className="mt-5 rounded-md border border-amber-line bg-amber-soft px-4 py-3 text-left text-13 text-amber">
           <p>{t('not_arrived', { items: listed(lost.map(String)) })}</p>
-          <Button size="small" className="mt-2" onClick={() => setShown(!shown)}>
-            {t(shown ? 'hide_them' : 'show_them')}
+          <Button size="small" className="mt-2" onClick={() => setView(!visible)}>
+            {t(visible ? 'hide_them' : 'show_them')}
           </Button>
-          {shown &&
+          {visible &&
             lost.map((item) => (
               <p key={item} className="mt-2 border-t border-amber-line pt-2 break-words whitespace-pre-wrap text-ink">
-                {item}. {words(item)}
+                {item}. {text(item)}
               </p>
             ))}
         </div>
@@ -75,7 +75,7 @@ export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
         <Link className={buttonClasses(back ? 'outline' : 'filled', 'main')} to={`/index/assessment/${page.assessment_id}`}>
           {t('to_assessment')}
         </Link>
-        {!back && (
+        {!back && page.space_id && (
           <Link className={buttonClasses('outline', 'main')} to={`/index/space/${page.space_id}`}>
             {t('to_space')}
           </Link>
@@ -86,26 +86,26 @@ export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
 }
 
 /** Another device answers; it can be taken over, with approval where the settings ask for it. */
-export function Elsewhere({ keeper }: { keeper: AttemptKeeper }) {
+export function Elsewhere({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { page, waitingForApproval, refusedTakeOver, marks } = useAttemptState(keeper);
+  const { page, waitingForApproval, refusedTakeOver, marks } = useAttemptState(session);
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const take = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await keeper.takeOver();
+      await session.takeOver();
     } catch (wrong) {
       setFailure(wrong);
     }
     setBusy(false);
   };
-  const kept = Object.values(marks).filter((mark) => mark === 'kept').length;
+  const pending = Object.values(marks).filter((mark) => mark === 'kept').length;
   return (
     <Sheet title={t('elsewhere')}>
       <p className="text-ink-2">{t('elsewhere_note', { time: spokenTime(page.started_at) })}</p>
-      {kept > 0 && <p className="mt-2 text-13 text-amber">{t('elsewhere_kept', { count: kept })}</p>}
+      {pending > 0 && <p className="mt-2 text-13 text-amber">{t('elsewhere_kept', { count: pending })}</p>}
       {refusedTakeOver && <p className="mt-3 text-red">{t('take_over_refused')}</p>}
       <Problem of={failure} className="mt-3" />
       <div className="mt-6 flex justify-center gap-2">
@@ -124,7 +124,7 @@ export function Elsewhere({ keeper }: { keeper: AttemptKeeper }) {
 }
 
 /** Somebody else signed in on this device: nothing of the attempt is shown or sent. */
-export function Stranger() {
+export function Unauthenticated() {
   const { t } = useTranslation('answering');
   return (
     <Sheet title={t('stranger')}>

@@ -4,7 +4,7 @@ import { Unreachable } from '../../platform/refused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { isAnswered, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 
@@ -25,21 +25,29 @@ function Links({ items, onGo }: { items: readonly number[]; onGo: (item: number)
 }
 
 /** Asks before handing in, and says what is blank and what has not arrived yet. */
-export function HandInDialog({ keeper, onClose, onGo }: { keeper: AttemptKeeper; onClose: () => void; onGo: (item: number) => void }) {
+export function HandInDialog({
+  keeper: session,
+  onClose,
+  onGo,
+}: {
+  keeper: AttemptSession;
+  onClose: () => void;
+  onGo: (item: number) => void;
+}) {
   const { t } = useTranslation(['answering', 'shell']);
-  const { page, values, flags, marks } = useAttemptState(keeper);
+  const { page, values, flags, marks } = useAttemptState(session);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const blank = page.questions.filter((one) => !isAnswered(values[one.item])).map((one) => one.item);
   // One at a time, only the question in hand is known; what lies ahead has not been seen.
   const unseen = page.resp_mode === 2 ? page.question_count - (page.at_item ?? 1) : 0;
   const flagged = page.questions.filter((one) => flags[one.item]).map((one) => one.item);
-  const kept = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
+  const pending = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
   const handIn = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await keeper.handIn();
+      await session.handIn();
     } catch (wrong) {
       setFailure(wrong);
       setBusy(false);
@@ -69,7 +77,7 @@ export function HandInDialog({ keeper, onClose, onGo }: { keeper: AttemptKeeper;
           <Links items={flagged} onGo={onGo} />
         </>
       )}
-      {kept > 0 && <p className="mt-2 text-13 text-amber">{t(worded(page.kind, 'sent_first'), { count: kept })}</p>}
+      {pending > 0 && <p className="mt-2 text-13 text-amber">{t(worded(page.kind, 'sent_first'), { count: pending })}</p>}
       <p className="mt-2 text-13 text-ink-3">{t(worded(page.kind, 'hand_in_note'))}</p>
       {failure instanceof Unreachable ? (
         <p role="alert" className="mt-3 text-13 text-red">

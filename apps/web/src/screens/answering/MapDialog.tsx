@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { QuestionMap } from './QuestionMap.tsx';
 
 /** The question map on a phone. */
 export function MapDialog({
-  keeper,
+  keeper: session,
   at,
   onGo,
   onClose,
   side,
 }: {
-  keeper: AttemptKeeper;
+  keeper: AttemptSession;
   at: number;
   onGo: (item: number) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ export function MapDialog({
   const { t } = useTranslation('answering');
   return (
     <Dialog open onClose={onClose} title={t('map')}>
-      <QuestionMap keeper={keeper} at={at} onGo={onGo} />
+      <QuestionMap keeper={session} at={at} onGo={onGo} />
       {side}
     </Dialog>
   );

@@ -1,17 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { ShownCode } from '../../parts/code/ShownCode.tsx';
+import { CodeListing } from '../../parts/code/CodeListing.tsx';
 import { listed } from '../../platform/dates.ts';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { useAttemptState } from './useAttempt.ts';
 
 type Written = ComponentType<{ html: string }>;
 
 /** The whole paper with the answers so far, only on paper. Built when somebody prints. */
-export function PaperForPrint({ keeper }: { keeper: AttemptKeeper }) {
+export function PaperForPrint({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { page, values } = useAttemptState(keeper);
+  const { page, values } = useAttemptState(session);
   const [wanted, setWanted] = useState(false);
   const [Written, setWritten] = useState<Written>();
   // The print dialog is outside React, and takes what stands there when this event is over: nothing may load or wait then.
@@ -44,7 +44,7 @@ export function PaperForPrint({ keeper }: { keeper: AttemptKeeper }) {
             ))}
             {value && 'truth' in value && <p>☒ {t(value.truth ? 'true' : 'false')}</p>}
             {value && 'text' in value && <p className="whitespace-pre-wrap">{value.text}</p>}
-            {value && 'code' in value && <ShownCode code={value.code} language={value.language} label={t('your_program')} />}
+            {value && 'code' in value && <CodeListing code={value.code} language={value.language} label={t('your_program')} />}
           </section>
         );
       })}

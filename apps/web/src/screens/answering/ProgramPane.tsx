@@ -13,9 +13,9 @@ import { ProblemStatement, Samples } from '../../parts/judging/ProblemStatement.
 import { ResultsPane } from '../../parts/judging/ResultsPane.tsx';
 import { useCodeRuns } from '../../parts/judging/useCodeRuns.ts';
 import { Skeleton, Strip } from '../../ui/States.tsx';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { QuestionHead } from './QuestionPane.tsx';
-import { SaveWord } from './SaveWord.tsx';
+import { SaveLabel } from './SaveLabel.tsx';
 import { useAttemptState } from './useAttempt.ts';
 import { useAttemptCode } from './useAttemptCode.ts';
 
@@ -23,12 +23,12 @@ const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 function Statement({
   question,
-  keeper,
+  keeper: session,
   page,
   language,
 }: {
   question: QuestionForStudent;
-  keeper: AttemptKeeper;
+  keeper: AttemptSession;
   page: CodePage | undefined;
   language: string;
 }) {
@@ -37,7 +37,7 @@ function Statement({
   const problem = question.type === 'oj' ? page : undefined;
   return (
     <div className="px-8 py-7 phone:px-4 phone:py-5">
-      <QuestionHead question={question} keeper={keeper} />
+      <QuestionHead question={question} keeper={session} />
       {problem ? (
         <ProblemStatement page={problem} language={language} untitled />
       ) : (
@@ -59,24 +59,24 @@ function Statement({
 }
 
 /** What is being written: the answer as it stands, or what the question begins with. Only an untouched beginning is exchanged with the language. */
-function useProgram(question: QuestionForStudent, keeper: AttemptKeeper, page: CodePage | undefined) {
-  const value = useAttemptState(keeper).values[question.item];
+function useProgram(question: QuestionForStudent, session: AttemptSession, page: CodePage | undefined) {
+  const value = useAttemptState(session).values[question.item];
   const offered = page && programLanguages.filter((one) => page.languages.some(({ editor }) => editor === one));
   const languages: readonly CodeLanguage[] = question.program?.languages ?? offered ?? programLanguages;
-  const beginning = (language: CodeLanguage) =>
+  const start = (language: CodeLanguage) =>
     question.program?.initial_code[language] ?? page?.languages.find(({ editor }) => editor === language)?.initial_code ?? '';
   const written = value && 'code' in value ? value : undefined;
   const language = written?.language ?? languages[0] ?? 'python';
-  const code = written?.code ?? beginning(language);
-  const put = (next: CodeLanguage, text: string) => keeper.answer(question.item, { language: next, code: text });
-  const untouched = code.trim() === '' || code === beginning(language);
+  const code = written?.code ?? start(language);
+  const put = (next: CodeLanguage, text: string) => session.answer(question.item, { language: next, code: text });
+  const untouched = code.trim() === '' || code === start(language);
   return {
     languages: languages.map((one) => ({ value: one, label: languageNames[one] })),
     language,
     code,
     write: (text: string) => put(language, text),
-    choose: (next: CodeLanguage) => put(next, untouched ? beginning(next) : code),
-    reset: untouched ? undefined : () => put(language, beginning(language)),
+    choose: (next: CodeLanguage) => put(next, untouched ? start(next) : code),
+    reset: untouched ? undefined : () => put(language, start(language)),
   };
 }
 
@@ -87,11 +87,11 @@ const judged = (page: CodePage | undefined, language: CodeLanguage, code: string
 });
 
 /** A question that is answered by a program: statement, editor and what a run says. */
-export function ProgramPane({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
+export function ProgramPane({ question, keeper: session }: { question: QuestionForStudent; keeper: AttemptSession }) {
   const { t } = useTranslation('code');
-  const { marks, phase } = useAttemptState(keeper);
-  const { at, page } = useAttemptCode(question, keeper);
-  const program = useProgram(question, keeper, page.data);
+  const { marks, phase } = useAttemptState(session);
+  const { at, page } = useAttemptCode(question, session);
+  const program = useProgram(question, session, page.data);
   const can = page.data?.can ?? { submit: false, try: false, edit: false, see_all: false };
   const runs = useCodeRuns(at, { ...can, custom: page.data?.interactive === false }, () =>
     judged(page.data, program.language, program.code),
@@ -113,7 +113,7 @@ export function ProgramPane({ question, keeper }: { question: QuestionForStudent
         pane={pane}
         onPane={setPane}
         statement={
-          <Statement question={question} keeper={keeper} page={page.data} language={judged(page.data, program.language, '').language} />
+          <Statement question={question} keeper={session} page={page.data} language={judged(page.data, program.language, '').language} />
         }
         bar={
           <CodeBar
@@ -121,7 +121,7 @@ export function ProgramPane({ question, keeper }: { question: QuestionForStudent
             language={program.language}
             onLanguage={program.choose}
             locked={locked}
-            saved={mark && <SaveWord mark={mark} />}
+            saved={mark && <SaveLabel mark={mark} />}
             onReset={program.reset}
             onRun={run}
             running={runs.running}

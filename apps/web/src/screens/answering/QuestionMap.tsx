@@ -1,15 +1,15 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { isAnswered, type SaveMark } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 
 type CellState = 'saved' | 'kept' | 'blank';
 /** Also what was left for good, where there is no way back. */
-type ShownState = CellState | 'passed';
+type VisibleState = CellState | 'passed';
 
-const fills: Record<ShownState, string> = {
+const fills: Record<VisibleState, string> = {
   saved: 'border-pine-line bg-pine-soft text-pine font-bold',
   kept: 'border-dashed border-amber bg-amber-soft text-amber font-bold',
   blank: 'border-line-2 bg-raised text-ink-2',
@@ -39,11 +39,11 @@ function Cell({
   onGo: () => void;
 }) {
   const { t } = useTranslation('answering');
-  const words = [t('question_no', { no: item }), t(`cell_${state}`), ...(flagged ? [t('cell_flagged')] : [])];
+  const text = [t('question_no', { no: item }), t(`cell_${state}`), ...(flagged ? [t('cell_flagged')] : [])];
   return (
     <button
       type="button"
-      aria-label={words.join(t('comma'))}
+      aria-label={text.join(t('comma'))}
       aria-current={current ? 'true' : undefined}
       onClick={onGo}
       className={classes(lying, fills[state], current && 'outline-2 outline-offset-1 outline-ink')}
@@ -55,7 +55,7 @@ function Cell({
 }
 
 /** The same where there is no way back: nothing to press. */
-function Passage({ item, state, current }: { item: number; state: ShownState; current: boolean }) {
+function Passage({ item, state, current }: { item: number; state: VisibleState; current: boolean }) {
   const { t } = useTranslation('answering');
   return (
     <span
@@ -95,9 +95,9 @@ function Legend({ oneWay }: { oneWay: boolean }) {
 const pointsOf = (questions: QuestionForStudent[]) => questions.reduce((sum, one) => sum + one.score, 0);
 
 /** All questions by section, with where each answer is. */
-export function QuestionMap({ keeper, at, onGo }: { keeper: AttemptKeeper; at: number; onGo: (item: number) => void }) {
+export function QuestionMap({ keeper: session, at, onGo }: { keeper: AttemptSession; at: number; onGo: (item: number) => void }) {
   const { t } = useTranslation('answering');
-  const { page, values, flags, marks } = useAttemptState(keeper);
+  const { page, values, flags, marks } = useAttemptState(session);
   const byItem = new Map(page.questions.map((question) => [question.item, question]));
   const answered = page.questions.filter((one) => isAnswered(values[one.item])).length;
   const oneWay = page.resp_mode === 2;

@@ -6,18 +6,18 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { Choices } from './Choices.tsx';
-import { SaveWord } from './SaveWord.tsx';
+import { SaveLabel } from './SaveLabel.tsx';
 import { useAttemptState } from './useAttempt.ts';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const byChoice = new Set(['single', 'multi', 'judge']);
 
-function Facts({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
+function Facts({ question, keeper: session }: { question: QuestionForStudent; keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { page } = useAttemptState(keeper);
+  const { page } = useAttemptState(session);
   const partial = question.type === 'multi' ? t(`partial_${page.multi_partial}`) : '';
   return (
     <span className="text-13 text-ink-3">
@@ -31,18 +31,26 @@ function Facts({ question, keeper }: { question: QuestionForStudent; keeper: Att
 }
 
 /** Number, kind and save state of a question, and its flag. */
-export function QuestionHead({ question, keeper, beside }: { question: QuestionForStudent; keeper: AttemptKeeper; beside?: boolean }) {
+export function QuestionHead({
+  question,
+  keeper: session,
+  beside,
+}: {
+  question: QuestionForStudent;
+  keeper: AttemptSession;
+  beside?: boolean;
+}) {
   const { t } = useTranslation('answering');
-  const { flags, marks, phase, page } = useAttemptState(keeper);
+  const { flags, marks, phase, page } = useAttemptState(session);
   const flagged = flags[question.item] ?? false;
   const side = 'flex flex-col items-start gap-2 phone:mb-3 phone:flex-row phone:flex-wrap phone:items-baseline';
   return (
     <div className={beside ? side : 'mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-2'}>
       <b className="font-serif text-40 leading-none phone:text-32">{question.item}</b>
-      <Facts question={question} keeper={keeper} />
+      <Facts question={question} keeper={session} />
       {marks[question.item] && (
         <span className="phone:order-last phone:w-full">
-          <SaveWord mark={marks[question.item]} />
+          <SaveLabel mark={marks[question.item]} />
         </span>
       )}
       {page.resp_mode === 1 && phase === 'open' && (
@@ -53,7 +61,7 @@ export function QuestionHead({ question, keeper, beside }: { question: QuestionF
           aria-pressed={flagged}
           className={beside ? '-ml-2 phone:ml-auto' : 'ml-auto'}
           icon={<Flag className={classes('size-4', flagged && 'fill-current text-amber')} strokeWidth={1.6} aria-hidden="true" />}
-          onClick={() => keeper.flag(question.item, !flagged)}
+          onClick={() => session.flag(question.item, !flagged)}
         >
           <span className="phone:sr-only">{t(flagged ? 'unflag' : 'flag')}</span>{' '}
           <span className="phone:hidden">
@@ -66,17 +74,17 @@ export function QuestionHead({ question, keeper, beside }: { question: QuestionF
 }
 
 /** One question: its number, kind and save state in the margin, the text clean beside it. */
-export function QuestionPane({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
-  const { values, phase } = useAttemptState(keeper);
+export function QuestionPane({ question, keeper: session }: { question: QuestionForStudent; keeper: AttemptSession }) {
+  const { values, phase } = useAttemptState(session);
   const locked = phase !== 'open';
   const value = values[question.item];
-  const answer = (next: typeof value) => keeper.answer(question.item, next ?? null);
+  const answer = (next: typeof value) => session.answer(question.item, next ?? null);
   return (
     <div
       className="mx-auto grid w-full max-w-[1040px] gap-x-6 px-10 py-9 phone:block phone:px-4 phone:py-5"
       style={{ gridTemplateColumns: '176px minmax(0,1fr)' }}
     >
-      <QuestionHead question={question} keeper={keeper} beside />
+      <QuestionHead question={question} keeper={session} beside />
       <article className="min-w-0">
         <div className="mb-6 text-16 leading-read">
           <Suspense fallback={<Skeleton rows={2} />}>

@@ -1,17 +1,17 @@
 import { Clock, KeyRound, Megaphone, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime, listed, spanWords } from '../../platform/dates.ts';
+import { clockTime, durationLabel, listed } from '../../platform/dates.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Strip } from '../../ui/States.tsx';
-import type { AttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptSession } from './attempt-session.ts';
 import { dueOf, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 import { useCountdown } from './useCountdown.ts';
 
 /** Which answers stand on this device only, in words short enough for a strip. */
-function itemsKept(marks: Record<number, string>) {
+function itemsPending(marks: Record<number, string>) {
   const items = Object.keys(marks)
     .map(Number)
     .filter((item) => marks[item] === 'kept' || marks[item] === 'saving')
@@ -19,12 +19,12 @@ function itemsKept(marks: Record<number, string>) {
   return listed(items.slice(0, 8).map(String)) + (items.length > 8 ? '…' : '');
 }
 
-function Away({ keeper }: { keeper: AttemptKeeper }) {
+function Away({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { away, marks, heardAt } = useAttemptState(keeper);
+  const { away, marks, heardAt: syncedAt } = useAttemptState(session);
   // One lost call is not worth a word.
   if (!away || (away.tries < 2 && navigator.onLine && !away.signedOut)) return null;
-  const items = itemsKept(marks);
+  const items = itemsPending(marks);
   if (away.signedOut) {
     return (
       <Strip>
@@ -46,8 +46,8 @@ function Away({ keeper }: { keeper: AttemptKeeper }) {
         <b>{t('away')}</b>
         {items ? t('away_kept', { items }) : t('away_nothing')}
       </span>
-      <span className="ml-auto whitespace-nowrap phone:hidden">{t('away_since', { time: clockTime(heardAt), tries: away.tries })}</span>
-      <Button size="small" className="phone:hidden" onClick={() => void keeper.flush()}>
+      <span className="ml-auto whitespace-nowrap phone:hidden">{t('away_since', { time: clockTime(syncedAt), tries: away.tries })}</span>
+      <Button size="small" className="phone:hidden" onClick={() => void session.flush()}>
         {t('try_now')}
       </Button>
     </Strip>
@@ -55,9 +55,9 @@ function Away({ keeper }: { keeper: AttemptKeeper }) {
 }
 
 /** What those who watch over the exam said; the last one open, the earlier ones at hand. */
-function Messages({ keeper }: { keeper: AttemptKeeper }) {
+function Messages({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { messages } = useAttemptState(keeper);
+  const { messages } = useAttemptState(session);
   const [read, setRead] = useState('');
   const last = messages.at(-1);
   if (!last || last.id === read) return null;
@@ -74,29 +74,29 @@ function Messages({ keeper }: { keeper: AttemptKeeper }) {
   );
 }
 
-function Ending({ keeper }: { keeper: AttemptKeeper }) {
+function Ending({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { page, phase, endAt, marks, away } = useAttemptState(keeper);
-  const left = useCountdown(keeper.clock, endAt === null ? null : endAt + 5000);
+  const { page, phase, endAt, marks, away } = useAttemptState(session);
+  const left = useCountdown(session.clock, endAt === null ? null : endAt + 5000);
   if (phase !== 'ending') return null;
-  const kept = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
+  const pending = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
   return (
     <Strip tone="red">
       <span role="alert">
         <b>{t('time_is_up')}</b>
         {(left ?? 0) > 0 ? t(worded(page.kind, 'handing_in_in'), { count: left }) : t(worded(page.kind, 'handing_in'))}
-        {kept > 0 && t(away ? 'last_answers_away' : 'last_answers', { count: kept })}
+        {pending > 0 && t(away ? 'last_answers_away' : 'last_answers', { count: pending })}
       </span>
     </Strip>
   );
 }
 
 /** The deadline has passed and handing in is late, until nothing is taken any more. */
-function PastDue({ keeper }: { keeper: AttemptKeeper }) {
+function PastDue({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const state = useAttemptState(keeper);
-  const untilDue = useCountdown(keeper.clock, dueOf(state));
-  const untilEnd = useCountdown(keeper.clock, state.endAt);
+  const state = useAttemptState(session);
+  const untilDue = useCountdown(session.clock, dueOf(state));
+  const untilEnd = useCountdown(session.clock, state.endAt);
   if (state.phase !== 'open' || untilDue === undefined || untilDue > 0) return null;
   const off = state.page.late_percent_off;
   return (
@@ -104,16 +104,16 @@ function PastDue({ keeper }: { keeper: AttemptKeeper }) {
       <Clock className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
       <span>
         <b>{t('past_due')}</b>
-        {untilEnd !== undefined && untilEnd > 0 && t('past_due_span', { span: spanWords(untilEnd) })}
+        {untilEnd !== undefined && untilEnd > 0 && t('past_due_span', { span: durationLabel(untilEnd) })}
         {off > 0 && t('past_due_off', { percent: off })}
       </span>
     </Strip>
   );
 }
 
-function Withdrawn({ keeper }: { keeper: AttemptKeeper }) {
+function Withdrawn({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  return useAttemptState(keeper).phase === 'withdrawn' ? (
+  return useAttemptState(session).phase === 'withdrawn' ? (
     <Strip>
       <span>
         <b>{t('withdrawn')}</b>
@@ -123,9 +123,9 @@ function Withdrawn({ keeper }: { keeper: AttemptKeeper }) {
   ) : null;
 }
 
-function Returned({ keeper }: { keeper: AttemptKeeper }) {
+function Returned({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { page } = useAttemptState(keeper);
+  const { page } = useAttemptState(session);
   return page.reject_reason ? (
     <Strip tone="red">
       <span>
@@ -137,15 +137,15 @@ function Returned({ keeper }: { keeper: AttemptKeeper }) {
 }
 
 /** Everything that must be known right now. */
-export function Strips({ keeper }: { keeper: AttemptKeeper }) {
+export function Strips({ keeper: session }: { keeper: AttemptSession }) {
   return (
     <div data-print="no" className="flex-none">
-      <Ending keeper={keeper} />
-      <PastDue keeper={keeper} />
-      <Withdrawn keeper={keeper} />
-      <Returned keeper={keeper} />
-      <Messages keeper={keeper} />
-      <Away keeper={keeper} />
+      <Ending keeper={session} />
+      <PastDue keeper={session} />
+      <Withdrawn keeper={session} />
+      <Returned keeper={session} />
+      <Messages keeper={session} />
+      <Away keeper={session} />
     </div>
   );
 }

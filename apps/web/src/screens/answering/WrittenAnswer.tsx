@@ -7,7 +7,7 @@ type Props = { value: AnswerValue | undefined; locked: boolean; onAnswer: (value
 /** An answer in words. */
 export function WrittenAnswer({ value, locked, onAnswer }: Props) {
   const { t } = useTranslation('answering');
-  const words = value && 'text' in value ? value.text : '';
+  const text = value && 'text' in value ? value.text : '';
   const help = useId();
   return (
     <div>
@@ -15,13 +15,13 @@ export function WrittenAnswer({ value, locked, onAnswer }: Props) {
         className="min-h-40 w-full resize-y rounded-md border border-control bg-raised px-4 py-3 text-15 leading-[26px] text-ink disabled:border-line-2 disabled:bg-sunken disabled:text-ink"
         aria-label={t('your_answer')}
         aria-describedby={help}
-        value={words}
+        value={text}
         maxLength={SAVE_LIMITS.text}
         disabled={locked}
         onChange={(event) => onAnswer({ text: event.target.value })}
       />
       <p id={help} className="mt-1 text-right text-12 text-ink-3">
-        {t('characters', { count: words.length })}
+        {t('characters', { count: text.length })}
       </p>
     </div>
   );

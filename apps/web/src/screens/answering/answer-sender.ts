@@ -2,7 +2,7 @@ import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments/assessments';
 import { type AnswerChange, openAttempt, SAVE_LIMITS, saveAnswers } from '@praxis/contract/assessments/attempts';
 import type { Pending } from '../../parts/assessment/attempt-store.ts';
 import { Refused, Unreachable } from '../../platform/refused.ts';
-import { type AttemptLine, isFinal } from './attempt-line.ts';
+import { type AttemptConnection, isFinal } from './attempt-connection.ts';
 
 /** A changed answer waits so long for its neighbours before it travels. */
 const GATHER_MS = 700;
@@ -13,8 +13,8 @@ const itemsOf = (changes: readonly AnswerChange[]) => changes.map(({ item }) => 
 /** Writes typed answers down on this device at once, and sends them in numbered saves as soon as the server can be reached. */
 export type AnswerSender = ReturnType<typeof sendAnswers>;
 
-export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => void) {
-  const { store, id, state, set } = line;
+export function sendAnswers(connection: AttemptConnection, onEnd: (endAt: number | null) => void) {
+  const { store, id, state, set } = connection;
   let gather = 0;
   let again = 0;
   /** What was typed and is not written down yet, newest per question; the writer takes it all at once. */
@@ -33,7 +33,7 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
         for (const change of changes) typed.set(change.item, { ...change, ...typed.get(change.item) });
         throw failure;
       }
-      line.mark(itemsOf(changes), 'kept');
+      connection.mark(itemsOf(changes), 'kept');
     }
   }
 
@@ -51,7 +51,7 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
     if (one.value !== undefined) set({ values: { ...values, [one.item]: one.value } });
     if (one.flag !== undefined) set({ flags: { ...flags, [one.item]: one.flag } });
     typed.set(one.item, { ...typed.get(one.item), ...one });
-    line.mark([one.item], 'saving');
+    connection.mark([one.item], 'saving');
     writeDown().catch((failure: unknown) => console.error('This device refuses to keep answers', failure));
     if (!gather) gather = window.setTimeout(() => void flush(), GATHER_MS);
   }
@@ -59,9 +59,9 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
   /** What a final "no" to a save means for the page; true when the next one may be tried. */
   async function refused(pending: Pending, failure: Refused): Promise<boolean> {
     if (failure.key === 'save_number_taken') {
-      const fresh = await line.ask(() => line.call(openAttempt, line.at, { background: true }));
-      line.nextSeq = fresh.next_seq;
-      await store.renumber(pending, line.nextSeq);
+      const fresh = await connection.ask(() => connection.call(openAttempt, connection.at, { background: true }));
+      connection.nextSeq = fresh.next_seq;
+      await store.renumber(pending, connection.nextSeq);
       return true;
     }
     if (failure.key === 'other_device_active') {
@@ -70,11 +70,11 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
     }
     if (failure.key === 'assessment_withdrawn') {
       // It may open again: the answers wait here.
-      line.mark(itemsOf(pending.changes), 'kept');
+      connection.mark(itemsOf(pending.changes), 'kept');
       set({ phase: 'withdrawn' });
       return false;
     }
-    line.mark(itemsOf(pending.changes), 'refused');
+    connection.mark(itemsOf(pending.changes), 'refused');
     await store.settle(pending, false);
     if (failure.key === 'attempt_submitted') set({ phase: 'over', handedIn: state.getState().handedIn ?? 'elsewhere' });
     else if (failure.key === 'attempt_over') set({ phase: 'over', handedIn: 'by_time' });
@@ -83,15 +83,15 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
 
   async function sendPending(pending: Pending) {
     const items = itemsOf(pending.changes);
-    line.mark(items, 'saving');
-    const save = { ...line.at, client_seq: pending.client_seq, changes: pending.changes };
+    connection.mark(items, 'saving');
+    const save = { ...connection.at, client_seq: pending.client_seq, changes: pending.changes };
     try {
-      const receipt = await line.ask(() => line.call(saveAnswers, save, { background: true }));
+      const receipt = await connection.ask(() => connection.call(saveAnswers, save, { background: true }));
       await store.settle(pending, true);
-      line.nextSeq = Math.max(line.nextSeq, receipt.client_seq + 1);
+      connection.nextSeq = Math.max(connection.nextSeq, receipt.client_seq + 1);
       onEnd(receipt.end_at);
       const waiting = new Set((await store.unsent(id)).map((row) => row.item));
-      line.mark(
+      connection.mark(
         items.filter((item) => !waiting.has(item) && !typed.has(item)),
         'saved',
       );
@@ -99,7 +99,7 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
     } catch (failure) {
       if (isFinal(failure)) return refused(pending, failure);
       if (!(failure instanceof Unreachable || failure instanceof Refused)) throw failure;
-      line.mark(items, 'kept');
+      connection.mark(items, 'kept');
       return false;
     }
   }
@@ -107,8 +107,8 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
   async function sendAll() {
     await writeDown();
     for (;;) {
-      if (line.closed || line.whoIsHere() !== line.uid) return false;
-      const pending = (await store.pending(id)) ?? (await store.pack(id, line.nextSeq, SAVE_LIMITS.changes));
+      if (connection.closed || connection.whoIsHere() !== connection.uid) return false;
+      const pending = (await store.pending(id)) ?? (await store.pack(id, connection.nextSeq, SAVE_LIMITS.changes));
       if (!pending) return true;
       if (!(await sendPending(pending))) return false;
     }
@@ -117,8 +117,8 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
   const tryLater = (wait: number) => {
     window.clearTimeout(again);
     const { phase, endAt } = state.getState();
-    const taken = endAt !== null && line.clock.now() < endAt + SAVES_UNTIL_SECONDS * 1000;
-    if (!line.closed && (phase === 'open' || phase === 'ending' || (phase === 'over' && taken)))
+    const accepted = endAt !== null && connection.clock.now() < endAt + SAVES_UNTIL_SECONDS * 1000;
+    if (!connection.closed && (phase === 'open' || phase === 'ending' || (phase === 'over' && accepted)))
       again = window.setTimeout(() => void flush(), wait);
   };
 
@@ -129,7 +129,7 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
     sending ??= sendAll()
       .then((all) => {
         window.clearTimeout(again);
-        if (!all) tryLater(Math.min(LONGEST_WAIT_MS, 500 * 2 ** line.tries) * (0.6 + Math.random() * 0.4));
+        if (!all) tryLater(Math.min(LONGEST_WAIT_MS, 500 * 2 ** connection.tries) * (0.6 + Math.random() * 0.4));
         return all;
       })
       .catch((failure: unknown) => {
@@ -139,7 +139,7 @@ export function sendAnswers(line: AttemptLine, onEnd: (endAt: number | null) => 
       })
       .finally(() => {
         sending = undefined;
-        if (typed.size > 0 && !gather && !line.closed) gather = window.setTimeout(() => void flush(), GATHER_MS);
+        if (typed.size > 0 && !gather && !connection.closed) gather = window.setTimeout(() => void flush(), GATHER_MS);
       });
     return sending;
   }

@@ -1,15 +1,15 @@
 import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments/assessments';
 import { submitAttempt } from '@praxis/contract/assessments/attempts';
 import type { AnswerSender } from './answer-sender.ts';
-import { type AttemptLine, isFinal } from './attempt-line.ts';
+import { type AttemptConnection, isFinal } from './attempt-connection.ts';
 
 /** Longer timers overflow; until then the heartbeat sets them again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const AGAIN_MS = 1500;
 
 /** The last seconds: inputs lock at the end, what is left travels, five seconds later the attempt is handed in. */
-export function watchEnd(line: AttemptLine, sender: AnswerSender, onOver: () => void) {
-  const { state, set, clock } = line;
+export function watchEnd(connection: AttemptConnection, sender: AnswerSender, onOver: () => void) {
+  const { state, set, clock } = connection;
   let timers: number[] = [];
 
   function after(moment: number, work: () => void) {
@@ -21,7 +21,7 @@ export function watchEnd(line: AttemptLine, sender: AnswerSender, onOver: () => 
     for (const timer of timers) window.clearTimeout(timer);
     timers = [];
     const { endAt, phase } = state.getState();
-    if (endAt === null || line.closed || (phase !== 'open' && phase !== 'ending')) return;
+    if (endAt === null || connection.closed || (phase !== 'open' && phase !== 'ending')) return;
     after(endAt, () => {
       if (state.getState().phase !== 'open') return;
       set({ phase: 'ending' });
@@ -34,7 +34,7 @@ export function watchEnd(line: AttemptLine, sender: AnswerSender, onOver: () => 
     if (state.getState().phase !== 'ending') return;
     await sender.flushAll();
     try {
-      await line.ask(() => line.call(submitAttempt, line.at, { background: true }));
+      await connection.ask(() => connection.call(submitAttempt, connection.at, { background: true }));
     } catch (failure) {
       const { endAt, phase } = state.getState();
       if (phase !== 'ending' || endAt === null) return;

@@ -3,14 +3,14 @@ import { type AttemptPage, openAttempt } from '@praxis/contract/assessments/atte
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
-import { proveLockedBrowser } from '../../parts/assessment/locked-browser.ts';
+import { verifyLockedBrowser } from '../../parts/assessment/locked-browser.ts';
 import { call } from '../../platform/call.ts';
 import { learnPerson } from '../../platform/person.ts';
 import { listen } from '../../platform/realtime.ts';
 import { Unreachable } from '../../platform/refused.ts';
 import { useHeldVersion } from '../../platform/service-worker.ts';
 import { useSession } from '../../platform/session.ts';
-import { type AttemptKeeper, keepAttempt } from './attempt-keeper.ts';
+import { type AttemptSession, openAttemptSession } from './attempt-session.ts';
 import { makeServerClock, type ServerClock } from './server-clock.ts';
 
 const whoIsHere = () => useSession.getState().uid;
@@ -32,8 +32,8 @@ async function findPage(assessmentId: string, device: string, clock: ServerClock
     clock.heard(page.now, before);
     return page;
   } catch (failure) {
-    const kept = await store.latestOf(assessmentId);
-    const snapshot = kept ? await store.snapshot(kept) : undefined;
+    const saved = await store.latestOf(assessmentId);
+    const snapshot = saved ? await store.snapshot(saved) : undefined;
     if (!snapshot || !(failure instanceof Unreachable || (failure as { status?: number }).status! >= 500)) throw failure;
     clock.assume(snapshot.page.now + (Date.now() - snapshot.read_at));
     return snapshot.page;
@@ -44,17 +44,17 @@ async function open(assessmentId: string) {
   const store = openAttemptStore(await theOneHere());
   const clock = makeServerClock();
   const device = await store.device();
-  await proveLockedBrowser();
+  await verifyLockedBrowser();
   const page: AttemptPage | undefined = await findPage(assessmentId, device, clock, store);
   if (!page) return undefined;
   const pending = await store.pending(page.attempt_id);
   const local = [...(pending?.changes ?? []), ...(await store.unsent(page.attempt_id))];
   if (page.active && page.state === 'not_submitted') await store.keepSnapshot(page);
-  return keepAttempt(page, local, { call, store, clock, device, whoIsHere });
+  return openAttemptSession(page, local, { call, store, clock, device, whoIsHere });
 }
 
 /** What the answering page works with: `undefined` while it opens, `nothing` when no attempt is open. */
-export type OpenedAttempt = { keeper?: AttemptKeeper; nothing?: boolean; failure?: unknown };
+export type OpenedAttempt = { keeper?: AttemptSession; nothing?: boolean; failure?: unknown };
 
 /** Opens the attempt of an assessment, keeps it while the page is shown, and hears what the server says about it. */
 export function useAttempt(assessmentId: string): OpenedAttempt & { retry: () => void } {
@@ -64,26 +64,26 @@ export function useAttempt(assessmentId: string): OpenedAttempt & { retry: () =>
   // The keeper lives outside React: timers, the socket and this device's storage.
   useEffect(() => {
     void round;
-    let keeper: AttemptKeeper | undefined;
+    let session: AttemptSession | undefined;
     let gone = false;
     const leave: (() => void)[] = [];
     open(assessmentId).then(
-      (made) => {
-        if (gone) return made?.close();
-        keeper = made;
-        setOpened(made ? { keeper: made } : { nothing: true });
-        if (!made) return;
-        const hearing = { onMessage: made.hear, onReset: () => void made.beat() };
+      (created) => {
+        if (gone) return created?.close();
+        session = created;
+        setOpened(created ? { keeper: created } : { nothing: true });
+        if (!created) return;
+        const listening = { onMessage: created.hear, onReset: () => void created.beat() };
         // A person who signs in again goes on at once.
-        leave.push(useSession.subscribe((now, before) => now.uid !== before.uid && now.uid !== '' && made.comeBack()));
-        leave.push(listen(`assessment:${assessmentId}`, hearing));
-        leave.push(listen(`attempt:${made.state.getState().page.attempt_id}`, hearing));
+        leave.push(useSession.subscribe((now, before) => now.uid !== before.uid && now.uid !== '' && created.comeBack()));
+        leave.push(listen(`assessment:${assessmentId}`, listening));
+        leave.push(listen(`attempt:${created.state.getState().page.attempt_id}`, listening));
       },
       (failure: unknown) => setOpened({ failure }),
     );
     return () => {
       gone = true;
-      keeper?.close();
+      session?.close();
       for (const stop of leave) stop();
     };
   }, [assessmentId, round]);
@@ -95,4 +95,4 @@ export function useAttempt(assessmentId: string): OpenedAttempt & { retry: () =>
 }
 
 /** The state of an attempt, and again whenever it changes. */
-export const useAttemptState = (keeper: AttemptKeeper) => useStore(keeper.state);
+export const useAttemptState = (session: AttemptSession) => useStore(session.state);

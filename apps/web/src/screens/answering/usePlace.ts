@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { forget, keep, kept } from '../../platform/storage.ts';
+import { forget, storedValue, storeValue } from '../../platform/storage.ts';
 
 const keyOf = (attemptId: string) => `answering-place-${attemptId}`;
 
 /** The question somebody is at, the same after a reload until it is over. */
 export function usePlace(attemptId: string, total: number, over: boolean) {
-  const [at, setAt] = useState(() => Math.max(1, Math.min(total, Number(kept(keyOf(attemptId))) || 1)));
+  const [at, setAt] = useState(() => Math.max(1, Math.min(total, Number(storedValue(keyOf(attemptId))) || 1)));
   // Storage is outside React: an attempt that is over has no place any more.
   useEffect(() => {
     if (over) forget(keyOf(attemptId));
@@ -15,7 +15,7 @@ export function usePlace(attemptId: string, total: number, over: boolean) {
     setAt(next);
     // A place that cannot be written down is no reason to stop anybody.
     try {
-      keep(keyOf(attemptId), String(next));
+      storeValue(keyOf(attemptId), String(next));
     } catch {
       return;
     }

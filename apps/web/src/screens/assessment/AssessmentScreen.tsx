@@ -2,7 +2,7 @@ import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -10,7 +10,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { StudentFront } from './StudentFront.tsx';
 
-const StaffDesk = lazy(() => import('./StaffDesk.tsx').then((file) => ({ default: file.StaffDesk })));
+const StaffPage = lazy(() => import('./StaffPage.tsx').then((file) => ({ default: file.StaffPage })));
 
 /** An assignment or exam: its front for students, its desk for those who run it. */
 export function AssessmentScreen() {
@@ -33,10 +33,12 @@ export function AssessmentScreen() {
       </Page>
     );
   }
+  // What is given in a section of a stage opens from the desk of its competition.
+  if (data.space_id === null) return <Navigate replace to="/index/informationPrompt/-99" />;
   if (data.counts === null) return <StudentFront assessment={data} />;
   return (
     <Suspense fallback={<Skeleton rows={4} />}>
-      <StaffDesk assessment={data} />
+      <StaffPage assessment={data} />
     </Suspense>
   );
 }

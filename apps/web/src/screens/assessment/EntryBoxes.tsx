@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { isLockedBrowser } from '../../parts/assessment/locked-browser.ts';
 import { call } from '../../platform/call.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 
 /** Consent and camera check, before the start and also long before it. */
 export function WatchedBox({ assessment }: { assessment: AssessmentDetail }) {
@@ -15,9 +15,9 @@ export function WatchedBox({ assessment }: { assessment: AssessmentDetail }) {
   if (assessment.proctor_ready) {
     return (
       <p className="mt-6 flex flex-wrap items-center gap-x-3">
-        <StateWord shape="tick" tone="pine">
+        <StateLabel shape="tick" tone="pine">
           {t('watch_ready')}
-        </StateWord>
+        </StateLabel>
         <Link className="text-13" to={to}>
           {t('watch_rules')}
         </Link>

@@ -81,7 +81,9 @@ export function ExceptionDialog({ assessment, exception, onClose, onSaved }: Pro
       summary={t('exception_keep')}
     >
       <form className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-        {!exception && <ForWhom spaceId={assessment.space_id} value={whom} onChange={setWhom} error={wrong.user_ids ?? wrong.group_id} />}
+        {!exception && (
+          <ForWhom spaceId={assessment.space_id ?? ''} value={whom} onChange={setWhom} error={wrong.user_ids ?? wrong.group_id} />
+        )}
         <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
           <Field label={t('set_start')} error={wrong.start_at}>
             <DateTimeField value={start} onChange={setStart} />

@@ -2,8 +2,8 @@ import {
   forceSubmit,
   giveExtraTime,
   type MonitoredStudent,
+  messageStudents,
   reopenForStudents,
-  tellStudents,
 } from '@praxis/contract/assessments/monitoring';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -74,7 +74,7 @@ function GiveTime({ act: { rows }, assessmentId, onClose, onDone }: Props) {
   );
 }
 
-function Tell({ act: { rows }, assessmentId, onClose, onDone }: Props) {
+function MessageForm({ act: { rows }, assessmentId, onClose, onDone }: Props) {
   const { t } = useTranslation('assessment');
   const [text, setText] = useState('');
   const attempts = rows && attemptsOf(rows);
@@ -85,7 +85,7 @@ function Tell({ act: { rows }, assessmentId, onClose, onDone }: Props) {
       title={attempts ? t('tell_title', { count: attempts.length }) : t('tell_title_all')}
       confirm={t('send')}
       onConfirm={async () => {
-        await call(tellStudents, { assessment_id: assessmentId, ...(attempts && { attempt_ids: attempts }), text });
+        await call(messageStudents, { assessment_id: assessmentId, ...(attempts && { attempt_ids: attempts }), text });
         toastDone(t('told'));
         onDone();
       }}
@@ -155,7 +155,7 @@ function Reopen({ act: { rows = [] }, assessmentId, onClose, onDone }: Props) {
   );
 }
 
-const dialogs = { time: GiveTime, tell: Tell, collect: Collect, reopen: Reopen };
+const dialogs = { time: GiveTime, tell: MessageForm, collect: Collect, reopen: Reopen };
 
 /** The box of one way of stepping in. */
 export function Acts(props: Props) {

@@ -82,7 +82,7 @@ export function MonitorPanel({ assessment }: { assessment: AssessmentDetail }) {
   const rows = pages.flatMap((page) => page.students.list);
   const picked = rows.filter((row) => chosen.has(row.student.id));
   const running = assessment.state === 'published' && assessment.can.manage;
-  const shown = { rows, assessment, ahead: pages[0]?.ahead ?? 0, chosen, onChoose: setChosen, onDecided: monitor.lookSoon };
+  const visible = { rows, assessment, ahead: pages[0]?.ahead ?? 0, chosen, onChoose: setChosen, onDecided: monitor.lookSoon };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -119,7 +119,7 @@ export function MonitorPanel({ assessment }: { assessment: AssessmentDetail }) {
             ))}
           </BatchBar>
         )}
-        {rows.length > 0 && (phone ? <WatchedList {...shown} /> : <WatchedTable {...shown} />)}
+        {rows.length > 0 && (phone ? <WatchedList {...visible} /> : <WatchedTable {...visible} />)}
       </div>
       {monitor.data && rows.length === 0 && <EmptyState>{t('nobody')}</EmptyState>}
       <MoreButton

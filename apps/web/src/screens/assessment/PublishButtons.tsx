@@ -86,10 +86,10 @@ export function PublishButtons({ assessment, unsaved }: { assessment: Assessment
   const [collect, setCollect] = useState(true);
   const [end, setEnd] = useState<number | null>(assessment.settings.end_at);
   const { can, id } = assessment;
-  const refresh = async (words: string) => {
+  const refresh = async (text: string) => {
     await client.invalidateQueries({ queryKey: ['assessment', id] });
     await client.invalidateQueries({ queryKey: ['assessments'] });
-    toastDone(words);
+    toastDone(text);
   };
   // What was typed into the settings and not saved goes along, or its faults are shown first.
   const askToPublish = async () => {

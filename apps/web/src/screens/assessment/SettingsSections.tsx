@@ -1,7 +1,7 @@
-import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
+import { type AssessmentSettings, shortAnswers } from '@praxis/contract/assessments/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spanWords } from '../../platform/dates.ts';
+import { durationLabel } from '../../platform/dates.ts';
 import { Checkbox, Switch } from '../../ui/Choices.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -30,7 +30,7 @@ function LateWindow({ settings, set, wrong }: Pick<Part, 'settings' | 'set' | 'w
   const { late_minutes: late } = settings;
   const [other, setOther] = useState(!lateWindows.includes(late));
   const choices = [
-    ...lateWindows.map((minutes) => ({ value: String(minutes), label: minutes === 0 ? t('late_none') : spanWords(minutes * 60) })),
+    ...lateWindows.map((minutes) => ({ value: String(minutes), label: minutes === 0 ? t('late_none') : durationLabel(minutes * 60) })),
     { value: OTHER, label: t('late_other') },
   ];
   const choose = (value: string) => {
@@ -213,6 +213,14 @@ export function MarkingSettings({ settings, set, wrong, frozen }: Part) {
             disabled={frozen}
             choices={(['none', 'half', 'full'] as const).map((value) => ({ value, label: t(`partial_${value}`) }))}
             onChange={(event) => set({ multi_partial: event.target.value as AssessmentSettings['multi_partial'] })}
+          />
+        </Field>
+        <Field label={t('set_short')}>
+          <Select
+            value={settings.short_answers}
+            disabled={frozen}
+            choices={shortAnswers.options.map((value) => ({ value, label: t(`short_${value}`) }))}
+            onChange={(event) => set({ short_answers: event.target.value as AssessmentSettings['short_answers'] })}
           />
         </Field>
         <Field label={t('set_show')}>

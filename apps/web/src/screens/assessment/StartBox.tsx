@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { Standing } from '../../parts/assessment/assessment-words.ts';
+import type { Status } from '../../parts/assessment/assessment-labels.ts';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
-import { proveLockedBrowser } from '../../parts/assessment/locked-browser.ts';
+import { verifyLockedBrowser } from '../../parts/assessment/locked-browser.ts';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { useSession } from '../../platform/session.ts';
@@ -25,7 +25,7 @@ function Start({ assessment }: { assessment: AssessmentDetail }) {
   const start = useMutation({
     mutationFn: async () => {
       const device = await openAttemptStore(uid).device();
-      await proveLockedBrowser();
+      await verifyLockedBrowser();
       return call(startAttempt, {
         assessment_id: assessment.id,
         device,
@@ -68,7 +68,7 @@ function Start({ assessment }: { assessment: AssessmentDetail }) {
 }
 
 /** What can be done now: start, go on, wait. */
-export function StartBox({ assessment, standing }: { assessment: AssessmentDetail; standing: Standing }) {
+export function StartBox({ assessment, standing: status }: { assessment: AssessmentDetail; standing: Status }) {
   const { t } = useTranslation('assessment');
   const before = (
     <>
@@ -78,7 +78,7 @@ export function StartBox({ assessment, standing }: { assessment: AssessmentDetai
   );
   const late = assessment.end_at !== null && assessment.end_at <= assessment.now && assessment.own?.state !== 'rejected';
   const pastDue = late && <p className="mt-6 rounded-md bg-amber-soft px-4 py-3 text-amber">{t('past_due')}</p>;
-  if (standing === 'open') {
+  if (status === 'open') {
     return (
       <>
         {pastDue}
@@ -87,7 +87,7 @@ export function StartBox({ assessment, standing }: { assessment: AssessmentDetai
       </>
     );
   }
-  if (standing === 'under_way') {
+  if (status === 'under_way') {
     return (
       <div className="mt-6">
         {pastDue}
@@ -103,7 +103,7 @@ export function StartBox({ assessment, standing }: { assessment: AssessmentDetai
       </div>
     );
   }
-  const words = {
+  const text = {
     not_open: t('opens', { time: assessment.start_at === null ? '' : spokenTime(assessment.start_at) }),
     done: t('done'),
     over: t('over'),
@@ -111,8 +111,8 @@ export function StartBox({ assessment, standing }: { assessment: AssessmentDetai
   };
   return (
     <>
-      {standing === 'not_open' && before}
-      <p className="mt-6 rounded-md bg-well px-4 py-3 text-ink-2">{words[standing]}</p>
+      {status === 'not_open' && before}
+      <p className="mt-6 rounded-md bg-well px-4 py-3 text-ink-2">{text[status]}</p>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { assessmentLooks, attemptLooks, standingOf } from '../../parts/assessment/assessment-words.ts';
-import { listed, spanWords, spokenTime } from '../../platform/dates.ts';
+import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
+import { durationLabel, listed, spokenTime, timeLabel } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { List } from '../../ui/Table.tsx';
@@ -17,8 +17,8 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
   const late = lastAt === null || settings.late_minutes === 0 ? null : spokenTime(lastAt);
   const lines: [string, string][] = [
     [t('fact_paper'), listed([t('questions_count', { count: assessment.questions }), t('points', { count: assessment.total_score })])],
-    [t('fact_open'), assessment.start_at === null ? t('open_now') : spokenTime(assessment.start_at)],
-    [t('fact_end'), assessment.end_at === null ? t('no_end') : spokenTime(assessment.end_at)],
+    [t('fact_open'), assessment.start_at === null ? t('open_now') : timeLabel(assessment.start_at)],
+    [t('fact_end'), assessment.end_at === null ? t('no_end') : timeLabel(assessment.end_at)],
     ...(late === null
       ? []
       : [
@@ -53,7 +53,7 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
 function Rules({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
   const { settings } = assessment;
-  const span = spanWords(settings.late_minutes * 60);
+  const span = durationLabel(settings.late_minutes * 60);
   const percent = settings.late_percent_off;
   const late = settings.late_minutes > 0 && assessment.end_at !== null;
   const lateRule = !late ? '' : percent > 0 ? t('rule_late', { span, percent }) : t('rule_late_free', { span });
@@ -88,7 +88,7 @@ function Attempts({ assessment }: { assessment: AssessmentDetail }) {
         {assessment.attempts.map((attempt) => (
           <li key={attempt.attempt_id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
             <span className="w-24 text-ink-3">{t('attempt_no', { no: attempt.no })}</span>
-            <StateWord {...attemptLooks[attempt.state]}>{t(`state_${attempt.state}`)}</StateWord>
+            <StateLabel {...attemptLooks[attempt.state]}>{t(`state_${attempt.state}`)}</StateLabel>
             <span className="text-13 text-ink-3">
               {attempt.submitted_at === null
                 ? t('started_at', { time: spokenTime(attempt.started_at) })
@@ -123,10 +123,10 @@ function Attempts({ assessment }: { assessment: AssessmentDetail }) {
 /** What a student sees before and after answering. */
 export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
-  const standing = standingOf(assessment, assessment.now);
+  const status = statusOf(assessment, assessment.now);
   return (
     <>
-      {standing === 'withdrawn' && <Strip>{t('withdrawn_strip')}</Strip>}
+      {status === 'withdrawn' && <Strip>{t('withdrawn_strip')}</Strip>}
       <Page
         title={assessment.title}
         reading
@@ -150,10 +150,10 @@ export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
           </div>
           <aside className="phone:order-first">
             {assessment.state !== 'published' && (
-              <StateWord {...assessmentLooks[assessment.state]}>{t(`published_${assessment.state}`)}</StateWord>
+              <StateLabel {...assessmentLooks[assessment.state]}>{t(`published_${assessment.state}`)}</StateLabel>
             )}
             <Facts assessment={assessment} />
-            <StartBox assessment={assessment} standing={standing} />
+            <StartBox assessment={assessment} standing={status} />
           </aside>
         </div>
       </Page>

@@ -9,13 +9,13 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
 import { useServerSeconds } from './useMonitor.ts';
 
-type Shown = {
+type View = {
   rows: readonly MonitoredStudent[];
   assessment: AssessmentDetail;
   /** How far the server's clock is ahead of this one. */
@@ -25,34 +25,34 @@ type Shown = {
   onDecided: () => void;
 };
 
-function Standing({ row, stopped }: { row: MonitoredStudent; stopped: boolean }) {
+function Status({ row, stopped }: { row: MonitoredStudent; stopped: boolean }) {
   const { t } = useTranslation('assessment');
   if (row.state === null)
     return (
-      <StateWord shape="waiting" tone="mute">
+      <StateLabel shape="waiting" tone="mute">
         {t('standing_not_started')}
-      </StateWord>
+      </StateLabel>
     );
   if (row.state !== 'not_submitted')
     return (
-      <StateWord shape="tick" tone="pine">
+      <StateLabel shape="tick" tone="pine">
         {t(`standing_${row.submit_kind ?? 'auto'}`)}
-      </StateWord>
+      </StateLabel>
     );
   if (stopped)
     return (
-      <StateWord shape="stopped" tone="amber" act>
+      <StateLabel shape="stopped" tone="amber" act>
         {t('standing_stopped')}
-      </StateWord>
+      </StateLabel>
     );
   return row.connected ? (
-    <StateWord shape="half" tone="ink">
+    <StateLabel shape="half" tone="ink">
       {t('standing_connected')}
-    </StateWord>
+    </StateLabel>
   ) : (
-    <StateWord shape="triangle" tone="amber" act>
+    <StateLabel shape="triangle" tone="amber" act>
       {t('standing_away')}
-    </StateWord>
+    </StateLabel>
   );
 }
 
@@ -95,9 +95,9 @@ function TakeOver({ row, assessment, onDecided }: { row: MonitoredStudent; asses
   if (!row.take_over_waiting) return null;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <StateWord shape="waiting" tone="amber" act>
+      <StateLabel shape="waiting" tone="amber" act>
         {t('take_over_asks')}
-      </StateWord>
+      </StateLabel>
       <Button size="small" busy={decide.isPending} onClick={() => decide.mutate(true)}>
         {t('allow')}
       </Button>
@@ -109,7 +109,7 @@ function TakeOver({ row, assessment, onDecided }: { row: MonitoredStudent; asses
   );
 }
 
-function Pick({ row, chosen, onChoose }: { row: MonitoredStudent } & Pick<Shown, 'chosen' | 'onChoose'>) {
+function Pick({ row, chosen, onChoose }: { row: MonitoredStudent } & Pick<View, 'chosen' | 'onChoose'>) {
   const { t } = useTranslation('assessment');
   const { id, name } = row.student;
   return (
@@ -128,7 +128,7 @@ function Pick({ row, chosen, onChoose }: { row: MonitoredStudent } & Pick<Shown,
 }
 
 /** The students as a table. */
-export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDecided }: Shown) {
+export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDecided }: View) {
   const { t } = useTranslation('assessment');
   const now = useServerSeconds(ahead);
   const all = rows.length > 0 && rows.every((row) => chosen.has(row.student.id));
@@ -166,7 +166,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
               </span>
             </Cell>
             <Cell>
-              <Standing row={row} stopped={assessment.state === 'unpublished'} />
+              <Status row={row} stopped={assessment.state === 'unpublished'} />
             </Cell>
             <Cell>
               <Progress row={row} />
@@ -186,7 +186,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
 }
 
 /** The same students on a phone. */
-export function WatchedList({ rows, assessment, ahead, chosen, onChoose, onDecided }: Shown) {
+export function WatchedList({ rows, assessment, ahead, chosen, onChoose, onDecided }: View) {
   const { t } = useTranslation('assessment');
   const now = useServerSeconds(ahead);
   return (
@@ -198,7 +198,7 @@ export function WatchedList({ rows, assessment, ahead, chosen, onChoose, onDecid
           title={
             <span className="flex items-center justify-between gap-2">
               {row.student.name}
-              <Standing row={row} stopped={assessment.state === 'unpublished'} />
+              <Status row={row} stopped={assessment.state === 'unpublished'} />
             </span>
           }
           note={

@@ -9,7 +9,7 @@ export const watchFilters = ['all', 'not_started', 'answering', 'away', 'take_ov
 export type WatchFilter = (typeof watchFilters)[number];
 
 /** Connections go quiet without anybody saying so. */
-const LOOK_AGAIN_MS = 15_000;
+const REFRESH_MS = 15_000;
 /** Many students who start at once are one look. */
 const TOGETHER_MS = 800;
 
@@ -23,21 +23,21 @@ export function useMonitor(assessmentId: string, filter: WatchFilter, q: string)
     },
     initialPageParam: 1,
     getNextPageParam: ({ students: { page, size, total } }) => (page * size < total ? page + 1 : undefined),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFRESH_MS,
     placeholderData: (before) => before,
   });
   const waiting = useRef(0);
-  const lookSoon = () => {
+  const refreshSoon = () => {
     if (waiting.current) return;
     waiting.current = window.setTimeout(() => {
       waiting.current = 0;
       void query.refetch();
     }, TOGETHER_MS);
   };
-  useTopic(`assessment-desk:${assessmentId}`, lookSoon, lookSoon);
+  useTopic(`assessment-desk:${assessmentId}`, refreshSoon, refreshSoon);
   // A timer outlives the page otherwise.
   useEffect(() => () => window.clearTimeout(waiting.current), []);
-  return { ...query, lookSoon };
+  return { ...query, lookSoon: refreshSoon };
 }
 
 /** The server's time, anew each second. */

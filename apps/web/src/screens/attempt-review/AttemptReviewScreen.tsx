@@ -2,12 +2,12 @@ import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { attemptLooks } from '../../parts/assessment/assessment-words.ts';
+import { attemptLooks } from '../../parts/assessment/assessment-labels.ts';
 import { HeldAgainst } from '../../parts/proctoring/HeldAgainst.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -26,7 +26,7 @@ function Head({ review }: { review: Review }) {
         </p>
       )}
       <p className="flex flex-col gap-1 text-13 text-ink-3">
-        <StateWord {...attemptLooks[review.state]}>{t(`state_${review.state}`)}</StateWord>
+        <StateLabel {...attemptLooks[review.state]}>{t(`state_${review.state}`)}</StateLabel>
         {review.submitted_at !== null && (
           <span>
             {t(`kind_${review.submit_kind ?? 'manual'}`, { time: spokenTime(review.submitted_at) })}

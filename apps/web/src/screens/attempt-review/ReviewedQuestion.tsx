@@ -1,25 +1,25 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ShownCode } from '../../parts/code/ShownCode.tsx';
+import { CodeListing } from '../../parts/code/CodeListing.tsx';
 import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
 import { AnsweredOptions } from '../../parts/question/AnsweredOptions.tsx';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
-import { optionStanding, type Review, type ReviewedAnswer } from './review.ts';
+import { StateLabel } from '../../ui/Mark.tsx';
+import { optionState, type Review, type ReviewedAnswer } from './review.ts';
 
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const RegradeDialog = lazy(() => import('./RegradeDialog.tsx').then((file) => ({ default: file.RegradeDialog })));
 
-function Words({ answer }: { answer: ReviewedAnswer | undefined }) {
+function Texts({ answer }: { answer: ReviewedAnswer | undefined }) {
   const { t } = useTranslation('attempt-review');
   const value = answer?.value;
   if (value == null) return <p className="text-ink-3">{t('blank')}</p>;
   if ('truth' in value) return <p>{t('you_said', { words: t(value.truth ? 'true' : 'false') })}</p>;
   if ('text' in value) return <p className="rounded-md border border-line px-4 py-3 whitespace-pre-wrap break-words">{value.text}</p>;
-  if ('code' in value) return <ShownCode code={value.code} language={value.language} label={t('your_program')} />;
+  if ('code' in value) return <CodeListing code={value.code} language={value.language} label={t('your_program')} />;
   return null;
 }
 
@@ -64,12 +64,12 @@ function Notes({ answer, review, onAsk }: { answer: ReviewedAnswer; review: Revi
       {answer.comment && <p className="mt-3 border-l-2 border-red pl-3 font-kai text-15 whitespace-pre-wrap">{answer.comment}</p>}
       {answer.regrade ? (
         <p className="mt-3 text-13 text-ink-2">
-          <StateWord
+          <StateLabel
             shape={answer.regrade.state === 'open' ? 'waiting' : answer.regrade.state === 'accepted' ? 'tick' : 'cross'}
             tone="ink"
           >
             {t(`regrade_${answer.regrade.state}`)}
-          </StateWord>
+          </StateLabel>
           <span className="ml-2">{answer.regrade.text}</span>
           {answer.regrade.reply && <span className="ml-2">{t('reply', { text: answer.regrade.reply })}</span>}
         </p>
@@ -127,9 +127,9 @@ export function ReviewedQuestion({
           </Suspense>
         </div>
         {question.options.length > 0 ? (
-          <AnsweredOptions options={question.options.map((option) => ({ ...option, standing: optionStanding(option.name, answer) }))} />
+          <AnsweredOptions options={question.options.map((option) => ({ ...option, standing: optionState(option.name, answer) }))} />
         ) : (
-          <Words answer={answer} />
+          <Texts answer={answer} />
         )}
         {question.options.length > 0 && answer?.value == null && <p className="mt-2 text-13 text-ink-3">{t('blank')}</p>}
         {(question.type === 'programming' || question.type === 'oj') && (

@@ -1,6 +1,6 @@
 import type { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { type OptionStanding, standingOf } from '../../parts/question/AnsweredOptions.tsx';
+import { type OptionState, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 
 /** A handed-in attempt as it may be shown now. */
 export type Review = DataOf<typeof reviewAttempt>;
@@ -8,9 +8,9 @@ export type Review = DataOf<typeof reviewAttempt>;
 export type ReviewedAnswer = Review['answers'][number];
 
 /** How an option stands; while the key is not shown, only what was chosen is told. */
-export function optionStanding(name: string, answer: ReviewedAnswer | undefined): OptionStanding {
+export function optionState(name: string, answer: ReviewedAnswer | undefined): OptionState {
   const value = answer?.value;
   const chosen = value && 'options' in value ? value.options : [];
   if (!answer?.key) return chosen.includes(name) ? 'chosen' : 'plain';
-  return standingOf(name, chosen, answer.key.options);
+  return stateOf(name, chosen, answer.key.options);
 }

@@ -3,10 +3,10 @@ import { longDay } from '../../platform/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { dayName } from './calendar-days.ts';
-import { DateLink, type Shown } from './DateLink.tsx';
+import { DateLink, type View } from './DateLink.tsx';
 
 /** The days on which something happens, one below the other. */
-export function AgendaList({ days, entries }: Shown) {
+export function AgendaList({ days, entries }: View) {
   const { t } = useTranslation('calendar');
   const today = dayName(new Date());
   const busy = days.filter((day) => entries.has(dayName(day)));

@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { AgendaList } from './AgendaList.tsx';
-import { byDay, dayName, dayNamed, daysLater, daysShown, turned, type View } from './calendar-days.ts';
+import { byDay, dayName, dayNamed, daysLater, daysView, turned, type View } from './calendar-days.ts';
 import { MonthTable } from './MonthTable.tsx';
 import { WeekColumns } from './WeekColumns.tsx';
 
@@ -28,21 +28,21 @@ function spanName(view: View, day: Date, days: readonly Date[]) {
 }
 
 /** Which days are looked at; a phone always shows the list. */
-function useShownDays() {
+function useVisibleDays() {
   const phone = useIsPhone();
   const [query, setQuery] = useSearchParams();
   const asked = views.find((view) => view === query.get('view')) ?? 'month';
   const view: View = phone ? 'list' : asked;
   const day = dayNamed(query.get('day'), new Date());
-  const look = (at: Date | undefined, next: View = asked) =>
+  const poll = (at: Date | undefined, next: View = asked) =>
     setQuery({ ...(next !== 'month' && { view: next }), ...(at && { day: dayName(at) }) }, { replace: true });
-  return { phone, view, day, days: daysShown(view, day), look };
+  return { phone, view, day, days: daysView(view, day), look: poll };
 }
 
 /** The reader's dates by month, by week or as a list, and the way to have them in another calendar. */
 export function CalendarScreen() {
   const { t } = useTranslation('calendar');
-  const { phone, view, day, days, look } = useShownDays();
+  const { phone, view, day, days, look } = useVisibleDays();
   const [feed, setFeed] = useState(false);
   const span = { from: days[0]?.getTime() ?? 0, to: daysLater(days.at(-1) ?? day, 1).getTime() };
   const dates = useQuery({
@@ -50,7 +50,7 @@ export function CalendarScreen() {
     queryFn: ({ signal }) => call(showCalendar, span, { signal }),
     placeholderData: keepPreviousData,
   });
-  const shown = { days, month: day.getMonth(), entries: byDay(dates.data?.list ?? [], days) };
+  const visible = { days, month: day.getMonth(), entries: byDay(dates.data?.list ?? [], days) };
   const turn = (by: 1 | -1) => () => look(turned(view, day, by));
   return (
     <Page
@@ -87,9 +87,9 @@ export function CalendarScreen() {
       </div>
       <Problem of={dates.error} retry={() => void dates.refetch()} className="mb-4" />
       {dates.isPending && <Skeleton rows={6} label={t('title')} />}
-      {dates.data && view === 'month' && <MonthTable {...shown} onDay={(at) => look(at, 'week')} />}
-      {dates.data && view === 'week' && <WeekColumns {...shown} />}
-      {dates.data && view === 'list' && <AgendaList {...shown} />}
+      {dates.data && view === 'month' && <MonthTable {...visible} onDay={(at) => look(at, 'week')} />}
+      {dates.data && view === 'week' && <WeekColumns {...visible} />}
+      {dates.data && view === 'list' && <AgendaList {...visible} />}
       <Suspense fallback={null}>{feed && <FeedDialog onClose={() => setFeed(false)} />}</Suspense>
     </Page>
   );

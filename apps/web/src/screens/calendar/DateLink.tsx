@@ -6,7 +6,7 @@ import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { spanOf } from './calendar-days.ts';
 
 /** What a view draws: its days, the month they belong to, and the entries by day. */
-export type Shown = { days: readonly Date[]; month: number; entries: ReadonlyMap<string, CalendarEntry[]> };
+export type View = { days: readonly Date[]; month: number; entries: ReadonlyMap<string, CalendarEntry[]> };
 
 const looks: Record<CalendarKind, [MarkShape, string]> = {
   opens: ['play', 'text-pine'],
@@ -21,7 +21,7 @@ export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry;
   const { t } = useTranslation('calendar');
   const [shape, tone] = looks[entry.kind];
   const times = spanOf(entry.starts_at, entry.ends_at);
-  const begin = spanOf(entry.starts_at, null);
+  const start = spanOf(entry.starts_at, null);
   return (
     <Link
       to={entry.link}
@@ -36,7 +36,7 @@ export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry;
         <Mark shape={shape} className={cut ? 'size-2.5' : 'inline-block'} />
         <span className="sr-only">{t(`kind_${entry.kind}`)}</span>
       </span>
-      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'min-w-12')}>{cut ? begin : times}</span>
+      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'min-w-12')}>{cut ? start : times}</span>
       <span className={cut ? 'cut' : stacked ? 'w-full' : 'min-w-0'}>
         {cut ? entry.name : entry.title}
         {space && entry.space && !entry.title.includes(entry.space.name) && (

@@ -20,7 +20,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery({ queryKey: key, queryFn: ({ signal }) => call(showCalendarFeed, {}, { signal }) });
   const renew = useMutation({
     mutationFn: () => call(renewCalendarFeed, {}),
-    onSuccess: (made) => queries.setQueryData(key, made),
+    onSuccess: (created) => queries.setQueryData(key, created),
   });
   const revoke = useMutation({
     mutationFn: () => call(revokeCalendarFeed, {}),

@@ -3,11 +3,11 @@ import { longDay } from '../../platform/dates.ts';
 import { currentLanguage, languageTag } from '../../platform/preferences.ts';
 import { classes } from '../../ui/classes.ts';
 import { dayName } from './calendar-days.ts';
-import { DateLink, type Shown } from './DateLink.tsx';
+import { DateLink, type View } from './DateLink.tsx';
 
 const IN_CELL = 3;
 
-function DayCell({ day, month, entries, onDay }: Shown & { day: Date; onDay: (day: Date) => void }) {
+function DayCell({ day, month, entries, onDay }: View & { day: Date; onDay: (day: Date) => void }) {
   const { t } = useTranslation('calendar');
   const own = entries.get(dayName(day)) ?? [];
   const today = dayName(day) === dayName(new Date());
@@ -47,9 +47,9 @@ function DayCell({ day, month, entries, onDay }: Shown & { day: Date; onDay: (da
 }
 
 /** A month in weeks from Monday on. */
-export function MonthTable({ onDay, ...shown }: Shown & { onDay: (day: Date) => void }) {
+export function MonthTable({ onDay, ...visible }: View & { onDay: (day: Date) => void }) {
   const { t } = useTranslation('calendar');
-  const { days } = shown;
+  const { days } = visible;
   const weekday = new Intl.DateTimeFormat(languageTag[currentLanguage()], { weekday: 'short' });
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
   return (
@@ -67,7 +67,7 @@ export function MonthTable({ onDay, ...shown }: Shown & { onDay: (day: Date) => 
         {weeks.map((week) => (
           <tr key={week[0]?.getTime()}>
             {week.map((day) => (
-              <DayCell key={day.getTime()} day={day} onDay={onDay} {...shown} />
+              <DayCell key={day.getTime()} day={day} onDay={onDay} {...visible} />
             ))}
           </tr>
         ))}

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage, languageTag } from '../../platform/preferences.ts';
 import { classes } from '../../ui/classes.ts';
 import { dayName } from './calendar-days.ts';
-import { DateLink, type Shown } from './DateLink.tsx';
+import { DateLink, type View } from './DateLink.tsx';
 
 /** Seven days side by side, each with everything of it. */
-export function WeekColumns({ days, entries }: Shown) {
+export function WeekColumns({ days, entries }: View) {
   const { t } = useTranslation('calendar');
   const weekday = new Intl.DateTimeFormat(languageTag[currentLanguage()], { weekday: 'short' });
   const today = dayName(new Date());

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { byDay, dayName, dayNamed, daysShown, spanOf, turned } from './calendar-days.ts';
+import { byDay, dayName, dayNamed, daysView, spanOf, turned } from './calendar-days.ts';
 
 const names = (days: readonly Date[]) => days.map(dayName);
 const now = new Date(2026, 10, 21, 15, 30);
 
 test('a month is shown in whole weeks from Monday on', () => {
-  const days = names(daysShown('month', now));
+  const days = names(daysView('month', now));
   expect(days.slice(0, 2)).toEqual(['2026-10-26', '2026-10-27']);
   expect(days.at(-1)).toBe('2026-12-06');
   expect(days.length % 7).toBe(0);
-  expect(names(daysShown('month', new Date(2027, 1, 10)))).toHaveLength(28);
+  expect(names(daysView('month', new Date(2027, 1, 10)))).toHaveLength(28);
 });
 
 test('a week begins on Monday, also when asked for on a Sunday', () => {
-  expect(names(daysShown('week', new Date(2026, 10, 22)))).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
+  expect(names(daysView('week', new Date(2026, 10, 22)))).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
 });
 
 test('turning the page keeps to months, weeks and lists', () => {
@@ -28,7 +28,7 @@ test.each([[null], ['2026-13-01'], ['2026-02-30'], ['x'], ['']])('%s names today
 });
 
 test('an entry that began before what is shown stands on the first day', () => {
-  const days = daysShown('week', now);
+  const days = daysView('week', now);
   const grouped = byDay([{ starts_at: new Date(2026, 9, 1).getTime() }, { starts_at: new Date(2026, 10, 17, 23, 59).getTime() }], days);
   expect([...grouped.keys()]).toEqual(['2026-11-16', '2026-11-17']);
 });

@@ -22,7 +22,7 @@ export function dayNamed(name: string | null, now: Date): Date {
 }
 
 /** The days a view shows around one: whole weeks from Monday on, or the list from that day on. */
-export function daysShown(view: View, day: Date): Date[] {
+export function daysView(view: View, day: Date): Date[] {
   if (view === 'list') return Array.from({ length: LISTED_DAYS }, (_, at) => daysLater(day, at));
   const first = view === 'week' ? monday(day) : monday(new Date(day.getFullYear(), day.getMonth(), 1));
   const last = view === 'week' ? daysLater(first, 6) : new Date(day.getFullYear(), day.getMonth() + 1, 0);

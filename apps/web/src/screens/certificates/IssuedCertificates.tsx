@@ -10,7 +10,7 @@ import { useIsPhone } from '../../platform/phone.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -26,13 +26,13 @@ const PAGE_SIZE = 50;
 function State({ row }: { row: Issued }) {
   const { t } = useTranslation('certificate');
   return row.revoked_at === null ? (
-    <StateWord shape="tick" tone="pine">
+    <StateLabel shape="tick" tone="pine">
       {t('state_valid')}
-    </StateWord>
+    </StateLabel>
   ) : (
-    <StateWord shape="cross" tone="red">
+    <StateLabel shape="cross" tone="red">
       {t('state_revoked')}
-    </StateWord>
+    </StateLabel>
   );
 }
 

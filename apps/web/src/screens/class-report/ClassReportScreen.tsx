@@ -9,7 +9,7 @@ import { listed, playTime, spokenTime } from '../../platform/dates.ts';
 import { download } from '../../platform/download.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -26,9 +26,9 @@ function Name({ person, left }: Line) {
       {person.name}
       {left && (
         <span className="font-normal">
-          <StateWord shape="over" tone="mute">
+          <StateLabel shape="over" tone="mute">
             {t('left_space')}
-          </StateWord>
+          </StateLabel>
         </span>
       )}
     </span>

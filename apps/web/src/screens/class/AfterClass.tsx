@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listed, playTime, spokenTime } from '../../platform/dates.ts';
+import { listed, playTime, timeLabel } from '../../platform/dates.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import type { Lesson } from './WaitingRoom.tsx';
@@ -22,12 +22,12 @@ export function AfterClass({ lesson }: { lesson: Lesson }) {
         <Breadcrumbs trail={[{ label: lesson.space_name, to: `/index/space/${lesson.space_id}/classes` }, { label: lesson.title }]} />
       </SlimBar>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[760px] px-8 py-10 outline-none phone:px-4 phone:py-6">
-        <StateWord shape="stopped" tone="mute">
+        <StateLabel shape="stopped" tone="mute">
           {t('timetable:state_ended')}
-        </StateWord>
+        </StateLabel>
         <h1 className="mt-2 font-serif text-26 leading-tight font-bold">{lesson.title}</h1>
         <p className="mt-2 text-ink-2">
-          {listed([spokenTime(lesson.start_at), t('lasted', { time: playTime(length) }), t('timetable:by', { name: lesson.teacher.name })])}
+          {listed([timeLabel(lesson.start_at), t('lasted', { time: playTime(length) }), t('timetable:by', { name: lesson.teacher.name })])}
         </p>
         <div className="mt-8 flex flex-wrap gap-2">
           {lesson.can.replay && (

@@ -9,7 +9,7 @@ import { playTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useRoomClock } from './useRoom.ts';
@@ -26,7 +26,7 @@ export function useTimeLeft(question: RoomQuestion) {
 
 function Option({
   letter,
-  words,
+  words: text,
   chosen,
   many,
   name,
@@ -54,13 +54,13 @@ function Option({
         className="size-4 flex-none accent-[var(--pine)]"
       />
       <b className={chosen ? 'text-pine' : 'font-normal text-ink-3'}>{letter}</b>
-      <span className="min-w-0 wrap-anywhere">{words}</span>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
     </label>
   );
 }
 
 function useAnswering(question: RoomQuestion) {
-  const given = useQuery({
+  const provided = useQuery({
     queryKey: ['my-class-answer', question.id],
     queryFn: ({ signal }) => call(myClassAnswer, { question_id: question.id }, { signal, background: true }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -71,7 +71,7 @@ function useAnswering(question: RoomQuestion) {
     mutationFn: (answer: Answer) => call(answerClassQuestion, { question_id: question.id, answer }),
     onSuccess: (_reply, answer) => setSent(answer),
   });
-  const onDisk = sent ?? given.data?.answer ?? undefined;
+  const onDisk = sent ?? provided.data?.answer ?? undefined;
   const answer = written ?? onDisk ?? EMPTY;
   const unsent = written !== undefined && JSON.stringify(written) !== JSON.stringify(onDisk ?? EMPTY);
   return { answer, setAnswer: setWritten, send, onDisk, unsent };
@@ -79,7 +79,7 @@ function useAnswering(question: RoomQuestion) {
 
 function Choices({ question, answer, onAnswer }: { question: RoomQuestion; answer: Answer; onAnswer: (answer: Answer) => void }) {
   const { t } = useTranslation('class-room');
-  const words = question.type === 'judge' ? [t('true'), t('false')] : question.options;
+  const text = question.type === 'judge' ? [t('true'), t('false')] : question.options;
   const many = question.type === 'multi';
   const choose = (place: number) => {
     const has = answer.options.includes(place);
@@ -91,7 +91,7 @@ function Choices({ question, answer, onAnswer }: { question: RoomQuestion; answe
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">{question.stem}</legend>
-      {words.map((one, place) => (
+      {text.map((one, place) => (
         <Option
           // biome-ignore lint/suspicious/noArrayIndexKey: the place of an option is its name
           key={place}
@@ -125,14 +125,14 @@ export function AnswerCard({ question }: { question: RoomQuestion }) {
       <div className="mb-2 flex items-center gap-2">
         <h2 className="text-14 font-bold">{t('questions')}</h2>
         {over ? (
-          <StateWord shape="stopped" tone="mute">
+          <StateLabel shape="stopped" tone="mute">
             {t('answering_over')}
-          </StateWord>
+          </StateLabel>
         ) : (
           left !== undefined && (
-            <StateWord shape="live" tone="red">
+            <StateLabel shape="live" tone="red">
               {t('left', { time: playTime(Math.ceil(left)) })}
-            </StateWord>
+            </StateLabel>
           )
         )}
         <span className="ml-auto text-13 text-ink-3">{t(`type_${question.type}`)}</span>

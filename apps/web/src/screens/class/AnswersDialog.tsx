@@ -11,24 +11,24 @@ type Line = Result['answers'][number] & { id: string };
 /** Who answered what, as far as it is not anonymous (S-021). */
 export function AnswersDialog({ result, onClose }: { result: Result; onClose: () => void }) {
   const { t } = useTranslation('class-room');
-  const { question, answers, words } = result;
-  const said = ({ answer }: Line) => {
+  const { question, answers, words: text } = result;
+  const answerText = ({ answer }: Line) => {
     if (question.type === 'short') return answer.text;
     if (question.type === 'judge') return t(answer.options[0] === 0 ? 'true' : 'false');
     return answer.options.map((place) => String.fromCharCode(65 + place)).join('');
   };
   const columns: Column<Line>[] = [
     { head: t('column_name'), cell: ({ person }) => person.name },
-    { head: t('column_answer'), cell: said, wide: true },
+    { head: t('column_answer'), cell: answerText, wide: true },
     { head: t('column_right'), cell: ({ correct }) => (correct === null ? '' : t(correct ? 'right' : 'wrong')) },
     { head: t('column_seconds'), cell: ({ ms }) => (ms / 1000).toFixed(1), numeric: true },
   ];
   return (
     <Dialog open onClose={onClose} title={t('by_student')} summary={question.stem} width="usual">
       {question.anonymous && <p className="mb-2 text-13 text-ink-3">{t('anonymous_result')}</p>}
-      {question.anonymous && words.length > 0 && (
+      {question.anonymous && text.length > 0 && (
         <ul className="max-h-[55vh] overflow-y-auto">
-          {words.map((one, at) => (
+          {text.map((one, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nameless answers have no identity
             <li key={at} className="border-t border-line py-1.5 wrap-anywhere">
               {one}

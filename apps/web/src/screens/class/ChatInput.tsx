@@ -6,21 +6,21 @@ import { sendFile } from '../../parts/upload/upload.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Mentions, type Named, useMentions } from './Mentions.tsx';
+import { usePost } from './usePost.ts';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
-import { useSay } from './useSay.ts';
 
 /** People named by @ in a text: those who were chosen, and of other names whoever has spoken under it. */
 function mentioned(text: string, chosen: readonly Named[], spoken: readonly Named[]) {
-  const taken = new Set(chosen.map(({ name }) => name));
-  const people = [...chosen, ...spoken.filter(({ name }) => !taken.has(name))].filter(({ name }) => text.includes(`@${name}`));
+  const accepted = new Set(chosen.map(({ name }) => name));
+  const people = [...chosen, ...spoken.filter(({ name }) => !accepted.has(name))].filter(({ name }) => text.includes(`@${name}`));
   return [...new Set(people.map(({ id }) => id))].slice(0, 20);
 }
 
 /** Where one writes to everybody, or to a group. */
-export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid: () => void }) {
+export function ChatInput({ group, onSaid: onPosted }: { group: string | undefined; onSaid: () => void }) {
   const { t } = useTranslation('class-room');
   const store = useRoomStore();
-  const say = useSay();
+  const post = usePost();
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -30,28 +30,28 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
   const muted = useRoomPart((state) => state.muted.includes(store.me.id));
   const running = useRoomPart((state) => state.phase === 'in_progress');
   const closed = !running || (!store.me.staff && (mode !== 'all' || muted));
-  const send = async (words: string, fileId: string | null, meant: readonly Named[] = []) => {
+  const send = async (label: string, fileId: string | null, meant: readonly Named[] = []) => {
     const spoken = store.state().chat.map(({ by }) => by);
-    const said = await say({
+    const posted = await post({
       kind: 'chat',
-      text: words,
+      text: label,
       file_id: fileId,
-      mentions: mentioned(words, meant, spoken),
+      mentions: mentioned(label, meant, spoken),
       ...(group && { group }),
     });
-    if (said) onSaid();
-    return said;
+    if (posted) onPosted();
+    return posted;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const words = text.trim();
-    if (words === '' || closed) return;
+    const label = text.trim();
+    if (label === '' || closed) return;
     const meant = chosen.current;
     chosen.current = [];
     setText('');
-    if (await send(words, null, meant)) return;
+    if (await send(label, null, meant)) return;
     chosen.current = meant;
-    setText(words);
+    setText(label);
   };
   const attach = async (file: File | undefined) => {
     if (!file) return;
@@ -66,13 +66,13 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
     }
   };
   const names = useId();
-  const choose = (words: string, person: Named) => {
-    setText(words);
+  const choose = (label: string, person: Named) => {
+    setText(label);
     chosen.current.push(person);
     writing.current?.focus();
   };
   const mentions = useMentions(store, text, choose);
-  const words = muted ? t('you_are_muted') : closed ? t('chat_closed') : t(store.me.staff && !group ? 'say_to_class' : 'say_something');
+  const label = muted ? t('you_are_muted') : closed ? t('chat_closed') : t(store.me.staff && !group ? 'say_to_class' : 'say_something');
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -84,7 +84,7 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
         value={text}
         maxLength={ROOM_LIMITS.chat}
         disabled={closed}
-        placeholder={words}
+        placeholder={label}
         aria-label={t('say_something')}
         aria-controls={mentions.names.length > 0 ? names : undefined}
         aria-activedescendant={mentions.names.length > 0 ? `${names}-${mentions.place}` : undefined}

@@ -3,13 +3,13 @@ import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { usePost } from './usePost.ts';
 import { useRoomPart } from './useRoom.ts';
-import { useSay } from './useSay.ts';
 
 /** What those who run the class may do about a line. */
 export function ChatMenu({ line }: { line: ChatLine }) {
   const { t } = useTranslation('class-room');
-  const say = useSay();
+  const post = usePost();
   const muted = useRoomPart((state) => state.muted.includes(line.by.id));
   const draws = useRoomPart((state) => state.drawers.includes(line.by.id));
   const student = line.role === 'student';
@@ -24,14 +24,14 @@ export function ChatMenu({ line }: { line: ChatLine }) {
           </IconButton>
         }
         entries={[
-          { label: t('hide_line'), run: () => void say({ kind: 'chat_hide', hides: line.seq }) },
+          { label: t('hide_line'), run: () => void post({ kind: 'chat_hide', hides: line.seq }) },
           ...(student
             ? [
-                { label: t(muted ? 'unmute' : 'mute'), run: () => void say({ kind: 'mute', user_id: line.by.id, muted: !muted }) },
-                { label: t('call'), run: () => void say({ kind: 'call', user_id: line.by.id }) },
+                { label: t(muted ? 'unmute' : 'mute'), run: () => void post({ kind: 'mute', user_id: line.by.id, muted: !muted }) },
+                { label: t('call'), run: () => void post({ kind: 'call', user_id: line.by.id }) },
                 {
                   label: t(draws ? 'take_pen' : 'give_pen'),
-                  run: () => void say({ kind: 'draw_right', user_id: line.by.id, allowed: !draws }),
+                  run: () => void post({ kind: 'draw_right', user_id: line.by.id, allowed: !draws }),
                 },
               ]
             : []),

@@ -10,8 +10,8 @@ import { ChatInput } from './ChatInput.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
 import { ChatRooms, useChatRooms } from './ChatRooms.tsx';
 import { PanelHead } from './HandsPanel.tsx';
+import { usePost } from './usePost.ts';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
-import { useSay } from './useSay.ts';
 
 function Line({ line }: { line: ChatLine }) {
   const { t } = useTranslation('class-room');
@@ -54,7 +54,7 @@ function useNewest(length: number) {
 export function ChatPanel() {
   const { t } = useTranslation('class-room');
   const { me } = useRoomStore();
-  const say = useSay();
+  const post = usePost();
   const whole = useRoomPart((state) => state.chat);
   const rooms = useChatRooms();
   const chat = rooms.names.length === 0 ? whole : whole.filter((line) => line.group === rooms.chosen);
@@ -69,7 +69,7 @@ export function ChatPanel() {
             label={t('students_may_write')}
             className="text-13 text-ink-2"
             checked={mode === 'all'}
-            onChange={(event) => void say({ kind: 'chat_mode', mode: event.target.checked ? 'all' : 'staff' })}
+            onChange={(event) => void post({ kind: 'chat_mode', mode: event.target.checked ? 'all' : 'staff' })}
           />
         ) : (
           mode !== 'all' && <span className="text-13 text-ink-3">{t('only_teachers_write')}</span>

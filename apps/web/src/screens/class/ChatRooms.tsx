@@ -30,8 +30,8 @@ export function ChatRooms({ rooms, chat }: { rooms: ReturnType<typeof useChatRoo
   if ((seen[here] ?? 0) < newest(here)) setSeen({ ...seen, [here]: newest(here) });
   const fresh = (name: string) => name !== here && newest(name) > (seen[name] ?? 0);
   const choices = [EVERYBODY, ...names].map((value) => {
-    const words = value === EVERYBODY ? t('whole_class') : t('group_of', { name: value });
-    return { value, label: fresh(value) ? `${words} •` : words };
+    const label = value === EVERYBODY ? t('whole_class') : t('group_of', { name: value });
+    return { value, label: fresh(value) ? `${label} •` : label };
   });
   return names.length > SIDE_BY_SIDE ? (
     <Select aria-label={t('chat_room')} className="mb-2" value={here} choices={choices} onChange={(event) => choose(event.target.value)} />

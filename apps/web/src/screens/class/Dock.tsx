@@ -8,8 +8,8 @@ import { classes } from '../../ui/classes.ts';
 import { DockButton } from './DockButton.tsx';
 import { MediaTools } from './MediaTools.tsx';
 import type { Tool } from './ToolDialogs.tsx';
+import { usePost } from './usePost.ts';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
-import { useSay } from './useSay.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
 const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -18,22 +18,22 @@ const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as c
 function OwnHand() {
   const { t } = useTranslation('class-room');
   const { me } = useRoomStore();
-  const say = useSay();
+  const post = usePost();
   const place = useRoomPart((state) => state.hands.findIndex(({ id }) => id === me.id));
   const called = useRoomPart((state) => state.speaking.some(({ id }) => id === me.id));
   const open = useRoomPart((state) => state.hands_open && state.phase === 'in_progress');
   const group = useRoomPart((state) => state.groups.find(({ user_ids }) => user_ids.includes(me.id))?.name);
   const up = place >= 0;
-  const words = called ? t('you_speak') : up ? (place === 0 ? t('you_are_next') : t('before_you', { count: place })) : '';
+  const text = called ? t('you_speak') : up ? (place === 0 ? t('you_are_next') : t('before_you', { count: place })) : '';
   return (
     <>
       {(open || up) && (
-        <DockButton label={t(up ? 'lower_hand' : 'raise_hand')} on={up} onClick={() => void say({ kind: 'hand', up: !up })}>
+        <DockButton label={t(up ? 'lower_hand' : 'raise_hand')} on={up} onClick={() => void post({ kind: 'hand', up: !up })}>
           <Hand {...icon} />
         </DockButton>
       )}
       <span role="status" className={classes('text-13', called ? 'font-bold text-pine' : 'text-ink-2')}>
-        {words || (group ? t('your_group', { name: group }) : '')}
+        {text || (group ? t('your_group', { name: group }) : '')}
       </span>
     </>
   );
@@ -84,8 +84,8 @@ function SavePage({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('class-room');
   const store = useRoomStore();
   const save = async () => {
-    const { pages, page: shown, board } = store.state();
-    const page = pages.find(({ id }) => id === shown);
+    const { pages, page: visible, board } = store.state();
+    const page = pages.find(({ id }) => id === visible);
     if (!page) return;
     const { savePage } = await import('../../parts/class-room/board/save-board.ts');
     await savePage({ classId: lesson.id, title: `${lesson.title} ${pages.indexOf(page) + 1}`, page, items: board[page.id] ?? [] });

@@ -8,12 +8,12 @@ import { BoardTools } from './BoardTools.tsx';
 import { type Pen, useDrawing, type Writing } from './useDrawing.ts';
 import { useRoomStore } from './useRoom.ts';
 
-type Shown = { classId: string; page: BoardPage | undefined; items: BoardItems; label: string; spot: readonly [number, number] | null };
+type View = { classId: string; page: BoardPage | undefined; items: BoardItems; label: string; spot: readonly [number, number] | null };
 
 /** Where a text of the board is written; everybody sees it grow. */
 function TextSpot({ at, onWrite, onEnd }: { at: Writing; onWrite: (text: string, first: boolean) => void; onEnd: () => void }) {
   const { t } = useTranslation('class-room');
-  const begun = useRef(false);
+  const started = useRef(false);
   const [text, setText] = useState('');
   return (
     <input
@@ -23,11 +23,11 @@ function TextSpot({ at, onWrite, onEnd }: { at: Writing; onWrite: (text: string,
       value={text}
       maxLength={200}
       onChange={(event) => {
-        const words = event.target.value;
-        setText(words);
-        if (words === '' && !begun.current) return;
-        onWrite(words, !begun.current);
-        begun.current = true;
+        const label = event.target.value;
+        setText(label);
+        if (label === '' && !started.current) return;
+        onWrite(label, !started.current);
+        started.current = true;
       }}
       onKeyDown={(event) => (event.key === 'Enter' || event.key === 'Escape') && onEnd()}
       onBlur={onEnd}
@@ -38,14 +38,14 @@ function TextSpot({ at, onWrite, onEnd }: { at: Writing; onWrite: (text: string,
 }
 
 /** The board of somebody who may draw. */
-export function DrawnBoard(shown: Shown) {
+export function DrawnBoard(visible: View) {
   const store = useRoomStore();
   const layer = useRef<LooseLayer>(null);
   const [pen, setPen] = useState<Pen>({ tool: 'pen', color: 'red', width: 4 });
-  const { drawing, selected, writing, endWriting, pointer } = useDrawing(store, pen, layer, shown.items);
+  const { drawing, selected, writing, endWriting, pointer } = useDrawing(store, pen, layer, visible.items);
   return (
     <>
-      <BoardView {...shown} loose={layer}>
+      <BoardView {...visible} loose={layer}>
         <div className="absolute inset-0 cursor-crosshair touch-none" data-board="draw" {...pointer} />
         {writing && (
           <TextSpot key={writing.id} at={writing} onWrite={(text, first) => drawing.write(pen, writing, text, first)} onEnd={endWriting} />

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choices.tsx';
+import { usePost } from './usePost.ts';
 import { useRoomClock, useRoomPart } from './useRoom.ts';
-import { useSay } from './useSay.ts';
 
-const SHOWN = 6;
+const VISIBLE = 6;
 
 /** A panel of the side column. */
 export function PanelHead({ title, count, children }: { title: string; count?: number; children?: React.ReactNode }) {
@@ -21,7 +21,7 @@ export function PanelHead({ title, count, children }: { title: string; count?: n
 
 function Waiting({ hand, place, at }: { hand: RaisedHand; place: number; at: number }) {
   const { t } = useTranslation('class-room');
-  const say = useSay();
+  const post = usePost();
   const seconds = Math.max(0, Math.floor((at - hand.at) / 1000));
   const waited =
     seconds < 60
@@ -34,12 +34,12 @@ function Waiting({ hand, place, at }: { hand: RaisedHand; place: number; at: num
       <span className="cut min-w-0 flex-1">
         {hand.name} <span className="ml-1 text-12 text-ink-3">{waited}</span>
       </span>
-      <Button size="small" look={place === 1 ? 'filled' : 'outline'} onClick={() => void say({ kind: 'call', user_id: hand.id })}>
+      <Button size="small" look={place === 1 ? 'filled' : 'outline'} onClick={() => void post({ kind: 'call', user_id: hand.id })}>
         {t('call')}
       </Button>
       <Button
         size="small"
-        onClick={() => void say({ kind: 'hand_lower', user_id: hand.id })}
+        onClick={() => void post({ kind: 'hand_lower', user_id: hand.id })}
         aria-label={t('lower_of', { name: hand.name })}
       >
         {t('lower')}
@@ -51,7 +51,7 @@ function Waiting({ hand, place, at }: { hand: RaisedHand; place: number; at: num
 /** Who was asked to speak. */
 function Speaking() {
   const { t } = useTranslation('class-room');
-  const say = useSay();
+  const post = usePost();
   const speaking = useRoomPart((state) => state.speaking);
   const drawers = useRoomPart((state) => state.drawers);
   if (speaking.length === 0) return null;
@@ -60,10 +60,10 @@ function Speaking() {
       {speaking.map((person) => (
         <li key={person.id} className="flex min-h-9 items-center gap-2 rounded-md bg-pine-soft px-2 text-pine">
           <span className="cut min-w-0 flex-1">{t('speaks', { name: person.name })}</span>
-          <Button size="small" onClick={() => void say({ kind: 'draw_right', user_id: person.id, allowed: !drawers.includes(person.id) })}>
+          <Button size="small" onClick={() => void post({ kind: 'draw_right', user_id: person.id, allowed: !drawers.includes(person.id) })}>
             {t(drawers.includes(person.id) ? 'take_pen' : 'give_pen')}
           </Button>
-          <Button size="small" onClick={() => void say({ kind: 'dismiss', user_id: person.id })}>
+          <Button size="small" onClick={() => void post({ kind: 'dismiss', user_id: person.id })}>
             {t('dismiss')}
           </Button>
         </li>
@@ -75,7 +75,7 @@ function Speaking() {
 /** The queue of raised hands, in order (S-024, A-07). */
 export function HandsPanel() {
   const { t } = useTranslation('class-room');
-  const say = useSay();
+  const post = usePost();
   const hands = useRoomPart((state) => state.hands);
   const open = useRoomPart((state) => state.hands_open);
   const at = useRoomClock(1000, hands.length > 0);
@@ -83,7 +83,7 @@ export function HandsPanel() {
     <section aria-label={t('hands')} className="flex-none border-b border-line px-4 py-3">
       <PanelHead title={t('hands')} count={hands.length}>
         {hands.length > 0 && (
-          <Button size="small" look="quiet" onClick={() => void say({ kind: 'hand_lower', user_id: null })}>
+          <Button size="small" look="quiet" onClick={() => void post({ kind: 'hand_lower', user_id: null })}>
             {t('lower_all')}
           </Button>
         )}
@@ -91,17 +91,17 @@ export function HandsPanel() {
           label={t('hands_may')}
           className="text-13 text-ink-2"
           checked={open}
-          onChange={(event) => void say({ kind: 'hands_open', open: event.target.checked })}
+          onChange={(event) => void post({ kind: 'hands_open', open: event.target.checked })}
         />
       </PanelHead>
       <Speaking />
       {hands.length === 0 && <p className="text-13 text-ink-3">{t('no_hands')}</p>}
       <ol>
-        {hands.slice(0, SHOWN).map((hand, place) => (
+        {hands.slice(0, VISIBLE).map((hand, place) => (
           <Waiting key={hand.id} hand={hand} place={place + 1} at={at} />
         ))}
       </ol>
-      {hands.length > SHOWN && <p className="text-12 text-ink-3">{t('more_hands', { count: hands.length - SHOWN })}</p>}
+      {hands.length > VISIBLE && <p className="text-12 text-ink-3">{t('more_hands', { count: hands.length - VISIBLE })}</p>}
     </section>
   );
 }

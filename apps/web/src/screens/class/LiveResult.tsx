@@ -7,7 +7,7 @@ import { TallyBars } from '../../parts/class-room/TallyBars.tsx';
 import { call } from '../../platform/call.ts';
 import { playTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useTimeLeft } from './AnswerCard.tsx';
 import { AnswersDialog } from './AnswersDialog.tsx';
@@ -33,13 +33,13 @@ export function LiveResult({ question }: { question: RoomQuestion }) {
       <div className="mb-1 flex items-center gap-2">
         <h2 className="text-14 font-bold">{t('questions')}</h2>
         {question.open ? (
-          <StateWord shape="live" tone="red">
+          <StateLabel shape="live" tone="red">
             {left === undefined ? t('answering') : t('left', { time: playTime(Math.ceil(left)) })}
-          </StateWord>
+          </StateLabel>
         ) : (
-          <StateWord shape="stopped" tone="mute">
+          <StateLabel shape="stopped" tone="mute">
             {t(question.tally ? 'published' : 'answering_over')}
-          </StateWord>
+          </StateLabel>
         )}
         {data && (
           <span className="ml-auto text-13 text-ink-2">{t('answered_of', { done: data.tally.answered, total: data.students })}</span>

@@ -2,7 +2,7 @@ import { classMediaEntry } from '@praxis/contract/live-classes/replay';
 import type { LiveChoice } from '@praxis/contract/live-media/live-media';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { publishingLine, watchingLine } from '../../parts/live-media/line-quality.ts';
+import { publishingConnection, watchingConnection } from '../../parts/live-media/connection-quality.ts';
 import { NetworkBadge } from '../../parts/live-media/NetworkBadge.tsx';
 import { PublisherNotice } from '../../parts/live-media/PublisherNotice.tsx';
 import type { PlayerState } from '../../parts/live-media/player-state.ts';
@@ -117,12 +117,12 @@ export function MediaNotice() {
 export function MediaBar({ brief }: { brief: boolean }) {
   const { choice, setChoice, player, publishing } = useMedia();
   if (publishing?.state && Object.keys(publishing.streams).length > 0)
-    return <NetworkBadge quality={publishingLine(publishing.state)} brief={brief} />;
+    return <NetworkBadge quality={publishingConnection(publishing.state)} brief={brief} />;
   // What else there is to say stands on the picture.
   if (player?.line !== 'live') return null;
   return (
     <>
-      <NetworkBadge quality={watchingLine(player)} brief={brief} />
+      <NetworkBadge quality={watchingConnection(player)} brief={brief} />
       {!brief && <QualityChoice choice={choice} onChange={setChoice} qualities={player.qualities} className="max-[1180px]:hidden" />}
     </>
   );

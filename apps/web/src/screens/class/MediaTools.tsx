@@ -33,7 +33,7 @@ function Arrangement() {
 }
 
 /** Why a device did not open. Who closes the browser's choice of screens has thought better of it. */
-function troubleWords(t: TFunction<['class-room', 'live-media']>, found: LivePublishing['trouble']) {
+function troubleLabels(t: TFunction<['class-room', 'live-media']>, found: LivePublishing['trouble']) {
   if (!found || (found.kind === 'screen' && found.trouble === 'refused')) return '';
   return found.kind === 'screen' ? t('cannot_share') : t(`live-media:${found.kind}_${found.trouble}`);
 }
@@ -42,7 +42,7 @@ function troubleWords(t: TFunction<['class-room', 'live-media']>, found: LivePub
 export function MediaTools() {
   const { t } = useTranslation(['class-room', 'live-media']);
   const { publishing } = useMedia();
-  const trouble = troubleWords(t, publishing?.trouble) || (publishing?.failure && t('media_trouble')) || '';
+  const trouble = troubleLabels(t, publishing?.trouble) || (publishing?.failure && t('media_trouble')) || '';
   // A toast is outside React.
   useEffect(() => {
     if (trouble) toastError(trouble);

@@ -1,4 +1,4 @@
-import type { RoomSaying } from '@praxis/contract/live-classes/room';
+import type { RoomPost } from '@praxis/contract/live-classes/room';
 import { emptyRoom } from '@praxis/rules/room';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -11,7 +11,7 @@ import { ChatInput } from './ChatInput.tsx';
 import type { RoomStore } from './room-store.ts';
 import { RoomContext } from './useRoom.ts';
 
-const said: RoomSaying[] = [];
+const posted: RoomPost[] = [];
 const line = { seq: 1, at: 0, by: { id: '7', name: 'Wang Er' }, role: 'student', text: 'hello', file_id: null, mentions: [] } as const;
 const room = { ...emptyRoom, phase: 'in_progress', chat: [{ ...line, mentions: [] }] } as const;
 
@@ -19,14 +19,14 @@ beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
   await loadTexts(['class-room', 'shell']);
-  said.length = 0;
+  posted.length = 0;
 });
 
 function show() {
   const store = {
     ...{ classId: '12', me: { id: '1', name: 'Me', role: 'student', staff: false } },
     ...{ state: () => room, subscribe: () => () => {} },
-    say: async (saying: RoomSaying) => said.push(saying),
+    say: async (post: RoomPost) => posted.push(post),
   } as unknown as RoomStore;
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -51,5 +51,5 @@ test('after an @ everybody of the class is offered, who spoke first, and whoever
   );
   await waitFor(() => expect(server.to('/api/liveClass/names').at(-1)!.query.get('q')).toBe('wa'));
   await userEvent.keyboard('{ArrowUp}{Enter}here{Enter}');
-  await waitFor(() => expect(said).toMatchObject([{ text: 'look @Wang San here', mentions: ['9'] }]));
+  await waitFor(() => expect(posted).toMatchObject([{ text: 'look @Wang San here', mentions: ['9'] }]));
 });

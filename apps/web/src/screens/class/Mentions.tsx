@@ -13,34 +13,34 @@ const PAUSE_MS = 150;
 export type Named = { id: string; name: string };
 
 /** Who may be meant after an @: those who spoke or raised a hand first, then anybody of the class. */
-function useNames(store: RoomStore, begun: string | undefined): Named[] {
-  const q = usePaused(begun ?? '', PAUSE_MS);
+function useNames(store: RoomStore, typed: string | undefined): Named[] {
+  const q = usePaused(typed ?? '', PAUSE_MS);
   const found = useQuery({
     queryKey: ['class-names', store.classId, q],
     queryFn: ({ signal }) => call(findClassNames, { class_id: store.classId, q }, { signal, background: true }),
-    enabled: begun !== undefined,
+    enabled: typed !== undefined,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (begun === undefined) return [];
+  if (typed === undefined) return [];
   const { chat, hands, speaking } = store.state();
   const near = [...chat.map(({ by }) => by), ...hands, ...speaking].filter(({ id }) => id !== store.me.id);
   const byId = new Map([...near, ...(found.data?.list ?? [])].map(({ id, name }) => [id, { id, name }]));
-  const begins = ({ name }: Named) => name !== begun && name.toLowerCase().startsWith(begun.toLowerCase());
-  return [...byId.values()].filter(begins).slice(0, NAMES_OFFERED);
+  const starts = ({ name }: Named) => name !== typed && name.toLowerCase().startsWith(typed.toLowerCase());
+  return [...byId.values()].filter(starts).slice(0, NAMES_OFFERED);
 }
 
 /** Choosing a name by keys while the pen stays where one writes. */
 export function useMentions(store: RoomStore, text: string, onChoose: (text: string, person: Named) => void) {
   const [at, setAt] = useState({ text: '', place: 0, shut: false });
-  const begun = /@([^\s@]{0,20})$/.exec(text);
-  const found = useNames(store, begun?.[1]);
+  const typed = /@([^\s@]{0,20})$/.exec(text);
+  const found = useNames(store, typed?.[1]);
   const now = at.text === text ? at : { text, place: 0, shut: false };
   const names = now.shut ? [] : found;
   // Names come in while one chooses.
   const place = Math.min(now.place, Math.max(0, names.length - 1));
-  const choose = (person: Named) => onChoose(`${text.slice(0, begun?.index)}@${person.name} `, person);
+  const choose = (person: Named) => onChoose(`${text.slice(0, typed?.index)}@${person.name} `, person);
   return {
     names,
     place,

@@ -10,8 +10,8 @@ import { speechKey } from '../../platform/realtime.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { eachOnce } from '../../ui/each-once.ts';
+import { usePost } from './usePost.ts';
 import { useRoomStore } from './useRoom.ts';
-import { useSay } from './useSay.ts';
 
 const icon = { className: 'size-3.5', strokeWidth: 1.6, 'aria-hidden': true } as const;
 const MOST_FILES = 50;
@@ -19,11 +19,11 @@ const MOST_FILES = 50;
 /** PDFs whose pages are being drawn; they come onto the board by themselves. */
 function Papers({ list }: { list: readonly ClassPaper[] }) {
   const { t } = useTranslation('class-room');
-  const [begun] = useState(() => list.map(({ id }) => id));
+  const [started] = useState(() => list.map(({ id }) => id));
   return (
     <ul className="text-12 wrap-anywhere text-ink-2">
       {list
-        .filter(({ id, state }) => state === 'in_progress' || (state === 'failed' && !begun.includes(id)))
+        .filter(({ id, state }) => state === 'in_progress' || (state === 'failed' && !started.includes(id)))
         .map((paper) => (
           <li key={paper.id} role="status" className={paper.state === 'failed' ? 'text-red' : undefined}>
             {paper.state === 'failed' ? (paper.reason ?? t('picture_failed')) : t('pages_drawn', { percent: paper.progress })}
@@ -37,7 +37,7 @@ function Papers({ list }: { list: readonly ClassPaper[] }) {
 export function AddPages() {
   const { t } = useTranslation(['class-room', 'shell']);
   const store = useRoomStore();
-  const say = useSay();
+  const post = usePost();
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export function AddPages() {
   const addPicture = async (file: File) => {
     const file_id = await sendFile(file, 'class_page');
     const page: BoardPage = { id: speechKey().slice(0, 12), kind: 'picture', file_id, title: file.name.slice(0, 60) };
-    await say({ kind: 'page_add', page, after: store.state().page });
+    await post({ kind: 'page_add', page, after: store.state().page });
   };
   const addPaper = async (file: File) => {
     const file_id = await sendFile(file, 'class_pdf');

@@ -6,8 +6,8 @@ import { speechKey } from '../../platform/realtime.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { AddPages, SaveBoard } from './PageFiles.tsx';
+import { usePost } from './usePost.ts';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
-import { useSay } from './useSay.ts';
 
 const NOTHING: readonly BoardItem[] = [];
 const blank = (): BoardPage => ({ id: speechKey().slice(0, 12), kind: 'blank', file_id: null, title: '' });
@@ -15,7 +15,7 @@ const blank = (): BoardPage => ({ id: speechKey().slice(0, 12), kind: 'blank', f
 function Small({ page, number, on, only }: { page: BoardPage; number: number; on: boolean; only: boolean }) {
   const { t } = useTranslation('class-room');
   const { classId } = useRoomStore();
-  const say = useSay();
+  const post = usePost();
   const items = useRoomPart((state) => state.board[page.id] ?? NOTHING);
   return (
     <li className="group flex gap-1.5 phone:w-20 phone:flex-none">
@@ -25,7 +25,7 @@ function Small({ page, number, on, only }: { page: BoardPage; number: number; on
           type="button"
           aria-label={t('turn_to', { number })}
           aria-current={on || undefined}
-          onClick={() => void say({ kind: 'page_turn', page: page.id })}
+          onClick={() => void post({ kind: 'page_turn', page: page.id })}
           className={classes('block w-full rounded-md', on && 'shadow-[0_0_0_2px_var(--pine)]')}
         >
           <BoardView classId={classId} page={page} items={items} label={t('page_small', { number })} spot={null} />
@@ -35,7 +35,7 @@ function Small({ page, number, on, only }: { page: BoardPage; number: number; on
             label={t('remove_page', { number })}
             small
             className="pointer-events-none absolute! top-0 right-0 bg-raised opacity-0 group-hover:pointer-events-auto group-hover:opacity-100 focus-visible:pointer-events-auto focus-visible:opacity-100"
-            onClick={() => void say({ kind: 'page_remove', page: page.id })}
+            onClick={() => void post({ kind: 'page_remove', page: page.id })}
           >
             <X className="size-3" aria-hidden="true" />
           </IconButton>
@@ -49,7 +49,7 @@ function Small({ page, number, on, only }: { page: BoardPage; number: number; on
 export function PageStrip({ title }: { title: string }) {
   const { t } = useTranslation('class-room');
   const store = useRoomStore();
-  const say = useSay();
+  const post = usePost();
   const pages = useRoomPart((state) => state.pages);
   const page = useRoomPart((state) => state.page);
   return (
@@ -68,7 +68,7 @@ export function PageStrip({ title }: { title: string }) {
         repeatable
         className="phone:w-auto phone:flex-none"
         icon={<Plus className="size-3.5" strokeWidth={1.6} aria-hidden="true" />}
-        onClick={() => void say({ kind: 'page_add', page: blank(), after: store.state().page })}
+        onClick={() => void post({ kind: 'page_add', page: blank(), after: store.state().page })}
       >
         {t('add_page')}
       </Button>

@@ -30,7 +30,7 @@ export function PeopleDialog({ lesson, onClose }: { lesson: Lesson; onClose: () 
     >
       <div className="mb-3 flex flex-wrap gap-3">
         <Field label={t('find_person')} hideLabel className="min-w-36 flex-1">
-          <SearchField placeholder={t('find_person')} maxLength={50} value={ask.q} onChange={(words) => setAsk({ ...ask, q: words })} />
+          <SearchField placeholder={t('find_person')} maxLength={50} value={ask.q} onChange={(text) => setAsk({ ...ask, q: text })} />
         </Field>
         <Select
           aria-label={t('people_filter')}

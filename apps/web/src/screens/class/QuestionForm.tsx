@@ -20,7 +20,7 @@ type Draft = { type: ClassQuestionType; stem: string; options: string[]; correct
 
 function Options({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => void }) {
   const { t } = useTranslation('class-room');
-  const words = draft.type === 'judge' ? [t('true'), t('false')] : draft.options;
+  const text = draft.type === 'judge' ? [t('true'), t('false')] : draft.options;
   const mark = (place: number, on: boolean) => {
     const others = draft.type === 'multi' ? draft.correct.filter((one) => one !== place) : [];
     set({ correct: on ? [...others, place].sort() : others });
@@ -28,7 +28,7 @@ function Options({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => 
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-13 text-ink-2">{t('options_help')}</legend>
-      {words.map((one, place) => (
+      {text.map((one, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of an option is its name
         <div key={place} className="flex items-center gap-3">
           <Checkbox

@@ -80,8 +80,8 @@ export function QuestionsDialog({ lesson, onClose }: { lesson: Lesson; onClose: 
   });
   const refresh = () => void client.invalidateQueries({ queryKey: ['class-questions', lesson.id] });
   const take = async (ids: string[]) => {
-    const { taken } = await call(takeClassQuestions, { class_id: lesson.id, question_ids: ids });
-    toastDone(t('taken', { count: taken }));
+    const { taken: accepted } = await call(takeClassQuestions, { class_id: lesson.id, question_ids: ids });
+    toastDone(t('taken', { count: accepted }));
     refresh();
   };
   const exported = useMutation({ mutationFn: () => call(exportClassAnswers, { class_id: lesson.id }), onSuccess: download });

@@ -33,11 +33,11 @@ function Side() {
   );
 }
 
-function DeskRoom({ lesson, onEnded, onBegun, onOpen }: View) {
+function DesktopRoom({ lesson, onEnded, onBegun: onStarted, onOpen }: View) {
   const { staff } = useRoomStore().me;
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)] overflow-hidden">
-      <RoomBar lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
+      <RoomBar lesson={lesson} onBegun={onStarted} onEnded={onEnded} />
       <main id="main" tabIndex={-1} className="flex min-h-0 outline-none">
         {staff && (
           <Suspense fallback={<div className="w-28 border-r border-line bg-sunken" />}>
@@ -57,11 +57,11 @@ function DeskRoom({ lesson, onEnded, onBegun, onOpen }: View) {
   );
 }
 
-function PhoneRoom({ lesson, onEnded, onBegun, onOpen }: View) {
+function PhoneRoom({ lesson, onEnded, onBegun: onStarted, onOpen }: View) {
   const { staff } = useRoomStore().me;
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
-      <RoomBar lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
+      <RoomBar lesson={lesson} onBegun={onStarted} onEnded={onEnded} />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none landscape:flex-row">
         <section className="flex-none bg-well p-2 pb-0 landscape:w-[58%] landscape:overflow-y-auto">
           <Stage lesson={lesson} />
@@ -86,7 +86,7 @@ function Inside(inside: Inside) {
   const view = { ...inside, onOpen: setOpen };
   return (
     <>
-      {phone ? <PhoneRoom {...view} /> : <DeskRoom {...view} />}
+      {phone ? <PhoneRoom {...view} /> : <DesktopRoom {...view} />}
       <ToolDialogs open={open} lesson={inside.lesson} onClose={() => setOpen(undefined)} />
       {phase === 'ended' && <LeaveCountdown onLeave={inside.onEnded} />}
     </>
@@ -94,7 +94,7 @@ function Inside(inside: Inside) {
 }
 
 /** The room of a class. */
-export function Room({ lesson, onEnded, onBegun }: Inside) {
+export function Room({ lesson, onEnded, onBegun: onStarted }: Inside) {
   const { t } = useTranslation('shell');
   const { store, error, refetch } = useRoom(lesson.id);
   if (error)
@@ -112,7 +112,7 @@ export function Room({ lesson, onEnded, onBegun }: Inside) {
   return (
     <RoomContext value={store}>
       <Media lesson={lesson}>
-        <Inside lesson={lesson} onEnded={onEnded} onBegun={onBegun} />
+        <Inside lesson={lesson} onEnded={onEnded} onBegun={onStarted} />
       </Media>
     </RoomContext>
   );

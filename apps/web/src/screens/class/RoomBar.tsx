@@ -10,7 +10,7 @@ import { useConnection } from '../../platform/realtime.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { MediaBar } from './Media.tsx';
@@ -38,19 +38,19 @@ function Line() {
   const { state, tries } = useConnection();
   if (state === 'open' || (state === 'connecting' && tries === 0)) return null;
   return (
-    <StateWord shape="working" tone="amber" act>
+    <StateLabel shape="working" tone="amber" act>
       {t('reconnecting')}
-    </StateWord>
+    </StateLabel>
   );
 }
 
-function StaffAct({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun: () => void; onEnded: () => void }) {
+function StaffAct({ lesson, onBegun: onStarted, onEnded }: { lesson: Lesson; onBegun: () => void; onEnded: () => void }) {
   const { t } = useTranslation('class-room');
   const phase = useRoomPart((state) => state.phase);
   const [asking, setAsking] = useState(false);
   if (phase === 'pending')
     return (
-      <Button look="filled" onClick={() => void call(startClass, { class_id: lesson.id }).then(onBegun, onBegun)}>
+      <Button look="filled" onClick={() => void call(startClass, { class_id: lesson.id }).then(onStarted, onStarted)}>
         {t('start_class')}
       </Button>
     );
@@ -74,7 +74,7 @@ function StaffAct({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun: () =>
 }
 
 /** Where one is, what state the class is in, and the way out. */
-export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun: () => void; onEnded: () => void }) {
+export function RoomBar({ lesson, onBegun: onStarted, onEnded }: { lesson: Lesson; onBegun: () => void; onEnded: () => void }) {
   const { t } = useTranslation(['class-room', 'timetable', 'shell']);
   const store = useRoomStore();
   const phone = useIsPhone();
@@ -88,9 +88,9 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
       <Link to={`/index/space/${lesson.space_id}/classes`} aria-label={t('to_timetable')} className="flex-none">
         <Seal size={24} />
       </Link>
-      <StateWord shape={running ? 'live' : 'waiting'} tone={running ? 'red' : 'mute'} act={running}>
+      <StateLabel shape={running ? 'live' : 'waiting'} tone={running ? 'red' : 'mute'} act={running}>
         {t(`timetable:state_${phase}`)}
-      </StateWord>
+      </StateLabel>
       <span className="min-w-0 overflow-hidden phone:hidden">
         <Breadcrumbs trail={[{ label: lesson.space_name, to: `/index/space/${lesson.space_id}/classes` }, { label: lesson.title }]} />
       </span>
@@ -98,15 +98,15 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
       <span className="ml-auto flex items-center gap-3">
         <Line />
         {running && away && !store.me.staff && (
-          <StateWord shape="triangle" tone="amber" act>
+          <StateLabel shape="triangle" tone="amber" act>
             {t('teacher_away')}
-          </StateWord>
+          </StateLabel>
         )}
         {running && shared && <MediaBar brief={phone} />}
         {running && lesson.record && shared && !phone && (
-          <StateWord shape="live" tone="red">
+          <StateLabel shape="live" tone="red">
             {t('recording')}
-          </StateWord>
+          </StateLabel>
         )}
         {running && (
           <span className="flex items-center gap-1 text-13 text-ink-2">
@@ -116,7 +116,7 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
           </span>
         )}
         {store.me.staff && lesson.can.run ? (
-          <StaffAct lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
+          <StaffAct lesson={lesson} onBegun={onStarted} onEnded={onEnded} />
         ) : (
           <Link className={buttonClasses('outline')} to={`/index/space/${lesson.space_id}/classes`}>
             {t('leave')}

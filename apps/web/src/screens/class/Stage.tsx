@@ -43,7 +43,7 @@ export function Stage({ lesson }: { lesson: Lesson }) {
   const laser = useRoomPart((state) => state.laser);
   const draws = useRoomPart((state) => state.phase !== 'ended' && (store.me.staff || state.drawers.includes(store.me.id)));
   const number = pages.findIndex(({ id }) => id === pageId) + 1;
-  const shown = {
+  const visible = {
     classId: lesson.id,
     page: pages[number - 1],
     items,
@@ -60,11 +60,11 @@ export function Stage({ lesson }: { lesson: Lesson }) {
     >
       <div className={classes('relative w-full', !phone && 'min-[769px]:max-w-[min(100%,177.7cqh)]')}>
         {draws ? (
-          <Suspense fallback={<BoardView {...shown} />}>
-            <DrawnBoard {...shown} />
+          <Suspense fallback={<BoardView {...visible} />}>
+            <DrawnBoard {...visible} />
           </Suspense>
         ) : (
-          <BoardView {...shown} />
+          <BoardView {...visible} />
         )}
         <StagePicture lesson={lesson} />
         <RoomClock />

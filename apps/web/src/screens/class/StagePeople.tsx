@@ -47,13 +47,13 @@ function Tile({ person: { name, stream, own }, tracks }: { person: Person; track
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
-  const words = own ? t('own_camera') : name;
+  const text = own ? t('own_camera') : name;
   return (
     <li className="relative aspect-video h-full overflow-hidden rounded-md bg-[#16181d]">
-      <video ref={video} autoPlay muted playsInline aria-label={words} className="size-full object-cover" />
+      <video ref={video} autoPlay muted playsInline aria-label={text} className="size-full object-cover" />
       <span className="absolute bottom-0 left-0 flex items-center gap-1 px-1.5 text-12" style={OVER_A_PICTURE}>
         <Mark shape="live" />
-        {words}
+        {text}
       </span>
       {tracks && (
         <span className="pointer-events-auto absolute top-1 right-1 flex gap-1">

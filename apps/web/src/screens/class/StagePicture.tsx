@@ -47,7 +47,7 @@ async function fill(picture: HTMLElement | null) {
 function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; draws: boolean }) {
   const { t } = useTranslation('class-room');
   const { choice, setChoice, player, setPlayer } = useMedia();
-  const [heard, setHeard] = useState(true);
+  const [unmuted, setUnmuted] = useState(true);
   const screen = useRoomPart(({ media }) => media.screen);
   const seen = useRoomPart(({ media, speaking }) => media.screen || media.camera || speaking.length > 0);
   // A shared screen is what is taught; without one that is the board, and the camera keeps to its corner.
@@ -73,7 +73,7 @@ function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; d
           classId={lesson.id}
           entry={entry}
           choice={choice}
-          volume={silent || !heard ? 0 : 1}
+          volume={silent || !unmuted ? 0 : 1}
           compact={!front}
           onState={setPlayer}
           className="size-full"
@@ -84,8 +84,8 @@ function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; d
       )}
       <span className="absolute right-1 bottom-1 flex gap-1">
         {front && (
-          <IconButton label={t(heard ? 'sound_off' : 'sound_on')} className="bg-raised" small onClick={() => setHeard(!heard)}>
-            {heard ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
+          <IconButton label={t(unmuted ? 'sound_off' : 'sound_on')} className="bg-raised" small onClick={() => setUnmuted(!unmuted)}>
+            {unmuted ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
           </IconButton>
         )}
         {front && document.fullscreenEnabled && (

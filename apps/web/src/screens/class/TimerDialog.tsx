@@ -5,14 +5,14 @@ import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useSay } from './useSay.ts';
+import { usePost } from './usePost.ts';
 
 const quick = [30, 60, 180, 300] as const;
 
 /** Sets the clock everybody sees; counting down needs its seconds (S-198). */
 export function TimerDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['class-room', 'shell']);
-  const say = useSay();
+  const post = usePost();
   const [direction, setDirection] = useState<'down' | 'up'>('down');
   const [seconds, setSeconds] = useState('60');
   const [wrong, setWrong] = useState('');
@@ -20,7 +20,7 @@ export function TimerDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const count = direction === 'up' ? 0 : Number(seconds);
     if (direction === 'down' && !(Number.isInteger(count) && count >= 1 && count <= 36_000)) return setWrong(t('timer_needs_seconds'));
-    if (await say({ kind: 'timer', act: 'start', direction, seconds: count })) onClose();
+    if (await post({ kind: 'timer', act: 'start', direction, seconds: count })) onClose();
   };
   return (
     <Dialog open onClose={onClose} title={t('timer')}>

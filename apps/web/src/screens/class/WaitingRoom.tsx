@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DeviceCheck } from '../../parts/live-media/DeviceCheck.tsx';
 import { call } from '../../platform/call.ts';
-import { listed, playTime, spokenTime } from '../../platform/dates.ts';
+import { listed, playTime, timeLabel } from '../../platform/dates.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
@@ -28,15 +28,25 @@ function useUntil(lesson: Lesson) {
   return lesson.start_at - lesson.now - passed;
 }
 
-function Begin({ lesson, left, onBegun, onPrepare }: { lesson: Lesson; left: number; onBegun: () => void; onPrepare: () => void }) {
+function Start({
+  lesson,
+  left,
+  onBegun: onStarted,
+  onPrepare,
+}: {
+  lesson: Lesson;
+  left: number;
+  onBegun: () => void;
+  onPrepare: () => void;
+}) {
   const { t } = useTranslation('class-room');
-  const begin = useMutation({ mutationFn: () => call(startClass, { class_id: lesson.id }), onSuccess: onBegun });
+  const start = useMutation({ mutationFn: () => call(startClass, { class_id: lesson.id }), onSuccess: onStarted });
   const early = left > CLASS_EARLY_MINUTES * 60_000;
   return (
     <div className="mt-6 flex flex-col items-start gap-3">
       <span className="flex flex-wrap gap-2">
         {!early && (
-          <Button look="filled" size="main" busy={begin.isPending} onClick={() => begin.mutate()}>
+          <Button look="filled" size="main" busy={start.isPending} onClick={() => start.mutate()}>
             {t('start_class')}
           </Button>
         )}
@@ -45,13 +55,13 @@ function Begin({ lesson, left, onBegun, onPrepare }: { lesson: Lesson; left: num
         </Button>
       </span>
       {early && <p className="text-13 text-ink-3">{t('too_early', { minutes: CLASS_EARLY_MINUTES })}</p>}
-      <Problem of={begin.error} />
+      <Problem of={start.error} />
     </div>
   );
 }
 
 /** Before a class: when it begins, and whether camera, microphone and line are ready for it. */
-export function WaitingRoom({ lesson, onBegun, onPrepare }: { lesson: Lesson; onBegun: () => void; onPrepare: () => void }) {
+export function WaitingRoom({ lesson, onBegun: onStarted, onPrepare }: { lesson: Lesson; onBegun: () => void; onPrepare: () => void }) {
   const { t } = useTranslation(['class-room', 'timetable', 'shell']);
   const left = useUntil(lesson);
   const days = Math.floor(left / 86_400_000);
@@ -69,13 +79,13 @@ export function WaitingRoom({ lesson, onBegun, onPrepare }: { lesson: Lesson; on
         className="mx-auto grid max-w-[1040px] gap-10 px-8 py-10 outline-none min-[900px]:grid-cols-2 phone:px-4 phone:py-6"
       >
         <section>
-          <StateWord shape="waiting" tone="mute">
+          <StateLabel shape="waiting" tone="mute">
             {t('timetable:state_pending')}
-          </StateWord>
+          </StateLabel>
           <h1 className="mt-2 font-serif text-26 leading-tight font-bold">{lesson.title}</h1>
           <p className="mt-2 text-ink-2">
             {listed([
-              spokenTime(lesson.start_at),
+              timeLabel(lesson.start_at),
               t('timetable:minutes', { count: lesson.suggested_minutes }),
               t('timetable:by', { name: lesson.teacher.name }),
             ])}
@@ -87,7 +97,7 @@ export function WaitingRoom({ lesson, onBegun, onPrepare }: { lesson: Lesson; on
             </p>
           )}
           {lesson.can.run ? (
-            <Begin lesson={lesson} left={left} onBegun={onBegun} onPrepare={onPrepare} />
+            <Start lesson={lesson} left={left} onBegun={onStarted} onPrepare={onPrepare} />
           ) : (
             <p className="mt-2 text-ink-2">{t('opens_by_itself')}</p>
           )}

@@ -1,5 +1,5 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import type { enterRoom, RoomEvent, RoomSaying } from '@praxis/contract/live-classes/room';
+import type { enterRoom, RoomEvent, RoomPost } from '@praxis/contract/live-classes/room';
 import { type RoomState, withEvent } from '@praxis/rules/room';
 import { listen, speak } from '../../platform/realtime.ts';
 
@@ -17,7 +17,7 @@ export function openRoomStore(classId: string, entered: Entered, onLost: () => v
   const origin = performance.now() - entered.at;
   let leave: (() => void) | undefined;
 
-  function hear(body: unknown) {
+  function handle(body: unknown) {
     const event = body as RoomEvent;
     if (event.seq <= state.seq) return;
     state = withEvent(state, event);
@@ -45,9 +45,9 @@ export function openRoomStore(classId: string, entered: Entered, onLost: () => v
         hearers.delete(hearer);
       };
     },
-    say: (saying: RoomSaying) => speak(topic, saying),
+    say: (post: RoomPost) => speak(topic, post),
     open() {
-      leave ??= listen(topic, { onMessage: hear, onReset: onLost, onRefused: onLost }, String(entered.seq));
+      leave ??= listen(topic, { onMessage: handle, onReset: onLost, onRefused: onLost }, String(entered.seq));
       return () => {
         leave?.();
         leave = undefined;

@@ -2,7 +2,7 @@ import type { BoardItem } from '@praxis/contract/live-classes/room';
 import type { BoardItems } from '@praxis/rules/board';
 import { around, type Box, boxOf, touches } from '../../parts/class-room/board/paint.ts';
 
-const REACH = 10;
+const HIT_RADIUS = 10;
 const ROOM_AROUND = 8;
 
 type Host = {
@@ -59,7 +59,7 @@ export function openSelection({ items, mine, changed }: Host) {
       const known = edge();
       framing = false;
       if (known && inside(known, x, y)) return;
-      const touched = items().findLast((item) => mine(item) && touches(item, x, y, REACH));
+      const touched = items().findLast((item) => mine(item) && touches(item, x, y, HIT_RADIUS));
       choose(touched ? [touched.id] : []);
       framing = !touched;
     },

@@ -4,7 +4,7 @@ import { inverseOf } from '@praxis/rules/board';
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LooseLayer } from '../../parts/class-room/board/BoardView.tsx';
 import { PAGE, touches } from '../../parts/class-room/board/paint.ts';
-import { speechKey, Unsaid } from '../../platform/realtime.ts';
+import { NotPosted, speechKey } from '../../platform/realtime.ts';
 import { stepsOf } from './board-steps.ts';
 import type { RoomStore } from './room-store.ts';
 import { openSelection } from './selection.ts';
@@ -14,7 +14,7 @@ export type Pen = { tool: Tool; color: BoardItem['color']; width: number };
 
 /** How often what is drawn is sent on. */
 const SEND_MS = 50;
-const REACH = 10;
+const HIT_RADIUS = 10;
 const TOO_MANY_MS = 1000;
 const SHAPES: ReadonlySet<Tool> = new Set(['line', 'arrow', 'rectangle', 'ellipse']);
 const rounded = (value: number) => Math.round(value * 10) / 10;
@@ -26,7 +26,7 @@ export type Writing = { id: string; x: number; y: number };
 /** Everything a pointer does on the board: drawn here at once, sent on twenty times a second, and undone step by step. */
 export function openDrawing(
   store: RoomStore,
-  say: (op: BoardOperation, page: string) => void,
+  post: (op: BoardOperation, page: string) => void,
   layer: () => LooseLayer | null,
   onSelected: (count: number) => void,
 ) {
@@ -48,7 +48,7 @@ export function openDrawing(
     layer()?.draw([...loose.values(), ...items], spot, frame);
   }
 
-  function keep(page: string, op: BoardOperation) {
+  function hold(page: string, op: BoardOperation) {
     const inverse = inverseOf(itemsOf(page), op);
     if (inverse) undo.push({ page, op: inverse });
     if (undo.length > 100) undo.shift();
@@ -56,16 +56,16 @@ export function openDrawing(
 
   function act(op: BoardOperation) {
     const page = store.state().page;
-    keep(page, op);
-    say(op, page);
+    hold(page, op);
+    post(op, page);
   }
 
   function sendStroke() {
     if (!stroke) return;
     const { item, sent, page } = stroke;
-    if (SHAPES.has(item.shape as Tool)) say({ do: 'shape', item: item.id, points: item.points }, page);
+    if (SHAPES.has(item.shape as Tool)) post({ do: 'shape', item: item.id, points: item.points }, page);
     else if (item.points.length > sent) {
-      say({ do: 'grow', item: item.id, points: item.points.slice(sent) }, page);
+      post({ do: 'grow', item: item.id, points: item.points.slice(sent) }, page);
       stroke.sent = item.points.length;
     }
   }
@@ -73,8 +73,8 @@ export function openDrawing(
   function sendErased(page: string) {
     if (erased.size === 0) return;
     const op: BoardOperation = { do: 'erase', items: [...erased] };
-    keep(page, op);
-    say(op, page);
+    hold(page, op);
+    post(op, page);
     erased = new Set();
   }
 
@@ -87,7 +87,7 @@ export function openDrawing(
     }, SEND_MS);
   }
 
-  function begin(pen: Pen, x: number, y: number, pressure: number) {
+  function start(pen: Pen, x: number, y: number, pressure: number) {
     const page = store.state().page;
     const points = SHAPES.has(pen.tool) ? [x, y, 0.5, x, y, 0.5] : [x, y, pressure];
     const item: BoardItem = {
@@ -100,8 +100,8 @@ export function openDrawing(
     };
     stroke = { item, sent: points.length, page };
     const op: BoardOperation = { do: 'add', items: [item] };
-    keep(page, op);
-    say(op, page);
+    hold(page, op);
+    post(op, page);
     loose.set(item.id, item);
     redraw();
   }
@@ -109,7 +109,7 @@ export function openDrawing(
   function erase(x: number, y: number) {
     const page = store.state().page;
     const { me } = store;
-    for (const item of itemsOf(page)) if ((me.staff || item.by === me.id) && touches(item, x, y, REACH)) erased.add(item.id);
+    for (const item of itemsOf(page)) if ((me.staff || item.by === me.id) && touches(item, x, y, HIT_RADIUS)) erased.add(item.id);
     beat(page);
   }
 
@@ -129,7 +129,7 @@ export function openDrawing(
       else if (pen.tool === 'select') {
         selection.down(x, y);
         redraw();
-      } else if (pen.tool !== 'text' && pen.tool !== 'laser') begin(pen, x, y, pressure);
+      } else if (pen.tool !== 'text' && pen.tool !== 'laser') start(pen, x, y, pressure);
     },
     move(pen: Pen, x: number, y: number, pressure: number, pressed: boolean) {
       if (pen.tool === 'laser') {
@@ -185,14 +185,14 @@ export function openDrawing(
     },
     write(pen: Pen, at: Writing, text: string, first: boolean) {
       const page = store.state().page;
-      if (!first) return say({ do: 'write', item: at.id, text }, page);
+      if (!first) return post({ do: 'write', item: at.id, text }, page);
       const item: BoardItem = { id: at.id, shape: 'text', color: pen.color, width: 36, points: [at.x, at.y, 0.5], text };
-      keep(page, { do: 'add', items: [item] });
-      say({ do: 'add', items: [item] }, page);
+      hold(page, { do: 'add', items: [item] });
+      post({ do: 'add', items: [item] }, page);
     },
     undo() {
       const last = undo.pop();
-      if (last) say(last.op, last.page);
+      if (last) post(last.op, last.page);
     },
     clear: () => act({ do: 'clear' }),
     close: () => window.clearTimeout(timer),
@@ -208,17 +208,17 @@ function placeOf(event: { clientX: number; clientY: number; pressure: number; po
 }
 
 /** Says one step after the other, each once the one before is written. */
-async function sayAll(store: RoomStore, [first, ...rest]: readonly BoardOperation[], page: string): Promise<void> {
+async function postAll(store: RoomStore, [first, ...rest]: readonly BoardOperation[], page: string): Promise<void> {
   if (!first) return;
   try {
     await store.say({ kind: 'board', page, op: first });
   } catch (failure) {
     // Many steps at once, more than a person draws: they take their time.
-    if (!(failure instanceof Unsaid) || failure.message !== 'too_many_requests') throw failure;
+    if (!(failure instanceof NotPosted) || failure.message !== 'too_many_requests') throw failure;
     await new Promise((done) => setTimeout(done, TOO_MANY_MS));
-    return sayAll(store, [first, ...rest], page);
+    return postAll(store, [first, ...rest], page);
   }
-  return sayAll(store, rest, page);
+  return postAll(store, rest, page);
 }
 
 /** Ties the pointer to the board. */
@@ -228,7 +228,7 @@ export function useDrawing(store: RoomStore, pen: Pen, layer: RefObject<LooseLay
     () =>
       openDrawing(
         store,
-        (op, page) => void sayAll(store, stepsOf(op), page).catch((failure: unknown) => console.warn('a stroke was refused', failure)),
+        (op, page) => void postAll(store, stepsOf(op), page).catch((failure: unknown) => console.warn('a stroke was refused', failure)),
         () => layer.current,
         setSelected,
       ),

@@ -7,7 +7,7 @@ import { useDesigner } from './designer-context.ts';
 import { useTypedField } from './useTypedField.ts';
 import { readMinutes, readWeight } from './weight.ts';
 
-const shownNumber = (value: number) => (value === 0 ? '' : String(Math.round(value * 100) / 100));
+const displayNumber = (value: number) => (value === 0 ? '' : String(Math.round(value * 100) / 100));
 
 /** Suggested length in minutes (S-030). */
 export function MinutesField({ id, seconds, help }: { id: string; seconds: number; help?: ReactNode }) {
@@ -15,7 +15,7 @@ export function MinutesField({ id, seconds, help }: { id: string; seconds: numbe
   const { draft } = useDesigner();
   const field = useTypedField({
     field: `${id} minutes`,
-    saved: shownNumber(seconds / 60),
+    saved: displayNumber(seconds / 60),
     wrong: (text) => readMinutes(text).wrong,
     save: (text) => draft.perform([{ op: 'update', id, changes: { seconds: readMinutes(text).value ?? 0 } }], { key: `${id} minutes` }),
   });
@@ -39,7 +39,7 @@ export function WeightField({ activity }: { activity: ActivityNode }) {
   const { draft } = useDesigner();
   const field = useTypedField({
     field: `${activity.id} weight`,
-    saved: shownNumber(activity.weight),
+    saved: displayNumber(activity.weight),
     wrong: (text) => readWeight(text).wrong,
     save: (text) =>
       draft.perform([{ op: 'update', id: activity.id, changes: { weight: readWeight(text).value ?? 0 } }], {

@@ -7,7 +7,7 @@ import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { flush } from '../../platform/offline-queue.ts';
 import { chooseLanguage } from '../../platform/preferences.ts';
 import { readSession } from '../../platform/session.ts';
-import { keep } from '../../platform/storage.ts';
+import { storeValue } from '../../platform/storage.ts';
 import { type Asked, serverThat } from '../../testing/server.ts';
 import { setWidth } from '../../testing/setup.ts';
 import { CourseDesignerScreen } from './CourseDesignerScreen.tsx';
@@ -92,16 +92,16 @@ const row = (id: string) => document.querySelector<HTMLElement>(`[data-node="${i
 const press = (id: string, ...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(row(id), { key });
 };
-const said = () => document.querySelector('[aria-live="assertive"]')?.textContent;
+const posted = () => document.querySelector('[aria-live="assertive"]')?.textContent;
 
 let person = 5000;
 beforeEach(async () => {
   person += 1;
   setWidth(1440);
   Element.prototype.scrollIntoView = vi.fn();
-  keep('utoken', `t-${person}`);
-  keep('utype', '2');
-  keep('uid', String(person));
+  storeValue('utoken', `t-${person}`);
+  storeValue('utype', '2');
+  storeValue('uid', String(person));
   readSession();
   chooseLanguage('en');
   await startTexts();
@@ -112,17 +112,17 @@ describe('a teacher with a keyboard', () => {
   test('picks an activity up with space, moves it by arrows into another section, puts it down and hears where it is', async () => {
     const { edits } = await openDesigner();
     press('b', ' ');
-    expect(said()).toContain('Picked up Goals, in Criteria, 2 of 2');
+    expect(posted()).toContain('Picked up Goals, in Criteria, 2 of 2');
     expect(screen.getByText('Holding Goals')).toBeTruthy();
     press('b', 'ArrowDown');
     expect(rows()).toBe('c1 s1 a s2 b c');
-    expect(said()).toBe('Goals, in Algorithms, 1 of 2');
+    expect(posted()).toBe('Goals, in Algorithms, 1 of 2');
     expect(document.activeElement).toBe(row('b'));
     expect(edits()).toHaveLength(0);
     press('b', ' ');
     await waitFor(() => expect(operations(edits()[0])).toEqual([{ op: 'move', id: 'b', parent: 's2', index: 0 }]));
     expect(edits()[0]!.form.get('revision')).toBe('7');
-    expect(said()).toContain('Put down Goals');
+    expect(posted()).toContain('Put down Goals');
   });
 
   test('changes the level with left and takes everything back with Escape', async () => {
@@ -131,7 +131,7 @@ describe('a teacher with a keyboard', () => {
     expect(document.querySelectorAll('[data-node][aria-level="2"]')).toHaveLength(3);
     press('a', 'Escape');
     expect(rows()).toBe('c1 s1 a b s2 c');
-    expect(said()).toBe('Cancelled, Levels is back where it was');
+    expect(posted()).toBe('Cancelled, Levels is back where it was');
     expect(edits()).toHaveLength(0);
   });
 

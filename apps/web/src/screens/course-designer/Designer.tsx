@@ -55,7 +55,7 @@ export function Designer({ design }: { design: Design }) {
   const phone = useIsPhone();
   const draft = useCourseDraft(design);
   const [query, setQuery] = useSearchParams();
-  const [said, announce] = useState('');
+  const [announcement, announce] = useState('');
   const [wrongFields, markWrong] = useMarks();
   const [uploading, markUploading] = useMarks();
   usePageTitle(t('page_title', { title: draft.course.title }));
@@ -68,10 +68,10 @@ export function Designer({ design }: { design: Design }) {
     () => ({ draft, selected, select, announce, wrongFields, markWrong, markUploading }),
     [draft, selected, select, wrongFields, markWrong, markUploading],
   );
-  const kept = [...new Set([...[...uploading].filter((id) => find(draft.tree, id)), ...(selected ? [selected] : [])])];
+  const saved = [...new Set([...[...uploading].filter((id) => find(draft.tree, id)), ...(selected ? [selected] : [])])];
   const editor = (
     <>
-      {kept.map((id) => (
+      {saved.map((id) => (
         <div key={id} hidden={id !== selected}>
           <NodeEditor id={id} />
         </div>
@@ -90,7 +90,7 @@ export function Designer({ design }: { design: Design }) {
           className="grid min-h-0 flex-1 grid-cols-[minmax(420px,656px)_minmax(0,1fr)] outline-none phone:grid-cols-1"
         >
           {(!phone || !selected) && <OutlinePane />}
-          {(!phone || kept.length > 0) && (
+          {(!phone || saved.length > 0) && (
             <section
               aria-label={t('editor')}
               hidden={phone && !selected}
@@ -103,7 +103,7 @@ export function Designer({ design }: { design: Design }) {
           )}
         </main>
         <div role="status" aria-live="assertive" className="sr-only">
-          {said}
+          {announcement}
         </div>
       </div>
     </DesignerProvider>

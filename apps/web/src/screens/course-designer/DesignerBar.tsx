@@ -2,12 +2,12 @@ import { Eye, Redo2, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { useSaveState } from '../../platform/offline-queue.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Tag } from '../../ui/States.tsx';
@@ -19,34 +19,34 @@ const ExportDialog = lazy(() => import('../../parts/course/ExportDialog.tsx').th
 const VersionsDialog = lazy(() => import('./VersionsDialog.tsx').then((file) => ({ default: file.VersionsDialog })));
 
 /** Saved when, saving, kept on this device. */
-function SaveWord() {
+function SaveLabel() {
   const { t } = useTranslation('course-designer');
   const { draft } = useDesigner();
-  const { clock } = useCourseWords();
+  const { clock } = useCourseLabels();
   const state = useSaveState(queueItem(draft.courseId));
   if (state === 'kept') {
     return (
-      <StateWord shape="triangle" tone="amber" act>
+      <StateLabel shape="triangle" tone="amber" act>
         {t('not_uploaded')}
-      </StateWord>
+      </StateLabel>
     );
   }
   if (draft.sending > 0 || state === 'saving') {
     return (
-      <StateWord shape="working" tone="mute">
+      <StateLabel shape="working" tone="mute">
         {t('saving')}
-      </StateWord>
+      </StateLabel>
     );
   }
   return (
-    <StateWord shape="tick" tone="mute">
+    <StateLabel shape="tick" tone="mute">
       {t('saved_at', { time: clock(draft.savedAt) })}
-    </StateWord>
+    </StateLabel>
   );
 }
 
 /** How many things stand against publishing; leads to the first. */
-function ProblemWord() {
+function ProblemLabel() {
   const { t } = useTranslation('course-designer');
   const { draft, wrongFields, select } = useDesigner();
   const wrongNodes = [...wrongFields].map((field) => field.split(' ')[0]!);
@@ -56,9 +56,9 @@ function ProblemWord() {
   if (count === 0 || !first) return null;
   return (
     <button type="button" onClick={() => select(first)} className="rounded-sm hover:underline">
-      <StateWord shape="triangle" tone="red">
+      <StateLabel shape="triangle" tone="red">
         {t('problems', { count })}
-      </StateWord>
+      </StateLabel>
     </button>
   );
 }
@@ -94,8 +94,8 @@ export function DesignerBar() {
       <Breadcrumbs trail={trail} />
       {!phone && <Tag>{version === 0 ? t('draft_only') : draft.changed ? t('draft_online', { version }) : t('online', { version })}</Tag>}
       <div className="flex-1" />
-      <SaveWord />
-      {!phone && <ProblemWord />}
+      <SaveLabel />
+      {!phone && <ProblemLabel />}
       {!phone && <UndoButtons />}
       {!phone && <span className="h-5 w-px flex-none bg-line-2" />}
       {!phone && (

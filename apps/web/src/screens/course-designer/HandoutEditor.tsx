@@ -3,7 +3,7 @@ import { takeFromLibrary } from '@praxis/contract/library/library';
 import { handoutImage } from '@praxis/contract/media/media';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PictureDoor } from '../../parts/writing/pictures.ts';
+import type { PictureSource } from '../../parts/writing/pictures.ts';
 import { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
 import { call } from '../../platform/call.ts';
 import { FieldRow, MinutesField, WeightField } from './BasicFields.tsx';
@@ -13,7 +13,7 @@ import { useActivityContent } from './useActivityContent.ts';
 
 const REST_MILLISECONDS = 1000;
 
-const picturesOf = (courseId: string): PictureDoor => ({
+const picturesOf = (courseId: string): PictureSource => ({
   purpose: 'handout_image',
   show: (fileId) => call(handoutImage, { file_id: fileId }, { background: true }),
   fromLibrary: async (itemId) =>

@@ -6,7 +6,7 @@ import { ExternalLink, Library } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { say } from '../../platform/form.ts';
+import { messageOf } from '../../platform/form.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -20,7 +20,7 @@ const LibraryPicker = lazy(() => import('../../parts/library/LibraryPicker.tsx')
 
 /** Why an address cannot be used; empty means none is set yet. */
 export function wrongAddress(text: string): string | undefined {
-  const wrong = say(coursesMessages, 'link_address_wrong');
+  const wrong = messageOf(coursesMessages, 'link_address_wrong');
   const address = text.trim();
   if (address === '') return undefined;
   if (!/^https?:\/\/[^\s/]/i.test(address) || !URL.canParse(address)) return wrong;

@@ -1,7 +1,7 @@
-import type { MediaShown } from '@praxis/contract/media/media';
+import type { MediaView } from '@praxis/contract/media/media';
 import { useTranslation } from 'react-i18next';
-import { fileSize } from '../../parts/course/course-words.ts';
-import { MediaStateWord } from '../../parts/course/MediaState.tsx';
+import { fileSize } from '../../parts/course/course-labels.ts';
+import { MediaStateLabel } from '../../parts/course/MediaState.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/States.tsx';
 type Again = { isPending: boolean; error: unknown; mutate: (id: string) => void };
 
 /** Why a file could not be processed, and trying again (S-165, S-166). */
-export function MediaFailure({ media, again }: { media: MediaShown; again: Again }) {
+export function MediaFailure({ media, again }: { media: MediaView; again: Again }) {
   const { t } = useTranslation('course-designer');
   return (
     <>
@@ -27,7 +27,7 @@ export function MediaFailure({ media, again }: { media: MediaShown; again: Again
 }
 
 /** Name, size and state of a file. */
-export function MediaHead({ media, again }: { media: MediaShown; again: Again }) {
+export function MediaHead({ media, again }: { media: MediaView; again: Again }) {
   const { t } = useTranslation('course-designer');
   return (
     <>
@@ -36,7 +36,7 @@ export function MediaHead({ media, again }: { media: MediaShown; again: Again })
         <span className="text-12 text-ink-3">{fileSize(media.bytes)}</span>
         {media.kind === 'pdf' && media.pages > 0 && <span className="text-12 text-ink-3">{t('pages', { count: media.pages })}</span>}
         <span className="flex-1" />
-        <MediaStateWord media={media} />
+        <MediaStateLabel media={media} />
       </div>
       {media.state === 'in_progress' && (
         <div className="mt-2">

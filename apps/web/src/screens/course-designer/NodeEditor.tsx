@@ -2,7 +2,7 @@ import { ChevronLeft, Copy, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChapterName } from '../../parts/course/chapter-names.ts';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Wrong } from '../../ui/Field.tsx';
@@ -16,13 +16,13 @@ import { useTypedField } from './useTypedField.ts';
 /** Where the node stands, above its title. */
 function Whereabouts({ found }: { found: Found }) {
   const { t } = useTranslation('course-designer');
-  const { kind } = useCourseWords();
+  const { kind } = useCourseLabels();
   const { draft } = useDesigner();
   const chapterName = useChapterName();
   const { node, chapter, section, place } = found;
   const chapterIndex = chapter ? draft.tree.chapters.findIndex((each) => each.id === chapter.id) : place.index;
   const sectionIndex = section && chapter ? chapter.sections.findIndex((each) => each.id === section.id) : place.index;
-  const words = [
+  const label = [
     chapter && `${chapterName(chapterIndex)} ${chapter.title}`,
     section && `${chapterIndex + 1}.${sectionIndex + 1} ${section.title}`,
     isActivity(node)
@@ -31,7 +31,7 @@ function Whereabouts({ found }: { found: Found }) {
         ? `${chapterIndex + 1}.${place.index + 1} ${t('section')}`
         : chapterName(chapterIndex),
   ];
-  return <p className="mb-1.5 text-12 text-ink-3">{words.filter(Boolean).join('　')}</p>;
+  return <p className="mb-1.5 text-12 text-ink-3">{label.filter(Boolean).join('　')}</p>;
 }
 
 /** The title, edited where it stands. */
@@ -72,7 +72,7 @@ function TitleField({ found }: { found: Found }) {
 
 function GroupEditor({ found }: { found: Found }) {
   const { t } = useTranslation('course-designer');
-  const { minutes } = useCourseWords();
+  const { minutes } = useCourseLabels();
   const actions = useNodeActions();
   const { draft } = useDesigner();
   const { node } = found;
@@ -97,10 +97,10 @@ function GroupEditor({ found }: { found: Found }) {
   );
 }
 
-function AddHere({ kind, onAdd }: { kind: Parameters<ReturnType<typeof useCourseWords>['kind']>[0]; onAdd: () => void }) {
+function AddHere({ kind, onAdd }: { kind: Parameters<ReturnType<typeof useCourseLabels>['kind']>[0]; onAdd: () => void }) {
   const { t } = useTranslation('course-designer');
-  const words = useCourseWords();
-  return <Button onClick={onAdd}>{t('add_kind', { kind: words.kind(kind) })}</Button>;
+  const label = useCourseLabels();
+  return <Button onClick={onAdd}>{t('add_kind', { kind: label.kind(kind) })}</Button>;
 }
 
 function EditorHead({ found }: { found: Found }) {

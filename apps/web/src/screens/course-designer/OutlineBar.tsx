@@ -1,7 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { KindIcon } from '../../parts/course/kinds.tsx';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ const BatchDialog = lazy(() => import('./BatchDialog.tsx').then((file) => ({ def
 
 function AddMenu() {
   const { t } = useTranslation('course-designer');
-  const { kind } = useCourseWords();
+  const { kind } = useCourseLabels();
   const { draft } = useDesigner();
   const actions = useNodeActions();
   const entries: MenuEntry[] = [

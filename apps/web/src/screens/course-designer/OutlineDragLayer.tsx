@@ -2,14 +2,14 @@ import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react';
 import { GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { KindIcon } from '../../parts/course/kinds.tsx';
 import { find, isActivity, secondsOf } from './outline.ts';
 import type { OutlineDrag } from './useOutlineDrag.ts';
 
 /** The row that follows the pointer. */
 function Ghost({ drag }: { drag: OutlineDrag }) {
-  const { minutes } = useCourseWords();
+  const { minutes } = useCourseLabels();
   const node = drag.drag && find(drag.tree, drag.drag.id)?.node;
   if (!node) return null;
   return (

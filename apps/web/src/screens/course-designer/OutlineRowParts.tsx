@@ -1,10 +1,10 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { Copy, Ellipsis, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MediaStateWord } from '../../parts/course/MediaState.tsx';
+import { MediaStateLabel } from '../../parts/course/MediaState.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useDesigner } from './designer-context.ts';
 import { find, isActivity } from './outline.ts';
@@ -17,34 +17,34 @@ export function RowState({ activity }: { activity: ActivityNode }) {
   const status = draft.statuses[activity.id];
   if ([...wrongFields].some((field) => field.startsWith(`${activity.id} `))) {
     return (
-      <StateWord shape="triangle" tone="red">
+      <StateLabel shape="triangle" tone="red">
         {t('wrong_field')}
-      </StateWord>
+      </StateLabel>
     );
   }
-  if (status?.media && status.media.state !== 'complete') return <MediaStateWord media={status.media} />;
+  if (status?.media && status.media.state !== 'complete') return <MediaStateLabel media={status.media} />;
   if (activity.hidden) {
     return (
-      <StateWord shape="draft" tone="mute">
+      <StateLabel shape="draft" tone="mute">
         {t('hidden')}
-      </StateWord>
+      </StateLabel>
     );
   }
   if (status?.problem) {
     return (
       <span title={status.problem}>
-        <StateWord shape="triangle" tone="amber">
+        <StateLabel shape="triangle" tone="amber">
           {t('unfinished')}
-        </StateWord>
+        </StateLabel>
       </span>
     );
   }
-  if (status?.media) return <MediaStateWord media={status.media} />;
+  if (status?.media) return <MediaStateLabel media={status.media} />;
   return null;
 }
 
 /** What can be done with a row. */
-export function RowMenu({ id, shown }: { id: string; shown: boolean }) {
+export function RowMenu({ id, shown: visible }: { id: string; shown: boolean }) {
   const { t } = useTranslation('course-designer');
   const { draft } = useDesigner();
   const actions = useNodeActions();
@@ -61,9 +61,9 @@ export function RowMenu({ id, shown }: { id: string; shown: boolean }) {
           <IconButton
             small
             label={t('more_of', { title: node.title })}
-            tabIndex={shown ? 0 : -1}
+            tabIndex={visible ? 0 : -1}
             className={classes(
-              !shown && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 touch:opacity-100',
+              !visible && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 touch:opacity-100',
             )}
           >
             <Ellipsis className="size-3.5" aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/react';
 import { ChevronDown, ChevronRight, GripVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useChapterName } from '../../parts/course/chapter-names.ts';
-import { minutesOf } from '../../parts/course/course-words.ts';
+import { minutesOf } from '../../parts/course/course-labels.ts';
 import { KindIcon } from '../../parts/course/kinds.tsx';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Checkbox } from '../../ui/Choices.tsx';

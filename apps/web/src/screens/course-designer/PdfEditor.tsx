@@ -1,5 +1,5 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
-import type { MediaShown } from '@praxis/contract/media/media';
+import type { MediaView } from '@praxis/contract/media/media';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { CompletionField, FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
@@ -9,7 +9,7 @@ import { MediaSource } from './MediaSource.tsx';
 import { useActivityContent } from './useActivityContent.ts';
 
 /** The pages side by side. */
-function PageStrip({ media }: { media: MediaShown }) {
+function PageStrip({ media }: { media: MediaView }) {
   const { t } = useTranslation(['course-designer', 'course-parts']);
   if (media.page_images.length === 0) return null;
   return (

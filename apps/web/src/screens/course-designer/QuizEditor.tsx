@@ -1,5 +1,5 @@
 import { listPapers } from '@praxis/contract/assessments/papers';
-import { showResult } from '@praxis/contract/assessments/settings';
+import { shortAnswers, showResult } from '@praxis/contract/assessments/settings';
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -106,6 +106,13 @@ export function QuizEditor({ activity }: { activity: ActivityNode }) {
           />
         </Field>
       </FieldRow>
+      <Field label={t('quiz_short')}>
+        <Select
+          value={config.short_answers}
+          choices={shortAnswers.options.map((value) => ({ value, label: t(`quiz_short_${value}`) }))}
+          onChange={(event) => save({ short_answers: event.target.value as Config['short_answers'] })}
+        />
+      </Field>
       <div className="flex flex-col items-start gap-2">
         <Checkbox
           label={t('quiz_shuffle_questions')}

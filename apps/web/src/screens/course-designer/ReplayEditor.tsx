@@ -2,7 +2,7 @@ import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { listReplayChoices } from '@praxis/contract/live-classes/activity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { call } from '../../platform/call.ts';
 import { listed } from '../../platform/dates.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -14,7 +14,7 @@ import { useActivityContent } from './useActivityContent.ts';
 /** The replay of a class: which one, and how much of it must be watched. */
 export function ReplayEditor({ activity }: { activity: ActivityNode }) {
   const { t } = useTranslation('course-designer');
-  const { moment } = useCourseWords();
+  const { moment } = useCourseLabels();
   const content = useActivityContent(activity, 'replay');
   const found = useQuery({
     queryKey: ['replay-choices'],

@@ -4,7 +4,7 @@ import { updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { DifferenceList } from '../../parts/course/DifferenceList.tsx';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -71,7 +71,7 @@ function UpdateSpaces({ from, to, onDone, onBack }: { from: Version; to: Version
 
 function VersionRow({ version, newest, onUpdate }: { version: Version; newest: Version; onUpdate: () => void }) {
   const { t } = useTranslation('course-designer');
-  const { moment } = useCourseWords();
+  const { moment } = useCourseLabels();
   const behind = version.id !== newest.id && version.spaces.length > 0;
   return (
     <li className="grid min-h-14 items-center gap-3 border-t border-line py-2.5" style={{ gridTemplateColumns: '48px minmax(0,1fr) auto' }}>

@@ -1,12 +1,12 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
-import type { MediaShown, Quality } from '@praxis/contract/media/media';
+import type { MediaView, Quality } from '@praxis/contract/media/media';
 import { SquarePlay } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileSize, playTime } from '../../parts/course/course-words.ts';
+import { fileSize, playTime } from '../../parts/course/course-labels.ts';
 import { CaptionsPanel } from '../../parts/media/CaptionsPanel.tsx';
 import { PosterButton } from '../../parts/media/PosterButton.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { CompletionField, FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';
@@ -18,7 +18,7 @@ import { useActivityContent } from './useActivityContent.ts';
 const qualities: readonly Quality[] = ['480', '720', '1080'];
 
 /** How far each rendition is (D-09). Nothing larger than the original is made. */
-function Renditions({ media }: { media: MediaShown }) {
+function Renditions({ media }: { media: MediaView }) {
   const { t } = useTranslation(['course-designer', 'course-parts']);
   const missing = qualities.filter((quality) => !media.qualities.includes(quality));
   const stateOf = (quality: Quality) => {
@@ -26,9 +26,9 @@ function Renditions({ media }: { media: MediaShown }) {
       return {
         value: 1,
         word: (
-          <StateWord shape="tick" tone="pine">
+          <StateLabel shape="tick" tone="pine">
             {t('course-parts:transcoded')}
-          </StateWord>
+          </StateLabel>
         ),
       };
     if (media.state === 'complete') return { value: 0, word: <span className="text-13 text-ink-3">{t('not_made')}</span> };
@@ -36,22 +36,22 @@ function Renditions({ media }: { media: MediaShown }) {
       return {
         value: 0,
         word: (
-          <StateWord shape="cross" tone="red">
+          <StateLabel shape="cross" tone="red">
             {t('course-parts:transcoding_failed')}
-          </StateWord>
+          </StateLabel>
         ),
       };
     if (quality !== missing[0])
       return {
         value: 0,
         word: (
-          <StateWord shape="queued" tone="mute">
+          <StateLabel shape="queued" tone="mute">
             {t('queued')}
-          </StateWord>
+          </StateLabel>
         ),
       };
     const percent = Math.floor(media.progress);
-    return { value: media.progress / 100, word: <StateWord shape="working" tone="ink">{`${percent}%`}</StateWord> };
+    return { value: media.progress / 100, word: <StateLabel shape="working" tone="ink">{`${percent}%`}</StateLabel> };
   };
   return (
     <div className="mt-1.5 grid items-center text-13" style={{ gridTemplateColumns: '84px minmax(40px, 1fr) 112px' }}>
@@ -74,7 +74,7 @@ function Renditions({ media }: { media: MediaShown }) {
   );
 }
 
-function Frame({ media }: { media: MediaShown }) {
+function Frame({ media }: { media: MediaView }) {
   return (
     <div className="relative aspect-video overflow-hidden rounded-md bg-[#13211f] text-[#fff]">
       {media.poster ? (
@@ -91,7 +91,7 @@ function Frame({ media }: { media: MediaShown }) {
 
 type Content = ReturnType<typeof useActivityContent<'video'>>;
 
-function MediaOfVideo({ media, content }: { media: MediaShown; content: Content }) {
+function MediaOfVideo({ media, content }: { media: MediaView; content: Content }) {
   const { t } = useTranslation('course-designer');
   return (
     <div className="grid grid-cols-[minmax(0,336px)_minmax(0,1fr)] gap-6 phone:grid-cols-1">

@@ -20,7 +20,7 @@ export type DraftState = {
 
 /** Typing into the same field within this time is one step. */
 const ONE_STEP_MILLISECONDS = 8000;
-const STEPS_KEPT = 100;
+const STEPS_RETAINED = 100;
 
 type Outside = { send: (edit: Edit) => void; newName: () => string; now?: () => number };
 
@@ -83,7 +83,7 @@ export function openDraft(start: { tree: CourseTree; revision: number; saved_at:
       const step: Step = goesOn
         ? { key, at: now(), operations: result.done, inverse: last.inverse }
         : { key, at: now(), operations: result.done, inverse: result.inverse };
-      set({ undo: [...(goesOn ? state.undo.slice(0, -1) : state.undo).slice(-STEPS_KEPT), step], redo: [] });
+      set({ undo: [...(goesOn ? state.undo.slice(0, -1) : state.undo).slice(-STEPS_RETAINED), step], redo: [] });
       return true;
     },
     undo: () => turn('undo', 'redo'),

@@ -4,9 +4,9 @@ import { find, levelOf } from './outline.ts';
 /** What is to be added, with the titles of what may have to be made for it. */
 export type NewNode = { what: 'chapter' | 'section' | ActivityKindName; title: string; chapterTitle: string; sectionTitle: string };
 
-type Made = { id: string; operations: TreeOperation[] };
+type Created = { id: string; operations: TreeOperation[] };
 
-function newChapter(tree: CourseTree, selected: string | undefined, title: string, newId: () => string): Made {
+function newChapter(tree: CourseTree, selected: string | undefined, title: string, newId: () => string): Created {
   const at = selected ? find(tree, selected) : undefined;
   const above = at && (levelOf(at.node) === 'chapter' ? at.node.id : at.chapter!.id);
   const index = above ? find(tree, above)!.place.index + 1 : tree.chapters.length;
@@ -14,7 +14,7 @@ function newChapter(tree: CourseTree, selected: string | undefined, title: strin
   return { id, operations: [{ op: 'add', what: 'chapter', id, parent: null, index, title }] };
 }
 
-function newSection(tree: CourseTree, selected: string | undefined, node: NewNode, title: string, newId: () => string): Made {
+function newSection(tree: CourseTree, selected: string | undefined, node: NewNode, title: string, newId: () => string): Created {
   const at = selected ? find(tree, selected) : undefined;
   const id = newId();
   const section = at && (levelOf(at.node) === 'section' ? at.node : at.section);
@@ -24,15 +24,15 @@ function newSection(tree: CourseTree, selected: string | undefined, node: NewNod
   }
   const chapter = at && 'sections' in at.node ? at.node : tree.chapters.at(-1);
   if (chapter) return { id, operations: [{ op: 'add', what: 'section', id, parent: chapter.id, index: chapter.sections.length, title }] };
-  const made = newChapter(tree, undefined, node.chapterTitle, newId);
-  return { id, operations: [...made.operations, { op: 'add', what: 'section', id, parent: made.id, index: 0, title }] };
+  const created = newChapter(tree, undefined, node.chapterTitle, newId);
+  return { id, operations: [...created.operations, { op: 'add', what: 'section', id, parent: created.id, index: 0, title }] };
 }
 
 /**
  * Where something new goes: behind or inside what is selected, else at the end. An activity without a section
  * brings a section along, and a section without a chapter a chapter.
  */
-export function addNew(tree: CourseTree, selected: string | undefined, node: NewNode, newId: () => string): Made {
+export function addNew(tree: CourseTree, selected: string | undefined, node: NewNode, newId: () => string): Created {
   if (node.what === 'chapter') return newChapter(tree, selected, node.title, newId);
   if (node.what === 'section') return newSection(tree, selected, node, node.title, newId);
   const at = selected ? find(tree, selected) : undefined;
@@ -51,6 +51,6 @@ export function addNew(tree: CourseTree, selected: string | undefined, node: New
   const chapter = at && 'sections' in at.node ? at.node : tree.chapters.at(-1);
   const section = chapter?.sections.at(-1);
   if (section) return { id, operations: [activity(section.id, section.activities.length)] };
-  const made = newSection(tree, chapter?.id, node, node.sectionTitle, newId);
-  return { id, operations: [...made.operations, activity(made.id, 0)] };
+  const created = newSection(tree, chapter?.id, node, node.sectionTitle, newId);
+  return { id, operations: [...created.operations, activity(created.id, 0)] };
 }

@@ -50,15 +50,18 @@ const indexOf = (tree: CourseTree, id: string) => find(tree, id)!.place.index;
 /** One level out: an activity gets a section of its own behind its section, a section a chapter of its own behind its chapter. */
 function outwards(drag: Drag, newId: () => string): TreeOperation[] {
   const { node, chapter, section } = find(drag.preview, drag.id)!;
-  const made = newId();
-  const inside: TreeOperation = { op: 'move', id: node.id, parent: made, index: 0 };
+  const created = newId();
+  const inside: TreeOperation = { op: 'move', id: node.id, parent: created, index: 0 };
   if (section && chapter) {
     if (section.activities.length === 1) return [];
     const index = indexOf(drag.preview, section.id) + 1;
-    return [{ op: 'add', what: 'section', id: made, parent: chapter.id, index, title: node.title }, inside];
+    return [{ op: 'add', what: 'section', id: created, parent: chapter.id, index, title: node.title }, inside];
   }
   if (!chapter || chapter.sections.length === 1) return [];
-  return [{ op: 'add', what: 'chapter', id: made, parent: null, index: indexOf(drag.preview, chapter.id) + 1, title: node.title }, inside];
+  return [
+    { op: 'add', what: 'chapter', id: created, parent: null, index: indexOf(drag.preview, chapter.id) + 1, title: node.title },
+    inside,
+  ];
 }
 
 /**
@@ -89,8 +92,8 @@ function compact(operations: readonly TreeOperation[]): TreeOperation[] {
   let short: TreeOperation[] = [];
   for (const operation of operations) {
     const last = short.at(-1);
-    const madeHere = operation.op === 'delete' && short.some((earlier) => earlier.op === 'add' && earlier.id === operation.id);
-    if (madeHere) {
+    const createdHere = operation.op === 'delete' && short.some((earlier) => earlier.op === 'add' && earlier.id === operation.id);
+    if (createdHere) {
       short = short.filter((earlier) => earlier.id !== operation.id && !(earlier.op === 'move' && earlier.parent === operation.id));
       continue;
     }

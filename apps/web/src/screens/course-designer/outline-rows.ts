@@ -16,22 +16,22 @@ export type OutlineRow = {
 /** The rows to show, in order: without what is folded in, or only what is looked for with everything above it. */
 export function rowsOf(tree: CourseTree, folded: ReadonlySet<string>, search: string): OutlineRow[] {
   const wanted = matching(tree, search);
-  const isShown = (node: OutlineNode) => !wanted || wanted.has(node.id);
+  const isView = (node: OutlineNode) => !wanted || wanted.has(node.id);
   const isOpen = (node: OutlineNode) => wanted !== undefined || !folded.has(node.id);
   const rows: OutlineRow[] = [];
   for (const [chapterIndex, chapter] of tree.chapters.entries()) {
-    if (!isShown(chapter)) continue;
+    if (!isView(chapter)) continue;
     const row = (node: OutlineNode, number: string, place: number, of: number, children: number) =>
       rows.push({ node, level: levelOf(node), chapterIndex, number, open: isOpen(node), hasChildren: children > 0, place, of });
     row(chapter, String(chapterIndex + 1), chapterIndex + 1, tree.chapters.length, chapter.sections.length);
     if (!isOpen(chapter)) continue;
     for (const [sectionIndex, section] of chapter.sections.entries()) {
-      if (!isShown(section)) continue;
+      if (!isView(section)) continue;
       const number = `${chapterIndex + 1}.${sectionIndex + 1}`;
       row(section, number, sectionIndex + 1, chapter.sections.length, section.activities.length);
       if (!isOpen(section)) continue;
       for (const [index, activity] of section.activities.entries())
-        if (isShown(activity)) row(activity, `${number}.${index + 1}`, index + 1, section.activities.length, 0);
+        if (isView(activity)) row(activity, `${number}.${index + 1}`, index + 1, section.activities.length, 0);
     }
   }
   return rows;

@@ -46,8 +46,8 @@ const line = (tree: CourseTree) =>
     .join('');
 
 const keys = (tree: CourseTree, id: string, ...pressed: DragKey[]) => {
-  let made = 0;
-  return pressed.reduce<Drag>((drag, key) => press(drag, key, () => `made${++made}`), pickUp(tree, id));
+  let created = 0;
+  return pressed.reduce<Drag>((drag, key) => press(drag, key, () => `made${++created}`), pickUp(tree, id));
 };
 
 describe('operations of an outline', () => {

@@ -184,10 +184,10 @@ export const weightOf = (node: OutlineNode) => activitiesOf(node).reduce((sum, a
 export function matching(tree: CourseTree, text: string): Set<string> | undefined {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return undefined;
-  const shown = new Set<string>();
+  const visible = new Set<string>();
   for (const { node, chapter, section } of walk(tree)) {
     if (!node.title.toLowerCase().includes(wanted)) continue;
-    for (const each of [node, chapter, section]) if (each) shown.add(each.id);
+    for (const each of [node, chapter, section]) if (each) visible.add(each.id);
   }
-  return shown;
+  return visible;
 }

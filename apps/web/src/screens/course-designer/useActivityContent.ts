@@ -14,7 +14,7 @@ import {
 import { labConfig } from '@praxis/contract/labs/labs';
 import { takeFromLibrary } from '@praxis/contract/library/library';
 import { replayConfig } from '@praxis/contract/live-classes/activity';
-import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media/media';
+import { attachMedia, type MediaKind, type MediaView, transcodeAgain } from '@praxis/contract/media/media';
 import { programmingConfig } from '@praxis/contract/problems/programming';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -50,7 +50,7 @@ export function completeConfig<Kind extends keyof Shapes>(kind: Kind, config: Ac
   return (read.success ? read.data : shape.parse({ ...empty[kind] })) as ConfigOf<Kind>;
 }
 
-type Shown = DataOf<typeof designActivity>;
+type View = DataOf<typeof designActivity>;
 
 /** What belongs to the activity being edited: its config, its file, and how to change them. */
 export function useActivityContent<Kind extends keyof Shapes>(activity: ActivityNode, kind: Kind) {
@@ -59,13 +59,13 @@ export function useActivityContent<Kind extends keyof Shapes>(activity: Activity
   const { courseId, configs, sending, learnConfig } = draft;
   const queryKey = ['course-activity', courseId, activity.id];
   const known = configs[activity.id];
-  const shown = useQuery({
+  const visible = useQuery({
     queryKey,
     // What was only just added is not at the server yet.
     enabled: sending === 0 || known === undefined,
     queryFn: ({ signal }) => call(designActivity, { course_id: courseId, activity_id: activity.id }, { signal, background: true }),
   });
-  const fetched = shown.data?.config;
+  const fetched = visible.data?.config;
   // The draft keeps the config from the moment it is known, because undo needs what was there before.
   useEffect(() => {
     if (fetched && known === undefined) learnConfig(activity.id, fetched);
@@ -77,10 +77,10 @@ export function useActivityContent<Kind extends keyof Shapes>(activity: Activity
       key: `${activity.id} ${Object.keys(changes).join(' ')}`,
       ...options,
     });
-  const putMedia = (media: MediaShown, library?: Shown['library']) => {
+  const putMedia = (media: MediaView, library?: View['library']) => {
     queries.setQueryData(
       queryKey,
-      (now: Shown | undefined) => now && { ...now, media, library: library === undefined ? now.library : library },
+      (now: View | undefined) => now && { ...now, media, library: library === undefined ? now.library : library },
     );
     draft.setStatus({ activity_id: activity.id, media, problem: null });
   };
@@ -95,9 +95,9 @@ export function useActivityContent<Kind extends keyof Shapes>(activity: Activity
   const take = useMutation({
     mutationFn: ({ item_id, version_id }: { item_id: string; name: string; version_id?: string }) =>
       call(takeFromLibrary, { course_id: courseId, item_id, version_id }, { background: true }),
-    onSuccess({ media, version, kind: taken }, { item_id, name }) {
+    onSuccess({ media, version, kind: accepted }, { item_id, name }) {
       if (!media) return;
-      putMedia(media, { item_id, name, kind: taken, version, newer: null });
+      putMedia(media, { item_id, name, kind: accepted, version, newer: null });
       setConfig({ media_id: media.id } as unknown as Partial<ConfigOf<Kind>>);
     },
   });
@@ -106,18 +106,18 @@ export function useActivityContent<Kind extends keyof Shapes>(activity: Activity
     onSuccess: (media) => putMedia(media),
   });
   const live = draft.statuses[activity.id]?.media;
-  const full = shown.data?.media;
+  const full = visible.data?.media;
   const media = full && live && live.id === full.id ? { ...full, state: live.state, progress: live.progress } : full;
   return {
     config,
     setConfig,
     media: media ?? undefined,
-    pending: known === undefined && shown.isPending,
-    paused: shown.fetchStatus === 'paused',
-    failure: known === undefined ? shown.error : undefined,
-    retry: () => void shown.refetch(),
-    origin: shown.data?.library ?? undefined,
-    putMedia: (media: MediaShown) => putMedia(media),
+    pending: known === undefined && visible.isPending,
+    paused: visible.fetchStatus === 'paused',
+    failure: known === undefined ? visible.error : undefined,
+    retry: () => void visible.refetch(),
+    origin: visible.data?.library ?? undefined,
+    putMedia: (media: MediaView) => putMedia(media),
     attach,
     take,
     again,

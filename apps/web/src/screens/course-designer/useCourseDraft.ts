@@ -53,7 +53,7 @@ export function useCourseDraft(design: Design) {
 
   // The queue answers outside React, perhaps long after the change was made.
   useEffect(() => {
-    const hear = (outcome: Outcome) => {
+    const handle = (outcome: Outcome) => {
       if (outcome.item !== queueItem(courseId)) return;
       const own = store.isOwn(String(outcome.input.edit_id));
       if (outcome.refused) {
@@ -69,11 +69,11 @@ export function useCourseDraft(design: Design) {
       setStatuses((now) => ({ ...now, ...byActivity(reply.statuses) }));
       setChanged(true);
     };
-    return onOutcome(hear);
+    return onOutcome(handle);
   }, [courseId, fetchAgain, store]);
 
   const progressOf = useRef(setStatuses);
-  const hearNews = (body: unknown) => {
+  const onNews = (body: unknown) => {
     const news = body as CourseDesignNews;
     if (news.what === 'edited' && !store.isOwn(news.editId) && news.revision > store.state().revision) {
       if (store.state().sending > 0) return;
@@ -94,7 +94,7 @@ export function useCourseDraft(design: Design) {
     if (news.state !== 'in_progress') void fetchAgain(false);
     void queries.invalidateQueries({ queryKey: ['course-activity', courseId] });
   };
-  useTopic(design.topic, hearNews, () => void fetchAgain(false));
+  useTopic(design.topic, onNews, () => void fetchAgain(false));
 
   return {
     courseId,

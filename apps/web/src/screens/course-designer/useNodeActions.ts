@@ -1,6 +1,6 @@
 import type { ActivityKindName } from '@praxis/contract/courses/tree';
 import { useTranslation } from 'react-i18next';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { useDesigner } from './designer-context.ts';
 import { addNew } from './new-node.ts';
@@ -9,7 +9,7 @@ import { copyBehind, find, newId, walk } from './outline.ts';
 /** Adding, copying, deleting and hiding nodes, with an undo beside what cannot be seen any more. */
 export function useNodeActions() {
   const { t } = useTranslation('course-designer');
-  const { kind } = useCourseWords();
+  const { kind } = useCourseLabels();
   const { draft, selected, select, announce } = useDesigner();
 
   const neighbourOf = (id: string) => {

@@ -14,25 +14,25 @@ import { usePackageImport } from './usePackageImport.ts';
 
 function Working({ found }: { found: PackageImport }) {
   const { t } = useTranslation('course-import');
-  const words = found.state === 'checking' ? t('checking') : t('importing');
+  const text = found.state === 'checking' ? t('checking') : t('importing');
   return (
     <div aria-live="polite" className="rounded-md border border-line px-4 py-6">
       <p className="mb-2 flex justify-between gap-3">
-        <span className="cut">{`${words} ${found.name}`}</span>
+        <span className="cut">{`${text} ${found.name}`}</span>
         <span>{`${found.progress}%`}</span>
       </p>
-      <ProgressBar value={found.progress / 100} label={words} thick />
+      <ProgressBar value={found.progress / 100} label={text} thick />
       <p className="mt-2 text-12 text-ink-3">{found.state === 'checking' ? t('nothing_yet') : t('may_leave')}</p>
     </div>
   );
 }
 
 /** The place for the file: by click, keyboard or drop. Beside it what the last one was refused for. */
-function ChoosePackage({ refused, onBegun }: { refused?: PackageImport; onBegun: (importId: string, jobId: string) => void }) {
+function ChoosePackage({ refused, onBegun: onStarted }: { refused?: PackageImport; onBegun: (importId: string, jobId: string) => void }) {
   const { t } = useTranslation('course-import');
   const check = useMutation({
     mutationFn: (file_id: string) => call(checkPackage, { file_id }),
-    onSuccess: ({ import_id, job_id }) => onBegun(import_id, job_id),
+    onSuccess: ({ import_id, job_id }) => onStarted(import_id, job_id),
   });
   return (
     <>
@@ -68,11 +68,11 @@ export function CourseImportScreen() {
   const [jobId, setJobId] = useState<string>();
   const found = usePackageImport(importId, jobId);
   const now = importId ? found.data : undefined;
-  const begin = (id: string, job: string) => {
+  const start = (id: string, job: string) => {
     setJobId(job);
     void navigate(`/index/courseImport/${id}`, { replace: true });
   };
-  const taken = (job: string | null) => {
+  const accepted = (job: string | null) => {
     setJobId(job ?? undefined);
     void queries.invalidateQueries({ queryKey: ['package-import', importId] });
   };
@@ -88,11 +88,11 @@ export function CourseImportScreen() {
       }
     >
       <div className="max-w-[960px]">
-        {(!importId || refused) && <ChoosePackage refused={refused} onBegun={begin} />}
+        {(!importId || refused) && <ChoosePackage refused={refused} onBegun={start} />}
         {importId && found.isPending && <Skeleton rows={5} label={t('loading')} />}
         <Problem of={found.error} retry={() => void found.refetch()} />
         {now && (now.state === 'checking' || now.state === 'importing') && <Working found={now} />}
-        {now && !refused && !/ing$/.test(now.state) && <PackageReport found={now} onTaken={taken} onAgain={again} />}
+        {now && !refused && !/ing$/.test(now.state) && <PackageReport found={now} onTaken={accepted} onAgain={again} />}
       </div>
     </Page>
   );

@@ -47,12 +47,12 @@ function Choices({ found, chosen, onChoose }: { found: PackageImport; chosen: Ch
 }
 
 /** Decides what becomes of a checked package. */
-export function PackageDecision({ found, onTaken }: { found: PackageImport; onTaken: (jobId: string | null) => void }) {
+export function PackageDecision({ found, onTaken: onImported }: { found: PackageImport; onTaken: (jobId: string | null) => void }) {
   const { t } = useTranslation('course-import');
   const [chosen, setChosen] = useState<Choice>({ choice: 'new_copy' });
   const take = useMutation({
     mutationFn: (choice: Choice) => call(takePackage, { import_id: found.import_id, ...choice }),
-    onSuccess: ({ job_id }) => onTaken(job_id),
+    onSuccess: ({ job_id }) => onImported(job_id),
   });
   const { activities } = found.counts;
   return (

@@ -2,7 +2,7 @@ import type { PackageLine } from '@praxis/contract/course-packages/course-packag
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileSize, useCourseWords } from '../../parts/course/course-words.ts';
+import { fileSize, useCourseLabels } from '../../parts/course/course-labels.ts';
 import { KindIcon } from '../../parts/course/kinds.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -16,7 +16,7 @@ const indents = { chapter: '', section: 'pl-5 phone:pl-3', activity: 'pl-10 phon
 /** What one line becomes, in words and by its mark. */
 function Outcome({ line }: { line: PackageLine }) {
   const { t } = useTranslation('course-import');
-  const words = useCourseWords();
+  const text = useCourseLabels();
   if (!line.made) {
     return (
       <span className="flex flex-none items-center gap-1.5 text-13 text-red">
@@ -28,7 +28,7 @@ function Outcome({ line }: { line: PackageLine }) {
   return (
     <span className="flex flex-none items-center gap-1.5 text-13 text-ink-3">
       {line.hidden && <EyeOff className="size-3.5" strokeWidth={1.6} role="img" aria-label={t('hidden')} />}
-      {line.kind && words.kind(line.kind)}
+      {line.kind && text.kind(line.kind)}
       {line.bytes > 0 && <span className="w-18 text-right phone:hidden">{fileSize(line.bytes)}</span>}
     </span>
   );

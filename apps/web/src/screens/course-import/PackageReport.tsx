@@ -1,16 +1,16 @@
 import type { PackageImport } from '@praxis/contract/course-packages/course-packages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { fileSize } from '../../parts/course/course-words.ts';
+import { fileSize } from '../../parts/course/course-labels.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 import { PackageDecision } from './PackageDecision.tsx';
 import { PackageLines } from './PackageLines.tsx';
 
 function Counts({ found: { counts } }: { found: PackageImport }) {
   const { t } = useTranslation('course-import');
-  const shown = [
+  const visible = [
     ['chapters', counts.chapters],
     ['sections', counts.sections],
     ['activities', counts.activities],
@@ -21,7 +21,7 @@ function Counts({ found: { counts } }: { found: PackageImport }) {
   ] as const;
   return (
     <dl className="my-4 flex flex-wrap gap-x-8 gap-y-3">
-      {shown.map(([word, count]) => (
+      {visible.map(([word, count]) => (
         <div key={word}>
           <dt className="text-12 text-ink-3">{t(`count_${word}`)}</dt>
           <dd className={word === 'left_out' && counts.left_out > 0 ? 'text-20 text-red' : 'text-20'}>{count}</dd>
@@ -35,13 +35,13 @@ function Counts({ found: { counts } }: { found: PackageImport }) {
 function Ending({ found, onAgain }: { found: PackageImport; onAgain: () => void }) {
   const { t } = useTranslation('course-import');
   if (found.state === 'done' && found.course_id) {
-    const words =
+    const text =
       found.choice === 'new_version' ? (found.version ? t('done_version', { version: found.version }) : t('done_draft')) : t('done_copy');
     return (
       <div role="status" className="mb-5 flex flex-wrap items-center gap-3 rounded-md bg-pine-soft px-4 py-3">
-        <StateWord shape="tick" tone="pine">
-          {words}
-        </StateWord>
+        <StateLabel shape="tick" tone="pine">
+          {text}
+        </StateLabel>
         {found.counts.files > 0 && <span className="text-13 text-ink-2">{t('done_note')}</span>}
         <span className="ml-auto flex gap-2">
           <Button onClick={onAgain}>{t('another')}</Button>
@@ -76,7 +76,7 @@ function Ending({ found, onAgain }: { found: PackageImport; onAgain: () => void 
 type ReportProps = { found: PackageImport; onTaken: (jobId: string | null) => void; onAgain: () => void };
 
 /** What is in a package, what it becomes, and what is to be decided. */
-export function PackageReport({ found, onTaken, onAgain }: ReportProps) {
+export function PackageReport({ found, onTaken: onImported, onAgain }: ReportProps) {
   const { t } = useTranslation('course-import');
   const format = found.format === 'cartridge' ? 'Common Cartridge' : t('own_format');
   return (
@@ -95,7 +95,7 @@ export function PackageReport({ found, onTaken, onAgain }: ReportProps) {
         </p>
       ))}
       <PackageLines lines={found.lines} />
-      {found.state === 'checked' && <PackageDecision found={found} onTaken={onTaken} />}
+      {found.state === 'checked' && <PackageDecision found={found} onTaken={onImported} />}
     </>
   );
 }

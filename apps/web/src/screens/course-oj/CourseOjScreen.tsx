@@ -2,7 +2,7 @@ import { showCodePage } from '@praxis/contract/problems/problems';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { CodeDesk } from '../../parts/judging/CodeDesk.tsx';
+import { CodeWorkspace } from '../../parts/judging/CodeWorkspace.tsx';
 import { call } from '../../platform/call.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
@@ -35,7 +35,7 @@ export function CourseOjScreen() {
         {page.data ? (
           <>
             <h1 className="sr-only">{page.data.title}</h1>
-            <CodeDesk key={activityId} page={page.data} onSubmitted={() => void client.invalidateQueries({ queryKey: ['learn'] })} />
+            <CodeWorkspace key={activityId} page={page.data} onSubmitted={() => void client.invalidateQueries({ queryKey: ['learn'] })} />
           </>
         ) : (
           <div className="mx-auto w-full max-w-[720px] px-6 py-12">

@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DemoFrame } from '../../parts/course/DemoFrame.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import type { Lab } from './LabCard.tsx';
-import type { ActivityShown } from './learning-source.ts';
+import type { ActivityView } from './learning-source.ts';
 import { PdfPages } from './PdfPages.tsx';
 import type { Programming } from './ProgrammingCard.tsx';
 import type { Quiz } from './QuizCard.tsx';
@@ -25,17 +25,17 @@ const QuizCard = lazy(() => import('./QuizCard.tsx').then((file) => ({ default: 
 const TICK = 500;
 
 type BodyProps<Kind extends ActivityContent['kind']> = {
-  shown: ActivityShown;
+  shown: ActivityView;
   content: Extract<ActivityContent, { kind: Kind }>;
   reports: Reports;
 };
 
 /** A handout counts as read when its end was in sight and the page was looked at long enough for its length. */
-function Handout({ shown, content, reports }: BodyProps<'handout'>) {
+function Handout({ shown: visible, content, reports }: BodyProps<'handout'>) {
   const end = useRef<HTMLDivElement>(null);
-  const id = shown.activity.id;
-  const done = shown.progress.state === 'done';
-  const { seconds } = shown.activity;
+  const id = visible.activity.id;
+  const done = visible.progress.state === 'done';
+  const { seconds } = visible.activity;
   // The browser says when the end comes into sight, and whether the page is looked at.
   useEffect(() => {
     if (!reports || done || !end.current) return;
@@ -69,28 +69,28 @@ function Handout({ shown, content, reports }: BodyProps<'handout'>) {
 }
 
 /** Done by the student's own word: there is nothing that could be measured. */
-function FinishButton({ shown, reports }: { shown: ActivityShown; reports: Reports }) {
+function FinishButton({ shown: visible, reports }: { shown: ActivityView; reports: Reports }) {
   const { t } = useTranslation('course-player');
-  if (!reports || shown.progress.state === 'done') return null;
+  if (!reports || visible.progress.state === 'done') return null;
   return (
-    <Button look="soft" size="main" onClick={() => reports.read(shown.activity.id, 1, true)}>
+    <Button look="soft" size="main" onClick={() => reports.read(visible.activity.id, 1, true)}>
       {t('mark_done')}
     </Button>
   );
 }
 
-function Demo({ shown, content, reports }: BodyProps<'demo'>) {
+function Demo({ shown: visible, content, reports }: BodyProps<'demo'>) {
   const { t } = useTranslation('course-player');
   if (!content.address) return <EmptyState>{t('demo_not_ready')}</EmptyState>;
   return (
     <div className="flex flex-col items-start gap-4">
-      <DemoFrame address={content.address} title={shown.activity.title} tall />
-      <FinishButton shown={shown} reports={reports} />
+      <DemoFrame address={content.address} title={visible.activity.title} tall />
+      <FinishButton shown={visible} reports={reports} />
     </div>
   );
 }
 
-function LinkCard({ shown, content, reports }: BodyProps<'link'>) {
+function LinkCard({ shown: visible, content, reports }: BodyProps<'link'>) {
   const { t } = useTranslation('course-player');
   const host = URL.canParse(content.address) ? new URL(content.address).host : content.address;
   return (
@@ -104,7 +104,7 @@ function LinkCard({ shown, content, reports }: BodyProps<'link'>) {
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClasses('filled', 'main')}
-        onClick={() => shown.progress.state !== 'done' && reports?.read(shown.activity.id, 1, true)}
+        onClick={() => visible.progress.state !== 'done' && reports?.read(visible.activity.id, 1, true)}
       >
         <ExternalLink className="size-4" strokeWidth={1.6} aria-hidden="true" />
         {t('open_link')}
@@ -114,9 +114,9 @@ function LinkCard({ shown, content, reports }: BodyProps<'link'>) {
 }
 
 /** The content of an activity below its title; a video stands above it. */
-export function ActivityBody({ shown, reports }: { shown: ActivityShown; reports: Reports }) {
+export function ActivityBody({ shown: visible, reports }: { shown: ActivityView; reports: Reports }) {
   const { t } = useTranslation('course-player');
-  const { content } = shown;
+  const { content } = visible;
   switch (content.kind) {
     case 'video':
       return content.renditions.length > 0 ? null : (
@@ -124,20 +124,20 @@ export function ActivityBody({ shown, reports }: { shown: ActivityShown; reports
           {content.state === 'failed' ? (
             t('video_broken')
           ) : (
-            <StateWord shape="working" tone="ink">
+            <StateLabel shape="working" tone="ink">
               {t('video_not_ready')}
-            </StateWord>
+            </StateLabel>
           )}
         </EmptyState>
       );
     case 'pdf':
-      return <PdfPages shown={shown} content={content} reports={reports} />;
+      return <PdfPages shown={visible} content={content} reports={reports} />;
     case 'handout':
-      return <Handout shown={shown} content={content} reports={reports} />;
+      return <Handout shown={visible} content={content} reports={reports} />;
     case 'demo':
-      return <Demo shown={shown} content={content} reports={reports} />;
+      return <Demo shown={visible} content={content} reports={reports} />;
     case 'link':
-      return <LinkCard shown={shown} content={content} reports={reports} />;
+      return <LinkCard shown={visible} content={content} reports={reports} />;
     case 'quiz':
       return (
         <Suspense fallback={<Skeleton rows={3} />}>
@@ -147,7 +147,7 @@ export function ActivityBody({ shown, reports }: { shown: ActivityShown; reports
     case 'programming':
       return (
         <Suspense fallback={<Skeleton rows={3} />}>
-          <ProgrammingCard programming={content as unknown as Programming} activityId={shown.activity.id} />
+          <ProgrammingCard programming={content as unknown as Programming} activityId={visible.activity.id} />
         </Suspense>
       );
     case 'replay':

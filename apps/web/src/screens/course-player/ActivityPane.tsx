@@ -1,9 +1,9 @@
-import type { OutlineShown } from '@praxis/contract/courses/learning';
+import type { OutlineSummary } from '@praxis/contract/courses/learning';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Refused } from '../../platform/refused.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
@@ -12,17 +12,17 @@ import { Mark } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { ActivityBody } from './ActivityBody.tsx';
-import type { ActivityShown, LearningSource } from './learning-source.ts';
+import type { ActivityView, LearningSource } from './learning-source.ts';
 import { activitiesIn } from './player-outline.ts';
 import type { Reports } from './useProgressReports.ts';
-import { useShownActivity } from './useShownActivity.ts';
+import { useVisibleActivity } from './useVisibleActivity.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import { watchedShare } from './watched.ts';
 
 type PaneProps = {
   id: string;
   source: LearningSource;
-  outline: OutlineShown;
+  outline: OutlineSummary;
   reports: Reports;
   below: ReactNode;
   onBottomBar: (place: HTMLElement | null) => void;
@@ -42,11 +42,11 @@ function Locked({ text, children }: { text: string; children: ReactNode }) {
 }
 
 /** The next activity that can be opened; what is locked says why. */
-function NextLink({ shown, source, outline }: { shown: ActivityShown; source: LearningSource; outline: OutlineShown }) {
+function NextLink({ shown: visible, source, outline }: { shown: ActivityView; source: LearningSource; outline: OutlineSummary }) {
   const { t } = useTranslation(['course-player', 'course-parts']);
-  const { moment } = useCourseWords();
+  const { moment } = useCourseLabels();
   const phone = useIsPhone();
-  const next = activitiesIn(outline).find(({ activity }) => activity.id === shown.next)?.activity;
+  const next = activitiesIn(outline).find(({ activity }) => activity.id === visible.next)?.activity;
   if (!next) return <span className="text-13 whitespace-nowrap text-ink-3">{t('last_one')}</span>;
   if (next.lock) {
     return (
@@ -67,9 +67,9 @@ function NextLink({ shown, source, outline }: { shown: ActivityShown; source: Le
 }
 
 /** How much is done and what counts as done, in one line. */
-function ProgressWords({ shown }: { shown: ActivityShown }) {
+function ProgressLabels({ shown: visible }: { shown: ActivityView }) {
   const { t } = useTranslation('course-player');
-  const { content, progress } = shown;
+  const { content, progress } = visible;
   if (progress.state === 'done') return <>{t('is_done')}</>;
   if (content.kind === 'video')
     return (
@@ -87,14 +87,14 @@ function ProgressWords({ shown }: { shown: ActivityShown }) {
   return null;
 }
 
-function Shown({ shown, source, outline, reports, below, onBottomBar }: { shown: ActivityShown } & Omit<PaneProps, 'id'>) {
+function View({ shown: visible, source, outline, reports, below, onBottomBar }: { shown: ActivityView } & Omit<PaneProps, 'id'>) {
   const { t } = useTranslation('course-player');
   const phone = useIsPhone();
-  const { activity, content, progress } = shown;
+  const { activity, content, progress } = visible;
   const [start] = useState(progress.position);
   const hint = 'hint' in content && typeof content.hint === 'string' ? content.hint : '';
   const playable = content.kind === 'video' && content.renditions.length > 0;
-  const next = <NextLink shown={shown} source={source} outline={outline} />;
+  const next = <NextLink shown={visible} source={source} outline={outline} />;
   return (
     <>
       {playable && (
@@ -117,7 +117,7 @@ function Shown({ shown, source, outline, reports, below, onBottomBar }: { shown:
             <h1 className="font-serif text-26 leading-tight font-bold phone:text-20">{activity.title}</h1>
             <p className="mt-1 text-13 text-ink-3">
               {progress.state === 'done' && <Mark shape="tick" className="mr-1.5 inline-block text-pine" />}
-              <span>{outline.course.teacher}</span>　<ProgressWords shown={shown} />
+              <span>{outline.course.teacher}</span>　<ProgressLabels shown={visible} />
               {!activity.required && `　${t('optional')}`}
             </p>
           </div>
@@ -129,7 +129,7 @@ function Shown({ shown, source, outline, reports, below, onBottomBar }: { shown:
         </div>
         {hint && <p className="mt-4 max-w-[40em] text-16 leading-read whitespace-pre-line text-ink-2">{hint}</p>}
         <div className="mt-5">
-          <ActivityBody shown={shown} reports={reports} />
+          <ActivityBody shown={visible} reports={reports} />
         </div>
       </article>
       {below && (
@@ -144,7 +144,7 @@ function Shown({ shown, source, outline, reports, below, onBottomBar }: { shown:
         >
           <div ref={onBottomBar} className="peer min-w-0 flex-1 empty:hidden" />
           <span className="min-w-0 self-center text-13 text-ink-3 peer-[:not(:empty)]:hidden">
-            <ProgressWords shown={shown} />
+            <ProgressLabels shown={visible} />
           </span>
           {next}
         </footer>
@@ -156,9 +156,9 @@ function Shown({ shown, source, outline, reports, below, onBottomBar }: { shown:
 /** One activity: opened, locked, or why it cannot be shown. */
 export function ActivityPane({ id, source, outline, reports, below, onBottomBar }: PaneProps) {
   const { t } = useTranslation('course-player');
-  const shown = useShownActivity(source, id);
-  if (shown.data) return <Shown shown={shown.data} {...{ source, outline, reports, below, onBottomBar }} />;
-  const failure = shown.error;
+  const visible = useVisibleActivity(source, id);
+  if (visible.data) return <View shown={visible.data} {...{ source, outline, reports, below, onBottomBar }} />;
+  const failure = visible.error;
   if (failure instanceof Refused && failure.key.startsWith('activity_')) {
     const open = activitiesIn(outline).find(({ activity }) => !activity.lock && activity.state !== 'done');
     return (
@@ -176,7 +176,7 @@ export function ActivityPane({ id, source, outline, reports, below, onBottomBar 
   }
   return (
     <div className="p-8 phone:p-4">
-      {failure ? <Problem of={failure} retry={() => void shown.refetch()} /> : <Skeleton rows={5} label={t('loading')} />}
+      {failure ? <Problem of={failure} retry={() => void visible.refetch()} /> : <Skeleton rows={5} label={t('loading')} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { OutlineShown } from '@praxis/contract/courses/learning';
+import type { OutlineSummary } from '@praxis/contract/courses/learning';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -20,12 +20,12 @@ import { createMoment, MomentContext } from './moment.ts';
 import { PlayerOutline } from './PlayerOutline.tsx';
 import { activitiesIn, placeToGoOn } from './player-outline.ts';
 import { useProgressReports } from './useProgressReports.ts';
-import { useShownActivity } from './useShownActivity.ts';
+import { useVisibleActivity } from './useVisibleActivity.ts';
 
 const EarnedCertificate = lazy(() => import('../../parts/certificate/EarnedCertificate.tsx'));
 const SideColumn = lazy(() => import('./SideColumn.tsx'));
 
-function PlayerBar({ outline, source, section }: { outline: OutlineShown; source: LearningSource; section: string }) {
+function PlayerBar({ outline, source, section }: { outline: OutlineSummary; source: LearningSource; section: string }) {
   const { t } = useTranslation('course-player');
   const phone = useIsPhone();
   const { course, percent } = outline;
@@ -58,7 +58,7 @@ function PlayerBar({ outline, source, section }: { outline: OutlineShown; source
   );
 }
 
-function Loaded({ outline, source, activityId }: { outline: OutlineShown; source: LearningSource; activityId: string | undefined }) {
+function Loaded({ outline, source, activityId }: { outline: OutlineSummary; source: LearningSource; activityId: string | undefined }) {
   useHeldVersion();
   const { t } = useTranslation('course-player');
   const phone = useIsPhone();
@@ -66,13 +66,13 @@ function Loaded({ outline, source, activityId }: { outline: OutlineShown; source
   const all = activitiesIn(outline);
   // The place is chosen once: progress that comes in later must not turn the page under a reader.
   const [entry] = useState(() => placeToGoOn(outline, all));
-  const shown = activityId ?? entry ?? placeToGoOn(outline, all);
-  const at = all.find(({ activity }) => activity.id === shown);
+  const visible = activityId ?? entry ?? placeToGoOn(outline, all);
+  const at = all.find(({ activity }) => activity.id === visible);
   usePageTitle(at ? `${at.activity.title} · ${outline.course.title}` : outline.course.title);
   const [moment] = useState(createMoment);
-  const content = useShownActivity(source, shown).data?.content;
+  const content = useVisibleActivity(source, visible).data?.content;
   const captions = content?.kind === 'video' ? content.captions : [];
-  const nav = <PlayerOutline outline={outline} source={source} shown={shown} />;
+  const nav = <PlayerOutline outline={outline} source={source} shown={visible} />;
   const { place } = source;
   const beside = (outlineTab?: ReactNode) =>
     place &&
@@ -103,10 +103,10 @@ function Loaded({ outline, source, activityId }: { outline: OutlineShown; source
           >
             {!phone && nav}
             <main id="main" tabIndex={-1} className="flex min-h-0 flex-col overflow-y-auto outline-none print:block print:overflow-visible">
-              {shown ? (
+              {visible ? (
                 <ActivityPane
-                  key={shown}
-                  id={shown}
+                  key={visible}
+                  id={visible}
                   source={source}
                   outline={outline}
                   reports={reports}

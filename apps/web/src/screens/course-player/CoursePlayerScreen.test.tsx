@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { chooseLanguage } from '../../platform/preferences.ts';
 import { readSession } from '../../platform/session.ts';
-import { keep } from '../../platform/storage.ts';
+import { storeValue } from '../../platform/storage.ts';
 import { serverThat } from '../../testing/server.ts';
 import { CoursePlayerScreen } from './CoursePlayerScreen.tsx';
 
@@ -50,7 +50,7 @@ const outline = (record: boolean, resume: object | null, states: { film?: string
 });
 const progress = { state: 'none', percent: 0, position: 0, watched: [], pages_seen: [] };
 const rendition = (quality: string) => ({ quality, width: 1, height: 1, bytes: 1, address: `/files/${quality}` });
-const film = {
+const clip = {
   kind: 'video',
   state: 'complete',
   duration: 100,
@@ -75,7 +75,7 @@ function openPlayer(
       if (id === 'late') return { code: 0, key: 'activity_locked_after', msg: waits.text };
       const title = id === 'film' ? 'Round robin' : 'Reading';
       const activity = { id, kind: 'video', title, seconds: 600, required: true, weight: 0, chapter: 'Scheduling', section: 'Algorithms' };
-      return { data: { activity, content: id === 'film' ? film : link, progress, previous: null, next: id === 'film' ? 'web' : 'late' } };
+      return { data: { activity, content: id === 'film' ? clip : link, progress, previous: null, next: id === 'film' ? 'web' : 'late' } };
     },
     '/api/learn/watch': { data: { ...progress, state: 'started', percent: 4, watched: [[0, 4]], position: 4 } },
     '/api/learn/read': () => {
@@ -97,9 +97,9 @@ function openPlayer(
 let person = 7000;
 beforeEach(async () => {
   person += 1;
-  keep('utoken', `t-${person}`);
-  keep('utype', '1');
-  keep('uid', String(person));
+  storeValue('utoken', `t-${person}`);
+  storeValue('utype', '1');
+  storeValue('uid', String(person));
   readSession();
   chooseLanguage('en');
   await startTexts();

@@ -1,4 +1,4 @@
-import { postToDiscussion, type ThreadShown } from '@praxis/contract/courses/discussion';
+import { postToDiscussion, type ThreadView } from '@praxis/contract/courses/discussion';
 import { useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +10,9 @@ import { BottomBarContext } from './bottom-bar.ts';
 import { Composer } from './Composer.tsx';
 import { DiscussionPost, type PostContext } from './DiscussionPost.tsx';
 import { useMoment } from './moment.ts';
-import { type ActivityPlace, useDiscussion, usePlaceWords } from './useSide.ts';
+import { type ActivityPlace, useDiscussion, usePlaceLabels } from './useSide.ts';
 
-function Thread({ thread, canPost, ...context }: { thread: ThreadShown; canPost: boolean } & PostContext) {
+function Thread({ thread, canPost, ...context }: { thread: ThreadView; canPost: boolean } & PostContext) {
   const { t } = useTranslation('course-player');
   const [replying, setReplying] = useState(false);
   const answer = async (body: string, idempotencyKey: string) => {
@@ -52,7 +52,7 @@ export function DiscussionPanel({ at, kind }: { at: ActivityPlace; kind: string 
   const { discussion, again } = useDiscussion(at);
   const { at: now } = useMoment();
   const bottomBar = useContext(BottomBarContext);
-  const place = usePlaceWords(kind);
+  const place = usePlaceLabels(kind);
   const pages = discussion.data?.pages ?? [];
   const seen = new Map(pages.flatMap((page) => page.threads.list).map((thread) => [thread.id, thread]));
   const threads = [...seen.values()].reverse();

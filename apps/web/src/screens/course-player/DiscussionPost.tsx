@@ -1,15 +1,15 @@
-import { acceptAnswer, deletePost, editPost, hidePost, type PostShown, showPost } from '@praxis/contract/courses/discussion';
+import { acceptAnswer, deletePost, editPost, hidePost, type PostView, showPost } from '@praxis/contract/courses/discussion';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Composer } from './Composer.tsx';
 import { useMoment } from './moment.ts';
-import { type ActivityPlace, usePlaceWords } from './useSide.ts';
+import { type ActivityPlace, usePlaceLabels } from './useSide.ts';
 
 /** What a post needs of the discussion it stands in. */
 export type PostContext = { at: ActivityPlace; kind: string; onChanged: () => Promise<unknown> };
@@ -22,10 +22,10 @@ function Act({ children, onClick }: { children: ReactNode; onClick: () => void }
   );
 }
 
-function PostHead({ post, kind }: { post: PostShown; kind: string }) {
+function PostHead({ post, kind }: { post: PostView; kind: string }) {
   const { t } = useTranslation('course-player');
   const { jump } = useMoment();
-  const place = usePlaceWords(kind);
+  const place = usePlaceLabels(kind);
   const { position, mark } = post;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-12 text-ink-3">
@@ -41,7 +41,7 @@ function PostHead({ post, kind }: { post: PostShown; kind: string }) {
           {place(position)}
         </button>
       )}
-      <time dateTime={new Date(post.at).toISOString()}>{spokenTime(post.at, Date.now(), false)}</time>
+      <time dateTime={new Date(post.at).toISOString()}>{timeLabel(post.at, Date.now(), false)}</time>
       {post.edited && <span>{t('edited')}</span>}
       {post.accepted && <span className="font-bold text-pine">{t('accepted')}</span>}
     </p>
@@ -56,7 +56,7 @@ function PostActs({
   onChanged,
   onReply,
   setOpen,
-}: { post: PostShown; onReply?: () => void; setOpen: (open: Open) => void } & PostContext) {
+}: { post: PostView; onReply?: () => void; setOpen: (open: Open) => void } & PostContext) {
   const { t } = useTranslation('course-player');
   const [failure, setFailure] = useState<unknown>();
   const one = { ...at, post_id: post.id };
@@ -88,7 +88,7 @@ function PostActs({
 }
 
 /** One post or answer: who, when, where, and what the reader may do with it. */
-export function DiscussionPost({ post, onReply, ...context }: { post: PostShown; onReply?: () => void } & PostContext) {
+export function DiscussionPost({ post, onReply, ...context }: { post: PostView; onReply?: () => void } & PostContext) {
   const { t } = useTranslation(['course-player', 'shell']);
   const { at, kind, onChanged } = context;
   const [open, setOpen] = useState<Open>();
@@ -99,7 +99,7 @@ export function DiscussionPost({ post, onReply, ...context }: { post: PostShown;
     await onChanged();
     close();
   };
-  const words = post.deleted ? t('post_deleted') : post.body || t('post_hidden');
+  const text = post.deleted ? t('post_deleted') : post.body || t('post_hidden');
   return (
     <div className="flex gap-2.5">
       <Avatar name={post.author.name} picture={post.author.avatar} />
@@ -117,7 +117,7 @@ export function DiscussionPost({ post, onReply, ...context }: { post: PostShown;
           />
         ) : (
           <p className={classes('text-14 leading-[22px] break-words whitespace-pre-line', (post.deleted || post.hidden) && 'text-ink-3')}>
-            {words}
+            {text}
           </p>
         )}
         {post.hidden_reason && <p className="text-12 text-amber">{t('hidden_because', { reason: post.hidden_reason })}</p>}

@@ -1,4 +1,4 @@
-import { addNote, deleteNote, editNote, type NoteShown } from '@praxis/contract/courses/notes';
+import { addNote, deleteNote, editNote, type NoteView } from '@praxis/contract/courses/notes';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,14 +11,14 @@ import { Skeleton } from '../../ui/States.tsx';
 import { BottomBarContext } from './bottom-bar.ts';
 import { Composer } from './Composer.tsx';
 import { useMoment } from './moment.ts';
-import { type ActivityPlace, useNotes, usePlaceWords } from './useSide.ts';
+import { type ActivityPlace, useNotes, usePlaceLabels } from './useSide.ts';
 
-type NoteProps = { note: NoteShown; at: ActivityPlace; kind: string; onChanged: () => Promise<unknown> };
+type NoteProps = { note: NoteView; at: ActivityPlace; kind: string; onChanged: () => Promise<unknown> };
 
 function Note({ note, at, kind, onChanged }: NoteProps) {
   const { t } = useTranslation(['course-player', 'shell']);
   const { jump } = useMoment();
-  const place = usePlaceWords(kind);
+  const place = usePlaceLabels(kind);
   const [editing, setEditing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const { position, body } = note;
@@ -94,7 +94,7 @@ export function NotesPanel({ at, kind, field }: NotesProps) {
   const { notes, again } = useNotes(at);
   const { at: now } = useMoment();
   const bottomBar = useContext(BottomBarContext);
-  const place = usePlaceWords(kind);
+  const place = usePlaceLabels(kind);
   const add = async (body: string, idempotencyKey: string) => {
     await call(addNote, { ...at, body, position: now }, { idempotencyKey });
     await again();

@@ -3,10 +3,10 @@ import { Download } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { Mark, StateWord } from '../../ui/Mark.tsx';
+import { Mark, StateLabel } from '../../ui/Mark.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { ActivityShown } from './learning-source.ts';
-import { useTellMoment } from './moment.ts';
+import type { ActivityView } from './learning-source.ts';
+import { useReportMoment } from './moment.ts';
 import type { Reports } from './useProgressReports.ts';
 
 const SEEN_MILLISECONDS = 700;
@@ -65,12 +65,12 @@ function usePagesSeen(already: readonly number[], report: ((pages: number[], pos
   return { list, seen, page };
 }
 
-type PdfProps = { shown: ActivityShown; content: Extract<ActivityContent, { kind: 'pdf' }>; reports: Reports };
+type PdfProps = { shown: ActivityView; content: Extract<ActivityContent, { kind: 'pdf' }>; reports: Reports };
 
 /** The pages of a PDF one below the other, loaded as they come near, each with a mark once it was seen. */
-export function PdfPages({ shown, content, reports }: PdfProps) {
+export function PdfPages({ shown: visible, content, reports }: PdfProps) {
   const { t } = useTranslation(['course-player', 'course-parts']);
-  const { activity, progress } = shown;
+  const { activity, progress } = visible;
   const {
     list,
     seen,
@@ -89,16 +89,16 @@ export function PdfPages({ shown, content, reports }: PdfProps) {
   useEffect(() => {
     if (start > 1) scrollTo(start);
   }, [start, scrollTo]);
-  useTellMoment(content.pages.length > 0 ? (inSight ?? Math.max(1, start)) : undefined, scrollTo);
+  useReportMoment(content.pages.length > 0 ? (inSight ?? Math.max(1, start)) : undefined, scrollTo);
   if (content.pages.length === 0) {
     return (
       <EmptyState>
         {content.state === 'failed' ? (
           t('pdf_broken')
         ) : (
-          <StateWord shape="working" tone="ink">
+          <StateLabel shape="working" tone="ink">
             {t('pdf_not_ready')}
-          </StateWord>
+          </StateLabel>
         )}
       </EmptyState>
     );

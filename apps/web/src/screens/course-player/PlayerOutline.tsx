@@ -1,10 +1,10 @@
-import type { OutlineShown } from '@praxis/contract/courses/learning';
+import type { OutlineSummary } from '@praxis/contract/courses/learning';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useChapterName } from '../../parts/course/chapter-names.ts';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import type { LearningSource } from './learning-source.ts';
@@ -17,8 +17,8 @@ const marks: Record<OutlineActivity['state'], { shape: MarkShape; look: string }
 };
 
 function ActivityRow({ activity, to, on }: { activity: OutlineActivity; to: string; on: boolean }) {
-  const { t, kind, minutes, moment } = useCourseWords();
-  const { t: say } = useTranslation('course-player');
+  const { t, kind, minutes, moment } = useCourseLabels();
+  const { t: tPlayer } = useTranslation('course-player');
   const { lock } = activity;
   const row = 'grid min-h-9 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-2.5 px-5 text-14 phone:min-h-12 phone:px-4';
   const end = activity.seconds > 0 ? minutes(activity.seconds) : kind(activity.kind);
@@ -30,7 +30,7 @@ function ActivityRow({ activity, to, on }: { activity: OutlineActivity; to: stri
           <span className="cut block">{activity.title}</span>
           <span className="block text-12">{lock.opens_at ? t('opens_on', { moment: moment(lock.opens_at) }) : lock.text}</span>
         </span>
-        <span className="sr-only">{say('locked')}</span>
+        <span className="sr-only">{tPlayer('locked')}</span>
       </div>
     );
   }
@@ -48,7 +48,7 @@ function ActivityRow({ activity, to, on }: { activity: OutlineActivity; to: stri
       <Mark shape={mark.shape} className={classes('mx-auto', mark.look)} />
       <span className="cut">
         {activity.title}
-        <span className="sr-only">{`　${say(`state_${activity.state}`)}`}</span>
+        <span className="sr-only">{`　${tPlayer(`state_${activity.state}`)}`}</span>
       </span>
       <span className="text-12 font-normal text-ink-3">{end}</span>
     </Link>
@@ -56,10 +56,18 @@ function ActivityRow({ activity, to, on }: { activity: OutlineActivity; to: stri
 }
 
 /** Everything there is to learn, with how far each is and what is locked and why. */
-export function PlayerOutline({ outline, source, shown }: { outline: OutlineShown; source: LearningSource; shown: string | undefined }) {
+export function PlayerOutline({
+  outline,
+  source,
+  shown: visible,
+}: {
+  outline: OutlineSummary;
+  source: LearningSource;
+  shown: string | undefined;
+}) {
   const { t } = useTranslation('course-player');
   const chapterName = useChapterName();
-  const inside = (chapter: OutlineShown['chapters'][number]) => chapter.sections.flatMap((section) => section.activities);
+  const inside = (chapter: OutlineSummary['chapters'][number]) => chapter.sections.flatMap((section) => section.activities);
   const [turned, setTurned] = useState<Record<string, boolean>>({});
   return (
     <nav
@@ -69,7 +77,7 @@ export function PlayerOutline({ outline, source, shown }: { outline: OutlineShow
     >
       {outline.chapters.map((chapter, chapterIndex) => {
         const activities = inside(chapter);
-        const isHere = activities.some((activity) => activity.id === shown);
+        const isHere = activities.some((activity) => activity.id === visible);
         const open = turned[chapter.id] ?? (isHere || outline.chapters.length <= 2);
         const Fold = open ? ChevronDown : ChevronRight;
         return (
@@ -89,7 +97,7 @@ export function PlayerOutline({ outline, source, shown }: { outline: OutlineShow
                 <div key={section.id}>
                   <p className="px-5 pt-2.5 pb-0.5 text-12 text-ink-3 phone:px-4">{`${chapterIndex + 1}.${sectionIndex + 1}　${section.title}`}</p>
                   {section.activities.map((activity) => (
-                    <ActivityRow key={activity.id} activity={activity} to={source.path(activity.id)} on={activity.id === shown} />
+                    <ActivityRow key={activity.id} activity={activity} to={source.path(activity.id)} on={activity.id === visible} />
                   ))}
                 </div>
               ))}

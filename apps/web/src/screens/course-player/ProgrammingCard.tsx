@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 
 /** What the server says of a programming activity. */
@@ -23,9 +23,9 @@ export function ProgrammingCard({ programming, activityId }: { programming: Prog
       <p className="text-16 font-bold">{title}</p>
       <p className="mt-1 text-13 text-ink-3">{t(all_points ? 'programming_all' : 'programming_half', { full: full_score })}</p>
       <p className="mt-3 flex items-center gap-4">
-        <StateWord shape={shape} tone={tone}>
+        <StateLabel shape={shape} tone={tone}>
           {t(`programming_${mine}`)}
-        </StateWord>
+        </StateLabel>
         {score !== null && (
           <b className="font-serif text-20">
             {score}

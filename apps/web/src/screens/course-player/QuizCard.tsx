@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { attemptLooks } from '../../parts/assessment/assessment-words.ts';
+import { attemptLooks } from '../../parts/assessment/assessment-labels.ts';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
 import { call } from '../../platform/call.ts';
 import { listed } from '../../platform/dates.ts';
 import { useSession } from '../../platform/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { List } from '../../ui/Table.tsx';
 
@@ -18,7 +18,7 @@ import { List } from '../../ui/Table.tsx';
 export type Quiz = z.output<typeof quizContent>;
 
 /** Starts, or goes on; afterwards the page leads back to the lesson. */
-function StartQuiz({ assessmentId, words }: { assessmentId: string; words: string }) {
+function StartQuiz({ assessmentId, words: text }: { assessmentId: string; words: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { pathname } = useLocation();
@@ -34,7 +34,7 @@ function StartQuiz({ assessmentId, words }: { assessmentId: string; words: strin
   return (
     <div className="mt-5">
       <Button look="filled" size="main" busy={start.isPending} onClick={() => start.mutate()}>
-        {words}
+        {text}
       </Button>
       <Problem of={start.error} className="mt-3" />
     </div>
@@ -50,7 +50,7 @@ function Attempts({ quiz }: { quiz: Quiz }) {
       {done.map((attempt, at) => (
         <li key={attempt.attempt_id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
           <span className="text-ink-3">{t('quiz_attempt', { no: at + 1 })}</span>
-          <StateWord {...attemptLooks[attempt.state]}>{t(`quiz_${attempt.state}`)}</StateWord>
+          <StateLabel {...attemptLooks[attempt.state]}>{t(`quiz_${attempt.state}`)}</StateLabel>
           {attempt.score !== null && (
             <b className="ml-auto font-serif text-20">
               {attempt.score}

@@ -2,7 +2,7 @@ import type { replayContent } from '@praxis/contract/live-classes/activity';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { listed, playTime } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { EmptyState, ProgressBar } from '../../ui/States.tsx';
@@ -13,9 +13,9 @@ export type Replay = z.output<typeof replayContent>;
 /** A class to be watched again: when it was, how much of it one has watched, and the way in. */
 export function ReplayCard({ replay }: { replay: Replay }) {
   const { t } = useTranslation('course-player');
-  const { moment } = useCourseWords();
+  const { moment } = useCourseLabels();
   if (replay.class_id === null) return <EmptyState>{t('replay_gone')}</EmptyState>;
-  const begun = replay.percent > 0 || replay.position > 0;
+  const started = replay.percent > 0 || replay.position > 0;
   return (
     <section className="max-w-[640px] border-t border-line pt-6">
       <p className="text-16">{replay.title}</p>
@@ -35,7 +35,7 @@ export function ReplayCard({ replay }: { replay: Replay }) {
       </div>
       <p className="mt-2 text-13 text-ink-3">{t('replay_done_at', { count: replay.completion })}</p>
       <Link className={`mt-5 ${buttonClasses('filled', 'main')}`} to={`/replay/${replay.class_id}`}>
-        {t(begun ? 'replay_go_on' : 'replay_watch')}
+        {t(started ? 'replay_go_on' : 'replay_watch')}
       </Link>
     </section>
   );

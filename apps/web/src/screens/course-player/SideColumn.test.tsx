@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { chooseLanguage } from '../../platform/preferences.ts';
 import { readSession } from '../../platform/session.ts';
-import { keep } from '../../platform/storage.ts';
+import { storeValue } from '../../platform/storage.ts';
 import { serverThat } from '../../testing/server.ts';
 import { createMoment, MomentContext } from './moment.ts';
 import SideColumn from './SideColumn.tsx';
@@ -69,7 +69,7 @@ function openSide() {
 }
 
 beforeEach(async () => {
-  keep('utoken', '');
+  storeValue('utoken', '');
   readSession();
   chooseLanguage('en');
   await startTexts();

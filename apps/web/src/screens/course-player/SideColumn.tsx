@@ -1,4 +1,4 @@
-import type { CaptionShown } from '@praxis/contract/media/media';
+import type { CaptionView } from '@praxis/contract/media/media';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -24,7 +24,7 @@ export default function SideColumn({
 }: {
   at: ActivityPlace;
   kind: string;
-  captions: readonly CaptionShown[];
+  captions: readonly CaptionView[];
   outline?: ReactNode;
 }) {
   const { t } = useTranslation('course-player');

@@ -1,4 +1,4 @@
-import type { CaptionShown } from '@praxis/contract/media/media';
+import type { CaptionView } from '@praxis/contract/media/media';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ async function fetchLines(address: string, signal: AbortSignal) {
   return linesOf(await reply.text());
 }
 
-function Said({ text, search }: { text: string; search: string }) {
+function Spoken({ text, search }: { text: string; search: string }) {
   return cutAt(text, search).map((piece, at) =>
     at % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text do not move
@@ -60,7 +60,7 @@ function Lines({ lines, search }: { lines: readonly Line[]; search: string }) {
           >
             <span className="w-11 flex-none pt-px text-13 text-ink-3">{playTime(line.start)}</span>
             <span className={classes('min-w-0 whitespace-pre-line', index === now ? 'text-ink' : 'text-ink-2')}>
-              <Said text={line.text} search={search} />
+              <Spoken text={line.text} search={search} />
             </span>
           </button>
         </li>
@@ -70,15 +70,15 @@ function Lines({ lines, search }: { lines: readonly Line[]; search: string }) {
 }
 
 /** Everything that is said in a film, to read, search and jump to. */
-export function TranscriptPanel({ captions }: { captions: readonly CaptionShown[] }) {
+export function TranscriptPanel({ captions }: { captions: readonly CaptionView[] }) {
   const { t } = useTranslation('course-player');
   const choice = useCaptionChoice(captions);
   const [language, setLanguage] = useState('');
   const [search, setSearch] = useState('');
-  const shown = captions.find((each) => each.language === language) ?? choice.shown ?? captions[0]!;
+  const visible = captions.find((each) => each.language === language) ?? choice.shown ?? captions[0]!;
   const lines = useQuery({
-    queryKey: ['transcript', shown.id, shown.cues],
-    queryFn: ({ signal }) => fetchLines(shown.address, signal),
+    queryKey: ['transcript', visible.id, visible.cues],
+    queryFn: ({ signal }) => fetchLines(visible.address, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -95,7 +95,7 @@ export function TranscriptPanel({ captions }: { captions: readonly CaptionShown[
           <Select
             aria-label={t('transcript_language')}
             choices={captions.map((each) => ({ value: each.language, label: each.label }))}
-            value={shown.language}
+            value={visible.language}
             onChange={(event) => setLanguage(event.target.value)}
             className="w-28 flex-none"
           />

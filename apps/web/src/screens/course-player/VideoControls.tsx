@@ -4,10 +4,10 @@ import { Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import type { PointerEvent, ReactNode, SelectHTMLAttributes } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { playTime } from '../../parts/course/course-words.ts';
+import { playTime } from '../../parts/course/course-labels.ts';
 import { classes } from '../../ui/classes.ts';
 import type { useCaptionChoice } from './useCaptions.ts';
-import type { Player, VideoShown } from './useVideo.ts';
+import type { Player, VideoView } from './useVideo.ts';
 import type { Stretch } from './watched.ts';
 
 function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
@@ -37,7 +37,7 @@ function Choice({ label, ...rest }: SelectHTMLAttributes<HTMLSelectElement> & { 
 }
 
 /** A small picture of the moment under the pointer. */
-function Thumbnail({ video, at, left }: { video: VideoShown; at: number; left: string }) {
+function Thumbnail({ video, at, left }: { video: VideoView; at: number; left: string }) {
   const sprite = video.thumbnails;
   const index = sprite ? Math.min(sprite.count - 1, Math.floor(at / sprite.every)) : 0;
   return (
@@ -63,17 +63,17 @@ function Thumbnail({ video, at, left }: { video: VideoShown; at: number; left: s
 }
 
 /** The time line: how far, what is loaded, what was really watched; dragging and arrows seek. */
-function TimeLine({ player, video, watched }: { player: Player; video: VideoShown; watched: readonly Stretch[] }) {
+function TimeLine({ player, video, watched }: { player: Player; video: VideoView; watched: readonly Stretch[] }) {
   const { t } = useTranslation('course-player');
   const [over, setOver] = useState<number>();
   const { duration, position } = player;
   const share = (seconds: number) => `${duration > 0 ? (seconds / duration) * 100 : 0}%`;
-  const look = (event: PointerEvent<HTMLDivElement>) => {
+  const poll = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     setOver(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration);
   };
   return (
-    <div className="relative mb-1 flex h-4 items-center" onPointerMove={look} onPointerLeave={() => setOver(undefined)}>
+    <div className="relative mb-1 flex h-4 items-center" onPointerMove={poll} onPointerLeave={() => setOver(undefined)}>
       <div aria-hidden="true" className="absolute inset-x-0 h-1 overflow-hidden rounded-[2px] bg-[rgba(255,255,255,0.25)]">
         <i className="absolute inset-y-0 left-0 bg-[rgba(255,255,255,0.25)]" style={{ width: share(player.buffered) }} />
         {watched.map(([from, to]) => (
@@ -106,7 +106,7 @@ export function VideoControls({
   className,
 }: {
   player: Player;
-  video: VideoShown;
+  video: VideoView;
   watched: readonly Stretch[];
   captions: ReturnType<typeof useCaptionChoice>;
   className?: string;

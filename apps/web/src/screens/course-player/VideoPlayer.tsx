@@ -2,14 +2,14 @@ import './video.css';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import { useTellMoment } from './moment.ts';
+import { useReportMoment } from './moment.ts';
 import { useCaptionChoice, useSpoken } from './useCaptions.ts';
-import { useVideo, type VideoReport, type VideoShown } from './useVideo.ts';
+import { useVideo, type VideoReport, type VideoView } from './useVideo.ts';
 import { VideoControls } from './VideoControls.tsx';
 import type { Stretch } from './watched.ts';
 
 type VideoPlayerProps = {
-  video: VideoShown;
+  video: VideoView;
   title: string;
   /** Seconds to go on from. */
   start: number;
@@ -23,8 +23,8 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
   const frame = useRef<HTMLDivElement>(null);
   const player = useVideo({ video, start, onReport, frame });
   const captions = useCaptionChoice(video.captions);
-  const said = useSpoken(player.ref, captions.shown);
-  useTellMoment(Math.floor(player.position), player.seek);
+  const spoken = useSpoken(player.ref, captions.shown);
+  useReportMoment(Math.floor(player.position), player.seek);
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const inSlider = event.target instanceof HTMLInputElement;
@@ -74,7 +74,7 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
           <track key={each.id} id={each.id} kind="captions" src={each.address} srcLang={each.language} label={each.label} />
         ))}
       </video>
-      {said.length > 0 && (
+      {spoken.length > 0 && (
         <div
           lang={captions.shown?.language}
           className={classes(
@@ -83,7 +83,7 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
           )}
           style={{ fontSize: 'clamp(14px, 2.1cqw, 30px)' }}
         >
-          <p className="max-w-[90%] rounded-sm bg-[rgba(0,0,0,0.8)] px-2.5 py-0.5 whitespace-pre-line text-[#fff]">{said.join('\n')}</p>
+          <p className="max-w-[90%] rounded-sm bg-[rgba(0,0,0,0.8)] px-2.5 py-0.5 whitespace-pre-line text-[#fff]">{spoken.join('\n')}</p>
         </div>
       )}
       {player.waiting && (

@@ -1,14 +1,14 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { type OutlineShown, openActivity, previewActivity, previewOutline, showOutline } from '@praxis/contract/courses/learning';
+import { type OutlineSummary, openActivity, previewActivity, previewOutline, showOutline } from '@praxis/contract/courses/learning';
 import { call } from '../../platform/call.ts';
 
-export type ActivityShown = DataOf<typeof openActivity>;
+export type ActivityView = DataOf<typeof openActivity>;
 
 /** Where the player takes a course from: a space, or the draft that a teacher looks at. */
 export type LearningSource = {
   key: readonly string[];
-  outline: (signal: AbortSignal) => Promise<OutlineShown>;
-  activity: (id: string, signal: AbortSignal) => Promise<ActivityShown>;
+  outline: (signal: AbortSignal) => Promise<OutlineSummary>;
+  activity: (id: string, signal: AbortSignal) => Promise<ActivityView>;
   /** Where an activity is shown. */
   path: (activityId: string) => string;
   /** Where leaving leads. */

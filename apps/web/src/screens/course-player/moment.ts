@@ -15,21 +15,21 @@ export function createMoment(): Moment {
   let now: number | undefined;
   let jump: ((to: number) => void) | undefined;
   const listeners = new Set<() => void>();
-  const tell = (at: number | undefined) => {
+  const report = (at: number | undefined) => {
     if (at === now) return;
     now = at;
     for (const listener of listeners) listener();
   };
   return {
     at: () => now,
-    tell,
+    tell: report,
     jump: (to) => jump?.(to),
     take(next) {
       jump = next;
       return () => {
         if (jump !== next) return;
         jump = undefined;
-        tell(undefined);
+        report(undefined);
       };
     },
     subscribe(listener) {
@@ -49,7 +49,7 @@ export function useMoment() {
 }
 
 /** Tells where the reader is, and takes jumps to elsewhere. */
-export function useTellMoment(at: number | undefined, jump: (to: number) => void) {
+export function useReportMoment(at: number | undefined, jump: (to: number) => void) {
   const moment = useContext(MomentContext);
   const latest = useRef(jump);
   latest.current = jump;

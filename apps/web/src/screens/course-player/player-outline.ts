@@ -1,12 +1,12 @@
-import type { OutlineShown } from '@praxis/contract/courses/learning';
+import type { OutlineSummary } from '@praxis/contract/courses/learning';
 
-export type OutlineActivity = OutlineShown['chapters'][number]['sections'][number]['activities'][number];
+export type OutlineActivity = OutlineSummary['chapters'][number]['sections'][number]['activities'][number];
 
 /** One activity of the outline with where it stands. */
 export type ActivityAt = { activity: OutlineActivity; chapter: string; section: string; number: string; chapterId: string };
 
 /** All activities in order. */
-export const activitiesIn = (outline: OutlineShown): ActivityAt[] =>
+export const activitiesIn = (outline: OutlineSummary): ActivityAt[] =>
   outline.chapters.flatMap((chapter, chapterIndex) =>
     chapter.sections.flatMap((section, sectionIndex) =>
       section.activities.map((activity) => ({
@@ -20,7 +20,7 @@ export const activitiesIn = (outline: OutlineShown): ActivityAt[] =>
   );
 
 /** Where to go on: the place left last, else the first open activity that is not done, else the first open one. */
-export function placeToGoOn(outline: OutlineShown, all: readonly ActivityAt[]): string | undefined {
+export function placeToGoOn(outline: OutlineSummary, all: readonly ActivityAt[]): string | undefined {
   const open = all.map(({ activity }) => activity).filter((activity) => !activity.lock);
   const left = open.find((activity) => activity.id === outline.resume?.activity_id);
   return (left ?? open.find((activity) => activity.state !== 'done') ?? open[0])?.id;

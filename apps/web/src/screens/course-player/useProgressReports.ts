@@ -1,9 +1,9 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { type ActivityProgress, type OutlineShown, reportPages, reportRead, reportWatched } from '@praxis/contract/courses/learning';
+import { type ActivityProgress, type OutlineSummary, reportPages, reportRead, reportWatched } from '@praxis/contract/courses/learning';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { enqueue, onOutcome } from '../../platform/offline-queue.ts';
-import type { ActivityShown, LearningSource } from './learning-source.ts';
+import type { ActivityView, LearningSource } from './learning-source.ts';
 import type { WatchReport } from './watched.ts';
 
 let lastNumber = 0;
@@ -14,7 +14,7 @@ const nextNumber = () => {
 };
 
 /** The outline with what is now known of one activity. */
-export function withProgress(outline: OutlineShown, id: string, progress: Pick<ActivityProgress, 'state' | 'percent'>): OutlineShown {
+export function withProgress(outline: OutlineSummary, id: string, progress: Pick<ActivityProgress, 'state' | 'percent'>): OutlineSummary {
   const chapters = outline.chapters.map((chapter) => ({
     ...chapter,
     sections: chapter.sections.map((section) => ({
@@ -27,7 +27,7 @@ export function withProgress(outline: OutlineShown, id: string, progress: Pick<A
   return { ...outline, chapters };
 }
 
-const isDone = (outline: OutlineShown, id: string) =>
+const isDone = (outline: OutlineSummary, id: string) =>
   outline.chapters.some(({ sections }) =>
     sections.some(({ activities }) => activities.some((activity) => activity.id === id && activity.state === 'done')),
   );
@@ -45,9 +45,9 @@ export function useProgressReports(source: LearningSource, records: boolean) {
       if (!item.startsWith('learn:') || !data || input.space_id !== place?.space_id || input.course_id !== place?.course_id) return;
       const id = String(input.activity_id);
       const progress = data as DataOf<typeof reportWatched>;
-      const outline = queries.getQueryData<OutlineShown>([...sourceKey, 'outline']);
-      queries.setQueryData<ActivityShown>([...sourceKey, 'activity', id], (now) => now && { ...now, progress });
-      queries.setQueryData<OutlineShown>([...sourceKey, 'outline'], (now) => now && withProgress(now, id, progress));
+      const outline = queries.getQueryData<OutlineSummary>([...sourceKey, 'outline']);
+      queries.setQueryData<ActivityView>([...sourceKey, 'activity', id], (now) => now && { ...now, progress });
+      queries.setQueryData<OutlineSummary>([...sourceKey, 'outline'], (now) => now && withProgress(now, id, progress));
       // What is done may open other activities; an outline asked for meanwhile may not know of it yet.
       if (progress.state === 'done' && outline && !isDone(outline, id))
         void queries.invalidateQueries({ queryKey: [...sourceKey, 'outline'] });

@@ -37,7 +37,7 @@ export function useDiscussion(at: ActivityPlace) {
 }
 
 /** Places in the words of an activity's kind: 06:20, or page 3. */
-export function usePlaceWords(kind: string) {
+export function usePlaceLabels(kind: string) {
   const { t } = useTranslation('course-player');
   return (at: number) => (kind === 'pdf' ? t('page_place', { page: Math.round(at) }) : playTime(at));
 }

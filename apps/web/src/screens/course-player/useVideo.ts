@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type WatchReport, watchRecorder } from './watched.ts';
 
 /** A video as the player gets it. */
-export type VideoShown = Extract<ActivityContent, { kind: 'video' }>;
+export type VideoView = Extract<ActivityContent, { kind: 'video' }>;
 
 /** What was watched since the last report. */
 export type VideoReport = WatchReport;
@@ -13,14 +13,14 @@ const IDLE_MILLISECONDS = 2500;
 const clamp = (value: number, most: number) => Math.min(Math.max(0, value), most);
 
 /** The quality to begin with: what was chosen before, else the best up to HD. */
-function firstQuality(video: VideoShown): Quality | undefined {
+function firstQuality(video: VideoView): Quality | undefined {
   const ready = video.renditions.map((rendition) => rendition.quality);
-  const kept = localStorage.getItem('videoQuality') as Quality | null;
-  if (kept && ready.includes(kept)) return kept;
+  const pending = localStorage.getItem('videoQuality') as Quality | null;
+  if (pending && ready.includes(pending)) return pending;
   return ready.filter((quality) => quality !== '1080').at(-1) ?? ready.at(-1);
 }
 
-type Options = { video: VideoShown; start: number; onReport: (report: VideoReport) => void; frame: RefObject<HTMLDivElement | null> };
+type Options = { video: VideoView; start: number; onReport: (report: VideoReport) => void; frame: RefObject<HTMLDivElement | null> };
 
 /** Sends what was watched every ten seconds while playing, when it stops, and when the page goes away. */
 function useReports(onReport: (report: VideoReport) => void) {
@@ -149,9 +149,9 @@ export function useVideo({ video, start, onReport, frame }: Options) {
 
   // Full screen can end by the Escape key, outside our hands.
   useEffect(() => {
-    const look = () => change({ full: document.fullscreenElement !== null && document.fullscreenElement === frame.current });
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    const poll = () => change({ full: document.fullscreenElement !== null && document.fullscreenElement === frame.current });
+    document.addEventListener('fullscreenchange', poll);
+    return () => document.removeEventListener('fullscreenchange', poll);
   }, [change, frame]);
 
   const on = (run: (element: HTMLVideoElement) => void) => ref.current && run(ref.current);

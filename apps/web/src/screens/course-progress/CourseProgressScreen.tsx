@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { call } from '../../platform/call.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -20,7 +20,7 @@ const PAGE_SIZE = 100;
 
 function PhoneList({ students }: { students: readonly Student[] }) {
   const { t } = useTranslation('course-progress');
-  const { ago, minutes } = useCourseWords();
+  const { ago, minutes } = useCourseLabels();
   return (
     <List label={t('students')}>
       {students.map((row) => (

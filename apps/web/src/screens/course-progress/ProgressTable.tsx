@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { KindIcon } from '../../parts/course/kinds.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -53,7 +53,7 @@ function CellMark({ cell }: { cell: Student['cells'][number] | undefined }) {
 /** Students by activities; every heading of the summary sorts. */
 export function ProgressTable({ progress, rows, order, onOrder }: TableProps) {
   const { t } = useTranslation('course-progress');
-  const { ago, minutes, kind } = useCourseWords();
+  const { ago, minutes, kind } = useCourseLabels();
   const sort = { order, onOrder };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard

@@ -56,9 +56,9 @@ export function CourseDialog({ course, onClose }: { course: Course | undefined; 
       if (course) await call(changeCourseSettings, { course_id: course.id, ...settings });
       return course ? undefined : (await call(makeCourse, settings)).course_id;
     },
-    onSuccess(made) {
+    onSuccess(created) {
       void queries.invalidateQueries({ queryKey: ['courses'] });
-      if (made) void navigate(`/course/${made}/design`);
+      if (created) void navigate(`/course/${created}/design`);
       else toastDone(t('settings_saved'));
       onClose();
     },

@@ -6,38 +6,38 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CourseCover } from '../../parts/course/CourseCover.tsx';
-import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 
 const ExportDialog = lazy(() => import('../../parts/course/ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })));
 
 export type Course = DataOf<typeof listCourses>['list'][number];
 
-function CourseStateWord({ course }: { course: Course }) {
+function CourseStateLabel({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   if (course.state === 'archived') {
     return (
-      <StateWord shape="stopped" tone="mute">
+      <StateLabel shape="stopped" tone="mute">
         {t('archived')}
-      </StateWord>
+      </StateLabel>
     );
   }
   if (course.state === 'draft') {
     return (
-      <StateWord shape="draft" tone="mute">
+      <StateLabel shape="draft" tone="mute">
         {t('draft')}
-      </StateWord>
+      </StateLabel>
     );
   }
   return (
-    <StateWord shape={course.changed ? 'half' : 'disc'} tone="pine">
+    <StateLabel shape={course.changed ? 'half' : 'disc'} tone="pine">
       {course.changed ? t('published_changed', { version: course.version }) : t('published', { version: course.version })}
-    </StateWord>
+    </StateLabel>
   );
 }
 
@@ -57,7 +57,7 @@ function useArchive(course: Course) {
 /** One course of the ledger: cover, name, state, where it is used, what can be done. */
 export function CourseLedgerRow({ course, onEdit }: { course: Course; onEdit: () => void }) {
   const { t } = useTranslation('courses');
-  const { ago } = useCourseWords();
+  const { ago } = useCourseLabels();
   const archive = useArchive(course);
   const [asking, setAsking] = useState(false);
   const [exporting, setExporting] = useState(false);
@@ -74,11 +74,11 @@ export function CourseLedgerRow({ course, onEdit }: { course: Course; onEdit: ()
         </h2>
         <p className="cut text-13 text-ink-3">{course.intro}</p>
         <p className="hidden phone:block">
-          <CourseStateWord course={course} />
+          <CourseStateLabel course={course} />
         </p>
       </div>
       <div className="phone:hidden">
-        <CourseStateWord course={course} />
+        <CourseStateLabel course={course} />
         <p className="text-12 text-ink-3">{t('changed_at', { when: ago(course.updated_at) })}</p>
       </div>
       <p className="text-13 text-ink-2 phone:hidden">

@@ -17,15 +17,15 @@ import { type Course, CourseLedgerRow } from './CourseLedgerRow.tsx';
 const CourseDialog = lazy(() => import('./CourseDialog.tsx').then((file) => ({ default: file.CourseDialog })));
 
 const states = ['all', 'draft', 'published', 'archived'] as const;
-type Shown = (typeof states)[number];
+type View = (typeof states)[number];
 
 function CourseLedger({
-  shown,
+  shown: visible,
   search,
   onEdit,
   onMake,
 }: {
-  shown: Shown;
+  shown: View;
   search: string;
   onEdit: (course: Course) => void;
   onMake: () => void;
@@ -33,16 +33,16 @@ function CourseLedger({
   const { t } = useTranslation('courses');
   const [page, setPage] = useState(1);
   const courses = useQuery({
-    queryKey: ['courses', shown, search, page],
+    queryKey: ['courses', visible, search, page],
     queryFn: ({ signal }) =>
-      call(listCourses, { page, size: 20, state: shown === 'all' ? undefined : shown, search: search || undefined }, { signal }),
+      call(listCourses, { page, size: 20, state: visible === 'all' ? undefined : visible, search: search || undefined }, { signal }),
     placeholderData: keepPreviousData,
   });
   if (courses.isPending) return <Skeleton rows={5} label={t('loading')} />;
   if (courses.error) return <Problem of={courses.error} retry={() => void courses.refetch()} />;
   const { list, total, size } = courses.data;
   if (list.length === 0) {
-    const first = shown === 'all' && search === '';
+    const first = visible === 'all' && search === '';
     return (
       <EmptyState
         action={
@@ -72,7 +72,7 @@ function CourseLedger({
 /** The teacher's own courses. */
 export function CoursesScreen() {
   const { t } = useTranslation('courses');
-  const [shown, setShown] = useState<Shown>('all');
+  const [visible, setView] = useState<View>('all');
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<Course | 'new'>();
   const wanted = useDeferredValue(search.trim());
@@ -98,10 +98,10 @@ export function CoursesScreen() {
       <Tabs
         label={t('title')}
         tabs={states.map((state) => ({ value: state, label: t(`tab_${state}`) }))}
-        value={shown}
-        onChange={setShown}
+        value={visible}
+        onChange={setView}
         panel={
-          <CourseLedger key={`${shown} ${wanted}`} shown={shown} search={wanted} onEdit={setEditing} onMake={() => setEditing('new')} />
+          <CourseLedger key={`${visible} ${wanted}`} shown={visible} search={wanted} onEdit={setEditing} onMake={() => setEditing('new')} />
         }
       />
       {editing && (

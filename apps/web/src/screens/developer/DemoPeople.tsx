@@ -10,7 +10,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { DemoPerson } from './useDeveloperState.ts';
 
-const typeWords = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
+const typeLabels = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
 const nameOf = (person: DemoPerson) => person.real_name || person.nickname || person.account || person.phone || person.id;
 
 /** The people of the demo school; one click logs in as one of them. */
@@ -45,7 +45,7 @@ export function DemoPeople({ list }: { list: DemoPerson[] }) {
           },
           { head: t('account'), cell: (person) => <span className="font-mono text-13">{person.account}</span> },
           { head: t('phone'), cell: (person) => person.phone },
-          { head: t('type'), cell: (person) => t(typeWords[person.utype]) },
+          { head: t('type'), cell: (person) => t(typeLabels[person.utype]) },
           { head: t('state'), cell: (person) => person.status },
         ]}
         actions={(person) =>

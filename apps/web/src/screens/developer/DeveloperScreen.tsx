@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -30,7 +30,7 @@ function Sms({ list }: { list: DeveloperState['sms'] }) {
         { head: t('code'), cell: (sms) => <b className="font-mono text-16">{sms.code}</b> },
         { head: t('template'), cell: (sms) => sms.template },
         { head: t('state'), cell: (sms) => sms.state },
-        { head: t('when'), cell: (sms) => spokenTime(sms.created_at) },
+        { head: t('when'), cell: (sms) => timeLabel(sms.created_at) },
       ]}
       actions={(sms) =>
         sms.code !== '' && (
@@ -54,7 +54,7 @@ function Mail({ list }: { list: DeveloperState['mail'] }) {
         { head: t('subject'), cell: (mail) => mail.subject, wide: true },
         { head: t('to'), cell: (mail) => mail.recipient },
         { head: t('body'), cell: (mail) => <pre className="text-13 break-words whitespace-pre-wrap">{mail.body}</pre>, wide: true },
-        { head: t('when'), cell: (mail) => spokenTime(mail.created_at) },
+        { head: t('when'), cell: (mail) => timeLabel(mail.created_at) },
       ]}
     />
   );
@@ -72,7 +72,7 @@ function Jobs({ list }: { list: DeveloperState['jobs'] }) {
         { head: t('state'), cell: (job) => job.state },
         { head: t('progress'), cell: (job) => `${job.progress}%`, numeric: true },
         { head: t('error'), cell: (job) => job.error, wide: true },
-        { head: t('when'), cell: (job) => spokenTime(job.updated_at) },
+        { head: t('when'), cell: (job) => timeLabel(job.updated_at) },
       ]}
     />
   );
@@ -94,7 +94,7 @@ function Flags({ flags }: { flags: DeveloperState['flags'] }) {
 function Sections({ state }: { state: DeveloperState }) {
   const { t } = useTranslation('developer');
   const [search, setSearch] = useSearchParams();
-  const shown = sections.find((section) => section === search.get('show')) ?? 'users';
+  const visible = sections.find((section) => section === search.get('show')) ?? 'users';
   const panels = {
     users: <DemoPeople list={state.users} />,
     sms: <Sms list={state.sms} />,
@@ -111,10 +111,10 @@ function Sections({ state }: { state: DeveloperState }) {
   return (
     <Tabs<Section>
       label={t('sections')}
-      value={shown}
+      value={visible}
       onChange={(show) => setSearch({ show }, { replace: true })}
       tabs={sections.map((value) => ({ value, label: t(value), count: counts[value] }))}
-      panel={<div className="pt-4">{panels[shown]}</div>}
+      panel={<div className="pt-4">{panels[visible]}</div>}
     />
   );
 }

@@ -24,8 +24,8 @@ export const useDeveloperState = () =>
     queryKey: ['developer-state'],
     refetchInterval: (query) => (query.state.data === null ? false : UPDATE_MS),
     queryFn: async ({ signal }) => {
-      const look = (path: string) => fetch(path, { signal, headers: { accept: 'application/json' } });
-      const [state, mail] = await Promise.all([look('/dev/state'), look('/dev/mail')]);
+      const poll = (path: string) => fetch(path, { signal, headers: { accept: 'application/json' } });
+      const [state, mail] = await Promise.all([poll('/dev/state'), poll('/dev/mail')]);
       if (!state.ok || !mail.ok) return null;
       const { list } = ((await mail.json()) as { data: { list: SentMail[] } }).data;
       return { ...((await state.json()) as { data: Omit<DeveloperState, 'mail'> }).data, mail: list };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { daysBetween, listed, spokenTime } from '../../platform/dates.ts';
+import { daysBetween, listed, timeLabel } from '../../platform/dates.ts';
 import type { Home } from './useHome.ts';
 
 /** The newest notices. */
@@ -23,7 +23,7 @@ export function Notices({ home }: { home: Home }) {
             </Link>
             <p className="mt-0.5 text-12 text-ink-3">
               {notice.source && `${notice.source}　`}
-              {listed([spokenTime(notice.at, home.now, daysBetween(home.now, notice.at) === 0), notice.read ? '' : t('unread')])}
+              {listed([timeLabel(notice.at, home.now, daysBetween(home.now, notice.at) === 0), notice.read ? '' : t('unread')])}
             </p>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function Calendar({ now, marks }: { now: number; marks: Home['marks'] }) 
   const days = new Map<string, Set<'class' | 'due'>>();
   for (const mark of marks) days.set(keyOf(mark.at), (days.get(keyOf(mark.at)) ?? new Set()).add(mark.kind));
   const today = keyOf(now);
-  const said = (day: number, kinds: Set<'class' | 'due'> | undefined) =>
+  const labelOf = (day: number, kinds: Set<'class' | 'due'> | undefined) =>
     listed([shortDate(day, now), kinds?.has('class') ? t('has_class') : '', kinds?.has('due') ? t('has_due') : '']);
   return (
     <section aria-label={t('calendar')}>
@@ -50,7 +50,7 @@ export function Calendar({ now, marks }: { now: number; marks: Home['marks'] }) 
           return (
             <li
               key={day}
-              aria-label={said(day, kinds)}
+              aria-label={labelOf(day, kinds)}
               aria-current={isToday ? 'date' : undefined}
               className={classes(
                 'relative grid h-8 place-items-center rounded-sm',

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { clockTime, listed } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import type { HomeClass } from './useHome.ts';
 
 /** The facts of one class in one line. */
@@ -55,9 +55,9 @@ function ClassAction({ one }: { one: HomeClass }) {
   if (one.state === 'in progress') {
     return (
       <span className="flex items-center gap-4">
-        <StateWord shape="live" tone="red" act>
+        <StateLabel shape="live" tone="red" act>
           {t('class_running')}
-        </StateWord>
+        </StateLabel>
         <Link to={one.to} className={buttonClasses('filled', 'main')}>
           {t('enter_class')}
         </Link>
@@ -73,8 +73,8 @@ function ClassAction({ one }: { one: HomeClass }) {
     );
   }
   return (
-    <StateWord shape={one.state === 'ended' ? 'stopped' : 'waiting'} tone="mute">
+    <StateLabel shape={one.state === 'ended' ? 'stopped' : 'waiting'} tone="mute">
       {t(one.state === 'ended' ? 'class_ended' : 'class_pending')}
-    </StateWord>
+    </StateLabel>
   );
 }

@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import { shortDate } from '../../platform/dates.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 import { useRole } from '../../platform/session.ts';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import type { Home } from './useHome.ts';
 
 type Card = Home['competitions'][number];
 const states: Record<Card['state'], { shape: MarkShape; tone: Tone; act?: boolean }> = {
+  announced: { shape: 'clock', tone: 'ink' },
   signing_up: { shape: 'waiting', tone: 'pine' },
   running: { shape: 'live', tone: 'red', act: true },
   judging: { shape: 'half', tone: 'ink' },
@@ -47,7 +48,7 @@ export function Competitions({ cards }: { cards: Home['competitions'] }) {
               </p>
             )}
           </div>
-          <StateWord {...states[card.state]}>{t(card.state)}</StateWord>
+          <StateLabel {...states[card.state]}>{t(card.state)}</StateLabel>
         </li>
       ))}
     </ul>

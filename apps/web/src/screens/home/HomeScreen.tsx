@@ -11,7 +11,7 @@ import { type Home, useHome } from './useHome.ts';
 const files = {
   visitor: () => import('./VisitorHome.tsx').then((file) => ({ default: file.VisitorHome })),
   phone: () => import('./PhoneHome.tsx').then((file) => ({ default: file.PhoneHome })),
-  desk: () => import('./DeskHome.tsx').then((file) => ({ default: file.DeskHome })),
+  desk: () => import('./DesktopHome.tsx').then((file) => ({ default: file.DesktopHome })),
 };
 const views = { visitor: lazy(files.visitor), phone: lazy(files.phone), desk: lazy(files.desk) };
 

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dueVerb, isUrgent } from '../../parts/work/DueRow.tsx';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
-import { clockTime, longDay, spokenTime } from '../../platform/dates.ts';
+import { clockTime, longDay, timeLabel } from '../../platform/dates.ts';
 import { useRole } from '../../platform/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Notices, Spaces } from './Aside.tsx';
 import { useClassNote } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
-import { useDayLine } from './DeskHome.tsx';
+import { useDayLine } from './DesktopHome.tsx';
 import { type Home, type HomeClass, type HomeDue, showsLearning } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
 
@@ -28,9 +28,9 @@ function RunningClass({ one, now }: { one: HomeClass; now: number }) {
     <li className="border-t-2 border-red pt-[.36rem] pb-[.46rem]">
       <div className="flex items-center gap-2">
         <b className="text-red">{clockTime(one.starts_at)}</b>
-        <StateWord shape="live" tone="red" act>
+        <StateLabel shape="live" tone="red" act>
           {t('class_running')}
-        </StateWord>
+        </StateLabel>
         <span className="ml-auto text-13 text-ink-3">
           {t('started_ago', { count: Math.max(0, Math.floor((now - one.starts_at) / 60_000)) })}
         </span>
@@ -62,9 +62,9 @@ function OtherClass({ one }: { one: HomeClass }) {
           </Link>
         )
       ) : (
-        <StateWord shape="waiting" tone="mute">
+        <StateLabel shape="waiting" tone="mute">
           {t('class_pending')}
-        </StateWord>
+        </StateLabel>
       )}
     </li>
   );
@@ -73,13 +73,13 @@ function OtherClass({ one }: { one: HomeClass }) {
 function DueLine({ one, now }: { one: HomeDue; now: number }) {
   const { t } = useTranslation('home');
   const urgent = isUrgent(one, now);
-  const when = one.due_at === null ? '' : spokenTime(one.due_at, now);
+  const when = one.due_at === null ? '' : timeLabel(one.due_at, now);
   const facts = [one.note, when, one.needs_camera && t('needs_camera')].filter(Boolean).join('　');
   const end: ReactNode =
     one.state === 'rejected' ? (
-      <StateWord shape="returned" tone="red" act>
+      <StateLabel shape="returned" tone="red" act>
         {t('returned')}
-      </StateWord>
+      </StateLabel>
     ) : urgent ? (
       <span className="inline-flex h-9 items-center rounded-md bg-pine-soft px-3 text-pine">{t(dueVerb(one))}</span>
     ) : (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, Tag } from '../../ui/States.tsx';
 import type { Home } from './useHome.ts';
@@ -37,9 +37,9 @@ export function TaughtSpaces({ home }: { home: Home }) {
               </Link>
               {space.role === 'ta' && <Tag>{t('role_ta')}</Tag>}
               {space.waiting > 0 && (
-                <StateWord shape="waiting" tone="amber" act>
+                <StateLabel shape="waiting" tone="amber" act>
                   {t('waiting', { count: space.waiting })}
-                </StateWord>
+                </StateLabel>
               )}
               <span className="w-20 text-right text-13 text-ink-3">{t('members', { count: space.members })}</span>
             </li>

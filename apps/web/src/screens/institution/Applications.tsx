@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
@@ -99,7 +99,7 @@ export function Applications({ institutionId }: { institutionId: string }) {
           </a>
         ) : null,
     },
-    { head: t('applied_at'), cell: (one) => spokenTime(one.created_at) },
+    { head: t('applied_at'), cell: (one) => timeLabel(one.created_at) },
     { head: t('reason'), cell: (one) => one.reason, wide: true },
   ];
   return (

@@ -1,5 +1,5 @@
 import { getUserDetailInfo } from '@praxis/contract/accounts/accounts';
-import { type InstitutionShown, saveBranding } from '@praxis/contract/institutions/institutions';
+import { type InstitutionView, saveBranding } from '@praxis/contract/institutions/institutions';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,18 +20,18 @@ function usePicture(file: File | undefined) {
   // Object addresses live outside React and are given back.
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
+    const created = URL.createObjectURL(file);
+    setAddress(created);
     return () => {
       setAddress('');
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(created);
     };
   }, [file]);
   return address;
 }
 
 /** Name and logo as members see them, looked at before they are saved. */
-export function Branding({ institution }: { institution: InstitutionShown }) {
+export function Branding({ institution }: { institution: InstitutionView }) {
   const { t } = useTranslation('institution-console');
   const refresh = useConsoleRefresh(institution.id);
   const logo = useSentFile('institution_logo');

@@ -16,7 +16,7 @@ export function InstitutionConsole({ institutionId }: { institutionId: string })
   const { t } = useTranslation('institution-console');
   const use = useInstitutionUse(institutionId);
   const [query, setQuery] = useSearchParams();
-  const shown = tabs.find((tab) => tab === query.get('tab')) ?? 'members';
+  const visible = tabs.find((tab) => tab === query.get('tab')) ?? 'members';
   const choose = (tab: string) =>
     setQuery((before) => {
       const next = new URLSearchParams(before);
@@ -35,14 +35,14 @@ export function InstitutionConsole({ institutionId }: { institutionId: string })
       <Tabs
         label={t('console')}
         className="mb-5"
-        value={shown}
+        value={visible}
         onChange={choose}
         tabs={tabs.map((value) => ({
           value,
           label: t(`tab_${value}`),
           ...(value === 'applications' && use.data.applications > 0 && { count: use.data.applications, act: true }),
         }))}
-        panel={panels[shown]}
+        panel={panels[visible]}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { type InstitutionShown, listOwnInstitutions } from '@praxis/contract/institutions/institutions';
+import { type InstitutionView, listOwnInstitutions } from '@praxis/contract/institutions/institutions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,10 +37,10 @@ function Visitor() {
   );
 }
 
-const inForce = (one: InstitutionShown) => one.manages && (one.state === 'approved' || one.state === 'suspended');
+const inForce = (one: InstitutionView) => one.manages && (one.state === 'approved' || one.state === 'suspended');
 
 /** The newest sign-up and what it now asks of its applicant. */
-function Own({ list, belongsTo }: { list: InstitutionShown[]; belongsTo: string }) {
+function Own({ list, belongsTo }: { list: InstitutionView[]; belongsTo: string }) {
   const { t } = useTranslation('institution');
   const expert = useRole() === 'specialist';
   const [again, setAgain] = useState(false);
@@ -61,18 +61,18 @@ function Own({ list, belongsTo }: { list: InstitutionShown[]; belongsTo: string 
 }
 
 /** The console of an institution; whoever runs several chooses. */
-function Consoles({ list }: { list: InstitutionShown[] }) {
+function Consoles({ list }: { list: InstitutionView[] }) {
   const { t } = useTranslation('institution-console');
   const [chosen, setChosen] = useState(list[0]!.id);
-  const shown = list.find((one) => one.id === chosen) ?? list[0]!;
+  const visible = list.find((one) => one.id === chosen) ?? list[0]!;
   return (
     <Page
-      title={shown.name}
+      title={visible.name}
       actions={
         list.length > 1 && (
           <Select
             aria-label={t('choose_institution')}
-            value={shown.id}
+            value={visible.id}
             choices={list.map((one) => ({ value: one.id, label: one.name }))}
             onChange={(event) => setChosen(event.target.value)}
           />
@@ -80,7 +80,7 @@ function Consoles({ list }: { list: InstitutionShown[] }) {
       }
     >
       <Suspense fallback={<Skeleton rows={6} />}>
-        <InstitutionConsole key={shown.id} institutionId={shown.id} />
+        <InstitutionConsole key={visible.id} institutionId={visible.id} />
       </Suspense>
     </Page>
   );

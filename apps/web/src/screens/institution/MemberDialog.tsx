@@ -45,13 +45,13 @@ export function MemberDialog({ what, member, institutionId, onClose }: MemberDia
   const refresh = useConsoleRefresh(institutionId);
   const [password, setPassword] = useState<string>();
   // The question closes itself when it is answered; the password stays until it was read.
-  const shown = useRef(false);
+  const visible = useRef(false);
   const whom = { institution_id: institutionId, user_id: member.user_id };
   const { name } = member;
   const run = async () => {
     if (what === 'reset') {
       const reset = await call(resetMemberPassword, whom);
-      shown.current = true;
+      visible.current = true;
       return setPassword(reset.password);
     }
     if (what === 'remove') await call(removeInstitutionMember, whom);
@@ -63,7 +63,7 @@ export function MemberDialog({ what, member, institutionId, onClose }: MemberDia
   return (
     <ConfirmDialog
       open
-      onClose={() => shown.current || onClose()}
+      onClose={() => visible.current || onClose()}
       title={t(`${what}_title`, { name })}
       confirm={t(what)}
       danger={what === 'remove' || what === 'deactivate'}

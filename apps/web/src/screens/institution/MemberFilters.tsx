@@ -20,7 +20,7 @@ export function MemberFilters({ value, onChange }: { value: Filters; onChange: (
         placeholder={t('find')}
         maxLength={50}
         value={value.q}
-        onChange={(words) => onChange({ q: words })}
+        onChange={(text) => onChange({ q: text })}
       />
       <Select
         className="phone:flex-1"

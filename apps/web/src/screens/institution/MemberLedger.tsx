@@ -1,10 +1,10 @@
 import type { InstitutionMember } from '@praxis/contract/institutions/institutions';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MemberAct } from './MemberDialog.tsx';
 
@@ -23,12 +23,12 @@ export function MemberLedger({ members, onAct }: MemberLedgerProps) {
     {
       head: t('state'),
       cell: (one) => (
-        <StateWord shape={one.active ? 'tick' : 'stopped'} tone={one.active ? 'pine' : 'amber'}>
+        <StateLabel shape={one.active ? 'tick' : 'stopped'} tone={one.active ? 'pine' : 'amber'}>
           {t(one.active ? 'member_active' : 'member_inactive')}
-        </StateWord>
+        </StateLabel>
       ),
     },
-    { head: t('last_login'), cell: (one) => (one.last_login_at === null ? t('never') : spokenTime(one.last_login_at)) },
+    { head: t('last_login'), cell: (one) => (one.last_login_at === null ? t('never') : timeLabel(one.last_login_at)) },
   ];
   return (
     <Ledger

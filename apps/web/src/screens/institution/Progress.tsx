@@ -1,7 +1,7 @@
-import type { InstitutionShown, InstitutionState } from '@praxis/contract/institutions/institutions';
+import type { InstitutionState, InstitutionView } from '@praxis/contract/institutions/institutions';
 import { useTranslation } from 'react-i18next';
 import { spokenTime } from '../../platform/dates.ts';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 
 const looks: Record<InstitutionState, { shape: MarkShape; tone: Tone }> = {
@@ -12,13 +12,13 @@ const looks: Record<InstitutionState, { shape: MarkShape; tone: Tone }> = {
 };
 
 /** The state of an institution as mark and word. */
-export function InstitutionStateWord({ state }: { state: InstitutionState }) {
+export function InstitutionStateLabel({ state }: { state: InstitutionState }) {
   const { t } = useTranslation('institution');
-  return <StateWord {...looks[state]}>{t(`state_${state}`)}</StateWord>;
+  return <StateLabel {...looks[state]}>{t(`state_${state}`)}</StateLabel>;
 }
 
 /** How far a sign-up is. */
-export function Progress({ institution }: { institution: InstitutionShown }) {
+export function Progress({ institution }: { institution: InstitutionView }) {
   const { t } = useTranslation('institution');
   return (
     <Section title={t('progress')} className="mt-8">
@@ -31,7 +31,7 @@ export function Progress({ institution }: { institution: InstitutionShown }) {
           </div>
           {institution.reason && <div className="mt-1 text-13">{t('reason', { reason: institution.reason })}</div>}
         </div>
-        <InstitutionStateWord state={institution.state} />
+        <InstitutionStateLabel state={institution.state} />
       </div>
     </Section>
   );

@@ -1,8 +1,8 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { getInstitutionUse } from '@praxis/contract/institutions/console';
 import { useTranslation } from 'react-i18next';
-import { fileSize } from '../../parts/course/course-words.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { fileSize } from '../../parts/course/course-labels.ts';
+import { spokenTime, timeLabel } from '../../platform/dates.ts';
 import { ProgressBar, Strip } from '../../ui/States.tsx';
 
 type Use = DataOf<typeof getInstitutionUse>;
@@ -52,7 +52,7 @@ export function UseLine({ use }: { use: Use }) {
     [t('teachers'), people.teachers + people.admins],
     [t('students'), people.students],
     [t('inactive'), people.inactive],
-    [t('valid_to'), institution.valid_to === null ? t('no_end') : spokenTime(institution.valid_to, undefined, false)],
+    [t('valid_to'), institution.valid_to === null ? t('no_end') : timeLabel(institution.valid_to, undefined, false)],
   ];
   return (
     <>

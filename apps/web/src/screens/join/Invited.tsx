@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { JoinForm } from '../../parts/space/JoinForm.tsx';
-import { MembershipWord } from '../../parts/space/MembershipWord.tsx';
+import { MembershipLabel } from '../../parts/space/MembershipLabel.tsx';
 import { SpaceCover } from '../../parts/space/SpaceCover.tsx';
 import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { type InvitationShown, useAccept } from './useInvitation.ts';
+import { type InvitationView, useAccept } from './useInvitation.ts';
 
 /** What the viewer can do at this door. */
-function Step({ code, invitation }: { code: string; invitation: InvitationShown }) {
+function Step({ code, invitation }: { code: string; invitation: InvitationView }) {
   const { t } = useTranslation('join');
   const accept = useAccept(code);
   const { space, reviewed, isLink } = invitation;
@@ -27,7 +27,7 @@ function Step({ code, invitation }: { code: string; invitation: InvitationShown 
   if (waits && !isLink) {
     return (
       <p className="flex flex-wrap items-center gap-3 text-ink-2">
-        <MembershipWord state={space.membership ?? 'unreviewed'} />
+        <MembershipLabel state={space.membership ?? 'unreviewed'} />
         {t(space.membership === 'waitlisted' ? 'waits_for_place' : 'waits_for_verdict')}
       </p>
     );
@@ -42,7 +42,7 @@ function Step({ code, invitation }: { code: string; invitation: InvitationShown 
 }
 
 /** The space behind the door, as much as a newcomer may know. */
-export function Invited({ code, invitation }: { code: string; invitation: InvitationShown }) {
+export function Invited({ code, invitation }: { code: string; invitation: InvitationView }) {
   const { t } = useTranslation('join');
   const facts = useSpaceFacts();
   const { space, role } = invitation;

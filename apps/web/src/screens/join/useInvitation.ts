@@ -1,5 +1,5 @@
-import { acceptInvitationLink, lookByInvitation } from '@praxis/contract/spaces/invitations';
-import { JOIN_CODE_LENGTH, joinByCode, lookByCode, type SpaceCard } from '@praxis/contract/spaces/spaces';
+import { acceptInvitationLink, previewInvitation } from '@praxis/contract/spaces/invitations';
+import { findSpaceByCode, JOIN_CODE_LENGTH, joinByCode, type SpaceCard } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { goTo } from '../../platform/navigation.ts';
@@ -7,17 +7,17 @@ import { useTopic } from '../../platform/realtime.ts';
 import { useSession } from '../../platform/session.ts';
 
 /** What an address of this page leads to; `reviewed` when a teacher still has to say yes. */
-export type InvitationShown = { space: SpaceCard; role: 'student' | 'ta' | 'teacher'; reviewed: boolean; isLink: boolean };
+export type InvitationView = { space: SpaceCard; role: 'student' | 'ta' | 'teacher'; reviewed: boolean; isLink: boolean };
 
 /** Codes are short enough to be read out; a link's token is long. */
 const isCode = (text: string) => text.length <= JOIN_CODE_LENGTH + 2;
 
-async function look(code: string, signal: AbortSignal): Promise<InvitationShown> {
+async function poll(code: string, signal: AbortSignal): Promise<InvitationView> {
   if (isCode(code)) {
-    const space = await call(lookByCode, { code }, { signal });
+    const space = await call(findSpaceByCode, { code }, { signal });
     return { space, role: 'student', reviewed: space.need_review, isLink: false };
   }
-  const { space, role, skips_review } = await call(lookByInvitation, { token: code }, { signal });
+  const { space, role, skips_review } = await call(previewInvitation, { token: code }, { signal });
   return { space, role, reviewed: space.need_review && !skips_review && role === 'student', isLink: true };
 }
 
@@ -27,7 +27,7 @@ export function useInvitation(code: string) {
   const uid = useSession((now) => now.uid);
   const refresh = () => void client.invalidateQueries({ queryKey: ['join', code] });
   useTopic(uid ? `user:${uid}` : undefined, refresh, refresh);
-  return useQuery({ queryKey: ['join', code], queryFn: ({ signal }) => look(code, signal) });
+  return useQuery({ queryKey: ['join', code], queryFn: ({ signal }) => poll(code, signal) });
 }
 
 /** The step inside. */

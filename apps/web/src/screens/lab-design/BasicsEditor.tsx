@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
-import { type LabDraftDesk, newPart } from './useLabDraft.ts';
+import { type LabDraftEditor, newPart } from './useLabDraft.ts';
 
 const plus = <Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />;
 const bin = <Trash2 className="size-4" strokeWidth={1.6} aria-hidden="true" />;
@@ -37,12 +37,12 @@ function NumberField({
 }
 
 /** The machines of a lab; several of them share a network of their own. */
-function Machines({ desk, draft }: { desk: LabDraftDesk; draft: LabDraft }) {
+function Machines({ desk: editor, draft }: { desk: LabDraftEditor; draft: LabDraft }) {
   const { t } = useTranslation('lab-design');
   const { machines } = draft;
   const put = (at: number, changes: Partial<LabDraft['machines'][number]>) =>
-    desk.change({ machines: machines.map((one, place) => (place === at ? { ...one, ...changes } : one)) });
-  const known = desk.templates.map(({ name, title, ready }) => ({
+    editor.change({ machines: machines.map((one, place) => (place === at ? { ...one, ...changes } : one)) });
+  const known = editor.templates.map(({ name, title, ready }) => ({
     value: name,
     label: ready > 0 ? title : t('template_not_ready', { title }),
   }));
@@ -51,7 +51,7 @@ function Machines({ desk, draft }: { desk: LabDraftDesk; draft: LabDraft }) {
   return (
     <section>
       <h2 className="mb-2 text-16 font-bold">{t('machines')}</h2>
-      {desk.query.data && !desk.templates.some(({ ready }) => ready > 0) && (
+      {editor.query.data && !editor.templates.some(({ ready }) => ready > 0) && (
         <p role="status" className="mb-3 text-13 text-amber">
           {t('no_templates')}
         </p>
@@ -80,7 +80,7 @@ function Machines({ desk, draft }: { desk: LabDraftDesk; draft: LabDraft }) {
           <IconButton
             label={t('machine_remove')}
             disabled={machines.length === 1}
-            onClick={() => desk.change({ machines: machines.filter((_, place) => place !== at) })}
+            onClick={() => editor.change({ machines: machines.filter((_, place) => place !== at) })}
           >
             {bin}
           </IconButton>
@@ -91,7 +91,7 @@ function Machines({ desk, draft }: { desk: LabDraftDesk; draft: LabDraft }) {
         icon={plus}
         disabled={machines.length >= 6}
         onClick={() =>
-          desk.change({
+          editor.change({
             machines: [
               ...machines,
               { node: `node${machines.length + 1}`, title: t('machine_new', { no: machines.length + 1 }), template: 'tiny' },
@@ -105,10 +105,10 @@ function Machines({ desk, draft }: { desk: LabDraftDesk; draft: LabDraft }) {
   );
 }
 
-function Report({ desk, draft }: { desk: LabDraftDesk; draft: LabDraft }) {
+function Report({ desk: editor, draft }: { desk: LabDraftEditor; draft: LabDraft }) {
   const { t } = useTranslation('lab-design');
   const { report } = draft;
-  const put = (changes: Partial<LabDraft['report']>) => desk.change({ report: { ...report, ...changes } });
+  const put = (changes: Partial<LabDraft['report']>) => editor.change({ report: { ...report, ...changes } });
   return (
     <section>
       <h2 className="mb-2 text-16 font-bold">{t('report')}</h2>
@@ -163,40 +163,44 @@ function Report({ desk, draft }: { desk: LabDraftDesk; draft: LabDraft }) {
 }
 
 /** What concerns the lab as a whole: title, machines, time, what counts, and the report. */
-export function BasicsEditor({ desk }: { desk: LabDraftDesk }) {
+export function BasicsEditor({ desk: editor }: { desk: LabDraftEditor }) {
   const { t } = useTranslation('lab-design');
-  const draft = desk.draft!;
+  const draft = editor.draft!;
   return (
     <div className="flex max-w-[820px] flex-col gap-6">
       <Field label={t('lab_title')} required>
-        <TextInput value={draft.title} maxLength={100} onChange={(event) => desk.change({ title: event.target.value })} />
+        <TextInput value={draft.title} maxLength={100} onChange={(event) => editor.change({ title: event.target.value })} />
       </Field>
       <Field label={t('intro')}>
-        <TextArea value={draft.intro} maxLength={5000} onChange={(event) => desk.change({ intro: event.target.value })} />
+        <TextArea value={draft.intro} maxLength={5000} onChange={(event) => editor.change({ intro: event.target.value })} />
       </Field>
-      <Machines desk={desk} draft={draft} />
+      <Machines desk={editor} draft={draft} />
       <div className="flex flex-wrap gap-4">
-        <NumberField label={t('minutes')} value={draft.minutes} low={1} high={1440} onChange={(minutes) => desk.change({ minutes })} />
+        <NumberField label={t('minutes')} value={draft.minutes} low={1} high={1440} onChange={(minutes) => editor.change({ minutes })} />
         <NumberField
           label={t('extensions')}
           value={draft.extensions}
           low={0}
           high={100}
-          onChange={(extensions) => desk.change({ extensions })}
+          onChange={(extensions) => editor.change({ extensions })}
         />
         <Field label={t('keep')} className="w-44">
           <Select
             value={draft.keep}
             choices={(['best', 'last'] as const).map((value) => ({ value, label: t(`keep_${value}`) }))}
-            onChange={(event) => desk.change({ keep: event.target.value as LabDraft['keep'] })}
+            onChange={(event) => editor.change({ keep: event.target.value as LabDraft['keep'] })}
           />
         </Field>
       </div>
       <div className="flex flex-col items-start gap-2">
-        <Checkbox label={t('advanced')} checked={draft.advanced} onChange={(event) => desk.change({ advanced: event.target.checked })} />
-        <Checkbox label={t('recording')} checked={draft.recording} onChange={(event) => desk.change({ recording: event.target.checked })} />
+        <Checkbox label={t('advanced')} checked={draft.advanced} onChange={(event) => editor.change({ advanced: event.target.checked })} />
+        <Checkbox
+          label={t('recording')}
+          checked={draft.recording}
+          onChange={(event) => editor.change({ recording: event.target.checked })}
+        />
       </div>
-      <Report desk={desk} draft={draft} />
+      <Report desk={editor} draft={draft} />
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { useParams } from 'react-router';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
 import { BasicsEditor } from './BasicsEditor.tsx';
 import { StepEditor } from './StepEditor.tsx';
-import { type LabDraftDesk, newPart, type SavingState, useLabDraft } from './useLabDraft.ts';
+import { type LabDraftEditor, newPart, type SavingState, useLabDraft } from './useLabDraft.ts';
 
 const looks: Record<SavingState, { shape: 'tick' | 'working' | 'half' | 'cross'; tone: 'pine' | 'ink' | 'amber' | 'red' }> = {
   saved: { shape: 'tick', tone: 'pine' },
@@ -21,17 +21,17 @@ const looks: Record<SavingState, { shape: 'tick' | 'working' | 'half' | 'cross';
   failed: { shape: 'cross', tone: 'red' },
 };
 
-function Outline({ desk, shown, onShow }: { desk: LabDraftDesk; shown: string; onShow: (id: string) => void }) {
+function Outline({ desk: editor, shown: visible, onShow }: { desk: LabDraftEditor; shown: string; onShow: (id: string) => void }) {
   const { t } = useTranslation('lab-design');
-  const { steps } = desk.draft!;
+  const { steps } = editor.draft!;
   const move = (from: number, to: number) => {
     const next = [...steps];
     next.splice(to, 0, ...next.splice(from, 1));
-    desk.change({ steps: next });
+    editor.change({ steps: next });
   };
   const add = () => {
     const step = { id: newPart(), title: t('step_new', { no: steps.length + 1 }), html: '', hints: [], rules: [] };
-    desk.change({ steps: [...steps, step] });
+    editor.change({ steps: [...steps, step] });
     onShow(step.id);
   };
   const row = (on: boolean) =>
@@ -41,16 +41,16 @@ function Outline({ desk, shown, onShow }: { desk: LabDraftDesk; shown: string; o
     );
   return (
     <nav aria-label={t('outline')} className="overflow-y-auto border-r border-line bg-sunken py-4 phone:border-r-0 phone:border-b">
-      <button type="button" aria-current={shown === ''} className={row(shown === '')} onClick={() => onShow('')}>
+      <button type="button" aria-current={visible === ''} className={row(visible === '')} onClick={() => onShow('')}>
         {t('basics')}
       </button>
       {steps.map((step, at) => (
         <div key={step.id} className="flex items-center">
-          <button type="button" aria-current={shown === step.id} className={row(shown === step.id)} onClick={() => onShow(step.id)}>
+          <button type="button" aria-current={visible === step.id} className={row(visible === step.id)} onClick={() => onShow(step.id)}>
             <span className="text-ink-3">{at + 1}</span>
             <span className="cut">{step.title}</span>
           </button>
-          {shown === step.id && (
+          {visible === step.id && (
             <span className="flex flex-none pr-2">
               <IconButton small label={t('step_up')} disabled={at === 0} onClick={() => move(at, at - 1)}>
                 <ArrowUp className="size-3.5" aria-hidden="true" />
@@ -62,7 +62,7 @@ function Outline({ desk, shown, onShow }: { desk: LabDraftDesk; shown: string; o
                 small
                 label={t('step_remove')}
                 onClick={() => {
-                  desk.change({ steps: steps.filter(({ id }) => id !== step.id) });
+                  editor.change({ steps: steps.filter(({ id }) => id !== step.id) });
                   onShow('');
                 }}
               >
@@ -79,15 +79,15 @@ function Outline({ desk, shown, onShow }: { desk: LabDraftDesk; shown: string; o
   );
 }
 
-function Designer({ desk }: { desk: LabDraftDesk }) {
+function Designer({ desk: editor }: { desk: LabDraftEditor }) {
   const { t } = useTranslation(['lab-design', 'shell']);
-  const [shown, setShown] = useState('');
+  const [visible, setView] = useState('');
   const [busy, setBusy] = useState(false);
-  const draft = desk.draft!;
-  const step = draft.steps.find(({ id }) => id === shown);
+  const draft = editor.draft!;
+  const step = draft.steps.find(({ id }) => id === visible);
   const publish = async () => {
     setBusy(true);
-    await desk.publish();
+    await editor.publish();
     setBusy(false);
   };
   return (
@@ -97,24 +97,24 @@ function Designer({ desk }: { desk: LabDraftDesk }) {
         <Breadcrumbs trail={[{ label: t('labs'), to: '/index/labs' }, { label: draft.title }]} />
         <span className="flex-1" />
         <span className="phone:hidden">
-          <StateWord {...looks[desk.state]}>{t(`saving_${desk.state}`)}</StateWord>
+          <StateLabel {...looks[editor.state]}>{t(`saving_${editor.state}`)}</StateLabel>
         </span>
         <span className="text-13 text-ink-3 phone:hidden">
-          {desk.version === null ? t('draft') : t('version', { version: desk.version })}
+          {editor.version === null ? t('draft') : t('version', { version: editor.version })}
         </span>
-        <Button look="filled" busy={busy} disabled={!desk.changed && desk.version !== null} onClick={() => void publish()}>
+        <Button look="filled" busy={busy} disabled={!editor.changed && editor.version !== null} onClick={() => void publish()}>
           {t('publish')}
         </Button>
       </SlimBar>
-      {desk.problems.map((problem) => (
+      {editor.problems.map((problem) => (
         <Strip key={problem.step_id + problem.text}>{problem.text}</Strip>
       ))}
-      <Problem of={desk.failure} />
+      <Problem of={editor.failure} />
       <div className="grid min-h-0 flex-1 grid-cols-[288px_minmax(0,1fr)] phone:block phone:overflow-y-auto">
-        <Outline desk={desk} shown={step ? shown : ''} onShow={setShown} />
+        <Outline desk={editor} shown={step ? visible : ''} onShow={setView} />
         <main id="main" tabIndex={-1} className="min-w-0 overflow-y-auto px-8 py-6 outline-none phone:px-4">
           <h1 className="sr-only">{draft.title}</h1>
-          {step ? <StepEditor key={step.id} desk={desk} step={step} /> : <BasicsEditor desk={desk} />}
+          {step ? <StepEditor key={step.id} desk={editor} step={step} /> : <BasicsEditor desk={editor} />}
         </main>
       </div>
     </div>
@@ -125,13 +125,13 @@ function Designer({ desk }: { desk: LabDraftDesk }) {
 export function LabDesignScreen() {
   const { t } = useTranslation(['lab-design', 'shell']);
   const { labId = '' } = useParams();
-  const desk = useLabDraft(labId);
-  usePageTitle(desk.draft?.title ?? t('labs'));
-  if (desk.draft) return <Designer desk={desk} />;
+  const editor = useLabDraft(labId);
+  usePageTitle(editor.draft?.title ?? t('labs'));
+  if (editor.draft) return <Designer desk={editor} />;
   return (
     <Page title="">
-      {desk.query.isPending && <Skeleton label={t('shell:loading')} rows={6} />}
-      <Problem of={desk.query.error} retry={() => void desk.query.refetch()} />
+      {editor.query.isPending && <Skeleton label={t('shell:loading')} rows={6} />}
+      <Problem of={editor.query.error} retry={() => void editor.query.refetch()} />
     </Page>
   );
 }

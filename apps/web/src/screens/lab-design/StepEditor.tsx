@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { RuleFields } from './RuleFields.tsx';
-import { type LabDraftDesk, newPart } from './useLabDraft.ts';
+import { type LabDraftEditor, newPart } from './useLabDraft.ts';
 
 const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 const pictures = {
@@ -19,11 +19,11 @@ const pictures = {
 const plus = <Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />;
 
 /** One step: what to do, what is looked at, and hints. */
-export function StepEditor({ desk, step }: { desk: LabDraftDesk; step: LabStep }) {
+export function StepEditor({ desk: editor, step }: { desk: LabDraftEditor; step: LabStep }) {
   const { t } = useTranslation('lab-design');
-  const { steps, machines } = desk.draft!;
+  const { steps, machines } = editor.draft!;
   const put = (changes: Partial<LabStep>) =>
-    desk.change({ steps: steps.map((one) => (one.id === step.id ? { ...one, ...changes } : one)) });
+    editor.change({ steps: steps.map((one) => (one.id === step.id ? { ...one, ...changes } : one)) });
   const addRule = () =>
     put({
       rules: [

@@ -69,8 +69,8 @@ export function useLabDraft(labId: string) {
   const publish = async () => {
     if (!(await save())) return;
     try {
-      const made = await call(publishLab, { lab_id: labId, revision: revision.current });
-      setVersion(made.version);
+      const created = await call(publishLab, { lab_id: labId, revision: revision.current });
+      setVersion(created.version);
       setChanged(false);
     } catch (refused) {
       setFailure(refused);
@@ -79,7 +79,7 @@ export function useLabDraft(labId: string) {
   return { query, draft, change, save, publish, state, problems, failure, version, changed, templates: data?.templates ?? [] };
 }
 /** The draft of a lab and what can be done to it. */
-export type LabDraftDesk = ReturnType<typeof useLabDraft>;
+export type LabDraftEditor = ReturnType<typeof useLabDraft>;
 
 /** A name for a new part, told apart from all others. */
 export const newPart = () => `p${crypto.getRandomValues(new Uint32Array(2)).join('')}`;

@@ -1,5 +1,5 @@
 import { handoutImage } from '@praxis/contract/media/media';
-import { openReport, type ReportShown, saveReport, submitReport } from '@praxis/contract/reports/reports';
+import { openReport, type ReportView, saveReport, submitReport } from '@praxis/contract/reports/reports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
@@ -25,7 +25,7 @@ const pictures = {
 const REST_MS = 1500;
 
 /** Writing: sections saved while they are written, then handed in. */
-function Writing({ report, onDone }: { report: ReportShown; onDone: (next: ReportShown) => void }) {
+function Writing({ report, onDone }: { report: ReportView; onDone: (next: ReportView) => void }) {
   const { t } = useTranslation('lab-report');
   const body = useRef<Record<string, string>>(Object.fromEntries(report.sections.map(({ id, html }) => [id, html])));
   const revision = useRef(report.revision);
@@ -82,15 +82,15 @@ function Writing({ report, onDone }: { report: ReportShown; onDone: (next: Repor
         <Button look="filled" size="main" busy={busy} onClick={() => void submit()}>
           {t('hand_in')}
         </Button>
-        <StateWord shape={state === 'saved' ? 'tick' : 'half'} tone={state === 'saved' ? 'pine' : 'ink'}>
+        <StateLabel shape={state === 'saved' ? 'tick' : 'half'} tone={state === 'saved' ? 'pine' : 'ink'}>
           {t(state)}
-        </StateWord>
+        </StateLabel>
       </div>
     </>
   );
 }
 
-function Reading({ report }: { report: ReportShown }) {
+function Reading({ report }: { report: ReportView }) {
   const { t } = useTranslation('lab-report');
   return report.sections.map((section) => (
     <Section key={section.id} title={section.title}>
@@ -119,7 +119,7 @@ export function LabReportScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const put = (next: ReportShown) => client.setQueryData(queryKey, next);
+  const put = (next: ReportView) => client.setQueryData(queryKey, next);
   const { data } = report;
   if (!data)
     return (
@@ -150,7 +150,7 @@ export function LabReportScreen() {
           <Link className={buttonClasses()} to={userId ? `/index/labReports/${taskId}` : data.work}>
             {t(userId ? 'reports' : 'to_lab')}
           </Link>
-          <StateWord {...reportLooks[data.state]}>{t(`state_${data.state}`)}</StateWord>
+          <StateLabel {...reportLooks[data.state]}>{t(`state_${data.state}`)}</StateLabel>
           {data.score !== null && (
             <b className="font-serif text-20">
               {data.score}

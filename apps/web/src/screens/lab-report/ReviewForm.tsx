@@ -1,4 +1,4 @@
-import { type ReportShown, reviewReport } from '@praxis/contract/reports/reports';
+import { type ReportView, reviewReport } from '@praxis/contract/reports/reports';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -9,7 +9,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 
 /** A score with a word, or back to the student with a reason (S-157, S-195). */
-export function ReviewForm({ report, onDone }: { report: ReportShown; onDone: (next: ReportShown) => void }) {
+export function ReviewForm({ report, onDone }: { report: ReportView; onDone: (next: ReportView) => void }) {
   const { t } = useTranslation('lab-report');
   const [score, setScore] = useState(report.score === null ? '' : String(report.score));
   const [reason, setReason] = useState(report.state === 'reviewed' ? report.reason : '');

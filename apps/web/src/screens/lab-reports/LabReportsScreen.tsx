@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -92,9 +92,9 @@ export function LabReportsScreen() {
             items={data.list}
             columns={[
               { head: t('student'), cell: (row) => <Link to={`/labReport/${taskId}/${row.student.id}`}>{row.student.name}</Link> },
-              { head: t('state'), cell: (row) => <StateWord {...looks[row.state]}>{t(`state_${row.state}`)}</StateWord> },
+              { head: t('state'), cell: (row) => <StateLabel {...looks[row.state]}>{t(`state_${row.state}`)}</StateLabel> },
               { head: t('score'), cell: (row) => row.score ?? '–', numeric: true },
-              { head: t('submitted_at'), cell: (row) => (row.submitted_at === null ? '' : spokenTime(row.submitted_at)) },
+              { head: t('submitted_at'), cell: (row) => (row.submitted_at === null ? '' : timeLabel(row.submitted_at)) },
               { head: t('times'), cell: (row) => row.version, numeric: true },
             ]}
             actions={(row) => (

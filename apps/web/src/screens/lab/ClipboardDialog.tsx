@@ -1,9 +1,9 @@
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import { sendClipboard, takeClipboard } from '@praxis/contract/labs/machines';
-import type { MachineShown } from '@praxis/contract/labs/tasks';
+import type { MachineView } from '@praxis/contract/labs/tasks';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsoleHands } from '../../parts/lab/console-door.ts';
+import type { ConsoleHands } from '../../parts/lab/console-access.ts';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,7 @@ export function ClipboardDialog({
   display,
   onClose,
 }: {
-  machine: MachineShown;
+  machine: MachineView;
   hands: RefObject<ConsoleHands | undefined>;
   display: 'tty' | 'vnc';
   onClose: () => void;

@@ -1,5 +1,5 @@
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
-import type { MachineShown } from '@praxis/contract/labs/tasks';
+import type { MachineView } from '@praxis/contract/labs/tasks';
 import { listLibrary } from '@praxis/contract/library/library';
 import { useQuery } from '@tanstack/react-query';
 import { Disc3, HardDrive, Usb } from 'lucide-react';
@@ -13,8 +13,8 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
-import { DeedNow } from './DeedNow.tsx';
-import type { LabDesk } from './useLabRoom.ts';
+import { OperationProgress } from './OperationProgress.tsx';
+import type { LabWorkspace } from './useLabRoom.ts';
 
 const icons = { usb: Usb, disk: HardDrive, cd: Disc3 };
 type Kind = keyof typeof icons;
@@ -59,11 +59,11 @@ function Library({ kind, off, onTake }: { kind: Kind; off: boolean; onTake: (ite
 }
 
 /** Sticks, disks and discs in the machine, and putting another one in (S-050). */
-export function DevicesDialog({ desk, machine, onClose }: { desk: LabDesk; machine: MachineShown; onClose: () => void }) {
+export function DevicesDialog({ desk: workspace, machine, onClose }: { desk: LabWorkspace; machine: MachineView; onClose: () => void }) {
   const { t } = useTranslation('lab');
   const kinds = (['usb', 'disk', 'cd'] as const).filter((kind) => machine.can[kind]);
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'usb');
-  const insert = (itemId?: string) => desk.act(machine, 'attach', { kind, ...(itemId && { item_id: itemId }) });
+  const insert = (itemId?: string) => workspace.act(machine, 'attach', { kind, ...(itemId && { item_id: itemId }) });
   return (
     <Dialog open onClose={onClose} width="usual" title={t('devices')} summary={`${machine.devices.length} / ${LAB_LIMITS.disks}`}>
       <List label={t('devices')}>
@@ -79,7 +79,7 @@ export function DevicesDialog({ desk, machine, onClose }: { desk: LabDesk; machi
                 <Button
                   size="small"
                   disabled={machine.deed !== null}
-                  onClick={() => void desk.act(machine, 'detach', { object_id: device.id })}
+                  onClick={() => void workspace.act(machine, 'detach', { object_id: device.id })}
                 >
                   {t(device.kind === 'cd' ? 'eject' : 'detach')}
                 </Button>
@@ -103,7 +103,7 @@ export function DevicesDialog({ desk, machine, onClose }: { desk: LabDesk; machi
                 {t('insert_empty')}
               </Button>
             )}
-            <DeedNow machine={machine} />
+            <OperationProgress machine={machine} />
           </div>
           <Library kind={kind} off={machine.deed !== null} onTake={insert} />
         </div>

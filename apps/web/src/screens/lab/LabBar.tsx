@@ -1,5 +1,5 @@
 import { actOnAssist, askForHelp } from '@praxis/contract/labs/machines';
-import { finishLab, type LabRoom, type MachineShown } from '@praxis/contract/labs/tasks';
+import { finishLab, type LabRoom, type MachineView } from '@praxis/contract/labs/tasks';
 import { LifeBuoy, MessageSquare, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +15,8 @@ import { Mark } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Strip } from '../../ui/States.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { isRunning, type LabDesk, useNow } from './useLabRoom.ts';
+import { showFailure } from '../../ui/show-failure.ts';
+import { isRunning, type LabWorkspace, useNow } from './useLabRoom.ts';
 
 const WARN_SECONDS = 300;
 
@@ -30,15 +30,17 @@ export function firstToEnd(room: LabRoom, now: number) {
 }
 
 /** What is left of the time, and 15 minutes more for every machine. */
-function TimeLeft({ desk, room }: { desk: LabDesk; room: LabRoom }) {
+function TimeLeft({ desk: workspace, room }: { desk: LabWorkspace; room: LabRoom }) {
   const { t } = useTranslation('lab');
-  const ending = firstToEnd(room, useNow(desk.skew));
+  const ending = firstToEnd(room, useNow(workspace.skew));
   const [busy, setBusy] = useState(false);
   if (!ending) return null;
   const soon = ending.left <= WARN_SECONDS;
   const extend = async () => {
     setBusy(true);
-    const done = await Promise.all(room.machines.filter((one) => isRunning(one) && one.can.extend).map((one) => desk.act(one, 'extend')));
+    const done = await Promise.all(
+      room.machines.filter((one) => isRunning(one) && one.can.extend).map((one) => workspace.act(one, 'extend')),
+    );
     if (done.includes(true)) toastDone(t('extended'));
     setBusy(false);
   };
@@ -63,9 +65,9 @@ function TimeLeft({ desk, room }: { desk: LabDesk; room: LabRoom }) {
 const clock = <Timer className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />;
 
 /** Says five minutes before what happens at the end; on a phone also what has expired, which may stand on the other tab. */
-export function EndStrip({ desk, room }: { desk: LabDesk; room: LabRoom }) {
+export function EndStrip({ desk: workspace, room }: { desk: LabWorkspace; room: LabRoom }) {
   const { t } = useTranslation('lab');
-  const now = useNow(desk.skew);
+  const now = useNow(workspace.skew);
   const phone = useIsPhone();
   const ending = firstToEnd(room, now);
   const expired = room.machines.find(({ state }) => state === 'expired');
@@ -81,7 +83,7 @@ export function EndStrip({ desk, room }: { desk: LabDesk; room: LabRoom }) {
       <Strip>
         {clock}
         <span>{t('renewable_for', { time: playTime(Math.max(0, ((expired.renewable_until ?? now) - now) / 1000)) })}</span>
-        <Button look="filled" className="ml-auto" onClick={() => void desk.act(expired, 'renew')}>
+        <Button look="filled" className="ml-auto" onClick={() => void workspace.act(expired, 'renew')}>
           {t('renew')}
         </Button>
       </Strip>
@@ -97,40 +99,40 @@ export function EndStrip({ desk, room }: { desk: LabDesk; room: LabRoom }) {
 }
 
 /** What the teacher says to everybody, until it is put away. */
-export function Told({ desk }: { desk: LabDesk }) {
+export function NoticeStrip({ desk: workspace }: { desk: LabWorkspace }) {
   const { t } = useTranslation('lab');
-  if (!desk.told) return null;
+  if (!workspace.told) return null;
   return (
     <Strip tone="pine">
       <MessageSquare className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
-      {t('teacher_says', { text: desk.told })}
+      {t('teacher_says', { text: workspace.told })}
       <span className="flex-1" />
-      <Button size="small" look="plain" onClick={() => desk.setTold(undefined)}>
+      <Button size="small" look="plain" onClick={() => workspace.setTold(undefined)}>
         {t('put_away')}
       </Button>
     </Strip>
   );
 }
 
-function Help({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: MachineShown | undefined }) {
+function Help({ desk: workspace, room, shown: visible }: { desk: LabWorkspace; room: LabRoom; shown: MachineView | undefined }) {
   const { t } = useTranslation('lab');
   const asked = room.assist?.state === 'waiting' && room.assist.by === 'student' ? room.assist : undefined;
-  const run = (work: Promise<unknown>, words: string) =>
+  const run = (work: Promise<unknown>, text: string) =>
     work.then(() => {
-      toastDone(words);
-      desk.again();
-    }, tellFailure);
+      toastDone(text);
+      workspace.again();
+    }, showFailure);
   if (asked)
     return (
       <Button look="soft" onClick={() => void run(call(actOnAssist, { assist_id: asked.id, act: 'end' }), t('help_taken_back'))}>
         {t('take_help_back')}
       </Button>
     );
-  if (room.assist || !shown || !isRunning(shown)) return null;
+  if (room.assist || !visible || !isRunning(visible)) return null;
   return (
     <Button
       icon={<LifeBuoy className="size-4" strokeWidth={1.6} aria-hidden="true" />}
-      onClick={() => void run(call(askForHelp, { machine_id: shown.id }), t('help_asked'))}
+      onClick={() => void run(call(askForHelp, { machine_id: visible.id }), t('help_asked'))}
     >
       {t('ask_help')}
     </Button>
@@ -138,14 +140,15 @@ function Help({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: Mach
 }
 
 /** Where I am, how long it lasts, help, report and the end. */
-export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: MachineShown | undefined }) {
+export function LabBar({ desk: workspace, room, shown: visible }: { desk: LabWorkspace; room: LabRoom; shown: MachineView | undefined }) {
   const { t } = useTranslation('lab');
   const [ending, setEnding] = useState(false);
   const phone = useIsPhone();
-  const back = room.course_id ? `/learn/${room.space.id}/${room.course_id}/${room.activity_id}` : `/index/space/${room.space.id}/labs`;
-  const deeds = (
+  const space = room.space.id && `/index/space/${room.space.id}/labs`;
+  const back = room.course_id ? `/learn/${room.space.id}/${room.course_id}/${room.activity_id}` : space || '/index/competition';
+  const operations = (
     <>
-      <Help desk={desk} room={room} shown={shown} />
+      <Help desk={workspace} room={room} shown={visible} />
       {room.can.watch && (
         <Link className={buttonClasses()} to={`/labWall/${room.task_id}`}>
           {t('wall')}
@@ -169,10 +172,10 @@ export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; sh
         <Seal />
         <Breadcrumbs trail={[{ label: room.space.name, to: back }, { label: room.title }]} />
         <span className="flex-1" />
-        <TimeLeft desk={desk} room={room} />
-        {!phone && <span className="flex items-center gap-2">{deeds}</span>}
+        <TimeLeft desk={workspace} room={room} />
+        {!phone && <span className="flex items-center gap-2">{operations}</span>}
       </SlimBar>
-      {phone && <div className="flex flex-none gap-2 overflow-x-auto border-b border-line px-4 py-2 whitespace-nowrap">{deeds}</div>}
+      {phone && <div className="flex flex-none gap-2 overflow-x-auto border-b border-line px-4 py-2 whitespace-nowrap">{operations}</div>}
       <ConfirmDialog
         open={ending}
         onClose={() => setEnding(false)}
@@ -180,7 +183,7 @@ export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; sh
         confirm={t('finish')}
         onConfirm={async () => {
           const next = await call(finishLab, { task_id: room.task_id });
-          desk.put(() => next);
+          workspace.put(() => next);
         }}
       >
         {t('finish_words')}

@@ -1,5 +1,5 @@
 import { actOnAssist } from '@praxis/contract/labs/machines';
-import type { AssistShown, LabRoom, MachineShown } from '@praxis/contract/labs/tasks';
+import type { AssistView, LabRoom, MachineView } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,22 +8,22 @@ import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Mark, StateWord } from '../../ui/Mark.tsx';
+import { Mark, StateLabel } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { showFailure } from '../../ui/show-failure.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { MachineTools } from './MachineTools.tsx';
 import { useConsoles } from './useConsoles.ts';
 import { useFullScreen } from './useFullScreen.ts';
-import { isRunning, type LabDesk } from './useLabRoom.ts';
+import { isRunning, type LabWorkspace } from './useLabRoom.ts';
 
 type Display = 'tty' | 'vnc';
 
 /** Who helps, and what the student lets them do. */
-function AssistCard({ desk, assist }: { desk: LabDesk; assist: AssistShown }) {
+function AssistCard({ desk: workspace, assist }: { desk: LabWorkspace; assist: AssistView }) {
   const { t } = useTranslation('lab');
-  const act = (deed: 'admit' | 'refuse' | 'share' | 'unshare' | 'end') =>
-    call(actOnAssist, { assist_id: assist.id, act: deed }).then(desk.again, tellFailure);
+  const act = (operation: 'admit' | 'refuse' | 'share' | 'unshare' | 'end') =>
+    call(actOnAssist, { assist_id: assist.id, act: operation }).then(workspace.again, showFailure);
   const offered = assist.state === 'waiting' && assist.by === 'helper';
   if (!offered && assist.state !== 'active') return null;
   const shared = assist.control === 'shared';
@@ -61,12 +61,20 @@ function AssistCard({ desk, assist }: { desk: LabDesk; assist: AssistShown }) {
   );
 }
 
-function Tabs({ machines, shown, onShow }: { machines: readonly MachineShown[]; shown: MachineShown; onShow: (node: string) => void }) {
+function Tabs({
+  machines,
+  shown: visible,
+  onShow,
+}: {
+  machines: readonly MachineView[];
+  shown: MachineView;
+  onShow: (node: string) => void;
+}) {
   const { t } = useTranslation('lab');
   return (
     <div role="tablist" aria-label={t('machines')} className="flex min-w-0 overflow-x-auto">
       {machines.map((machine) => {
-        const on = machine.id === shown.id;
+        const on = machine.id === visible.id;
         return (
           <button
             key={machine.id}
@@ -90,7 +98,7 @@ function Tabs({ machines, shown, onShow }: { machines: readonly MachineShown[]; 
   );
 }
 
-function Mode({ desk, room, machine }: { desk: LabDesk; room: LabRoom; machine: MachineShown }) {
+function Mode({ desk: workspace, room, machine }: { desk: LabWorkspace; room: LabRoom; machine: MachineView }) {
   const { t } = useTranslation('lab');
   if (!isRunning(machine)) return null;
   const advanced = machine.state === 'advanced';
@@ -103,11 +111,11 @@ function Mode({ desk, room, machine }: { desk: LabDesk; room: LabRoom; machine: 
           machine.memory_mb > 0 ? t('memory', { count: machine.memory_mb }) : '',
         ])}
       </span>
-      <StateWord shape={advanced ? 'disc' : 'padlock'} tone={advanced ? 'amber' : 'pine'}>
+      <StateLabel shape={advanced ? 'disc' : 'padlock'} tone={advanced ? 'amber' : 'pine'}>
         {t(advanced ? 'mode_advanced' : 'mode_common')}
-      </StateWord>
+      </StateLabel>
       {room.can.work && (advanced || room.can.advance) && (
-        <Button size="small" onClick={() => void desk.act(machine, advanced ? 'to_common' : 'to_advanced')}>
+        <Button size="small" onClick={() => void workspace.act(machine, advanced ? 'to_common' : 'to_advanced')}>
           {t(advanced ? 'to_common' : 'to_advanced')}
         </Button>
       )}
@@ -117,14 +125,14 @@ function Mode({ desk, room, machine }: { desk: LabDesk; room: LabRoom; machine: 
 
 /** The machines of a lab: one console at a time, or all side by side, and the tools below. */
 export function MachinePane({
-  desk,
+  desk: workspace,
   room,
-  shown,
+  shown: visible,
   onShow,
 }: {
-  desk: LabDesk;
+  desk: LabWorkspace;
   room: LabRoom;
-  shown: MachineShown;
+  shown: MachineView;
   onShow: (node: string) => void;
 }) {
   const { t } = useTranslation('lab');
@@ -133,9 +141,9 @@ export function MachinePane({
   const [kinds, setKinds] = useState<Record<string, Display>>({});
   const [actual, setActual] = useState(false);
   const [beside, setBeside] = useState(false);
-  const displayOf = ({ id, displays }: MachineShown) => displays.find((one) => one === kinds[id]) ?? displays[0] ?? 'tty';
-  const display = displayOf(shown);
-  const all = beside ? room.machines : [shown];
+  const displayOf = ({ id, displays }: MachineView) => displays.find((one) => one === kinds[id]) ?? displays[0] ?? 'tty';
+  const display = displayOf(visible);
+  const all = beside ? room.machines : [visible];
   return (
     <section
       aria-label={t('machines')}
@@ -143,25 +151,25 @@ export function MachinePane({
       {...(full && { style: { position: 'fixed', inset: 0, zIndex: 50 } })}
     >
       <div className="flex min-h-11 flex-none items-center border-b border-line bg-sunken phone:flex-wrap">
-        <Tabs machines={room.machines} shown={shown} onShow={onShow} />
-        {shown.displays.length > 1 && isRunning(shown) && (
+        <Tabs machines={room.machines} shown={visible} onShow={onShow} />
+        {visible.displays.length > 1 && isRunning(visible) && (
           <Button
             look="plain"
             size="small"
             className="ml-2"
-            onClick={() => setKinds({ ...kinds, [shown.id]: display === 'vnc' ? 'tty' : 'vnc' })}
+            onClick={() => setKinds({ ...kinds, [visible.id]: display === 'vnc' ? 'tty' : 'vnc' })}
           >
             {t(display === 'vnc' ? 'show_terminal' : 'show_desktop')}
           </Button>
         )}
-        <Mode desk={desk} room={room} machine={shown} />
+        <Mode desk={workspace} room={room} machine={visible} />
       </div>
-      {shown.error !== null && isRunning(shown) && shown.deed === null && (
+      {visible.error !== null && isRunning(visible) && visible.deed === null && (
         <p role="status" className="flex-none border-b border-line bg-red-soft px-4 py-1.5 text-13 text-red">
-          {shown.error}
+          {visible.error}
         </p>
       )}
-      {room.assist && <AssistCard desk={desk} assist={room.assist} />}
+      {room.assist && <AssistCard desk={workspace} assist={room.assist} />}
       <div className={classes('grid min-h-0 flex-1', all.length > 1 && 'grid-cols-2')}>
         {all.map((machine, at) => (
           // The tools below serve the console that was last worked in.
@@ -187,16 +195,16 @@ export function MachinePane({
                 door={consoles.door(machine.id)}
               />
             ) : (
-              <MachineStage desk={desk} room={room} machine={machine} />
+              <MachineStage desk={workspace} room={room} machine={machine} />
             )}
           </div>
         ))}
       </div>
-      {room.can.work && isRunning(shown) && (
+      {room.can.work && isRunning(visible) && (
         <MachineTools
-          desk={desk}
-          machine={shown}
-          hands={consoles.hands(shown.id)}
+          desk={workspace}
+          machine={visible}
+          hands={consoles.hands(visible.id)}
           display={display}
           actual={actual}
           onActual={() => setActual(!actual)}

@@ -1,4 +1,4 @@
-import type { LabRoom, MachineShown } from '@praxis/contract/labs/tasks';
+import type { LabRoom, MachineView } from '@praxis/contract/labs/tasks';
 import { startLab } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { type LabDesk, useNow } from './useLabRoom.ts';
+import { type LabWorkspace, useNow } from './useLabRoom.ts';
 
 /** Begins the lab, or asks again for machines that are gone. */
-export function StartButton({ desk, room, words }: { desk: LabDesk; room: LabRoom; words: string }) {
+export function StartButton({ desk: workspace, room, words: text }: { desk: LabWorkspace; room: LabRoom; words: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const start = async () => {
@@ -19,8 +19,8 @@ export function StartButton({ desk, room, words }: { desk: LabDesk; room: LabRoo
     setFailure(undefined);
     try {
       const next = await call(startLab, { task_id: room.task_id });
-      desk.put(() => next);
-      desk.again();
+      workspace.put(() => next);
+      workspace.again();
     } catch (refused) {
       setFailure(refused);
     }
@@ -29,7 +29,7 @@ export function StartButton({ desk, room, words }: { desk: LabDesk; room: LabRoo
   return (
     <>
       <Button look="filled" size="main" busy={busy} onClick={() => void start()}>
-        {words}
+        {text}
       </Button>
       <Problem of={failure} />
     </>
@@ -37,9 +37,9 @@ export function StartButton({ desk, room, words }: { desk: LabDesk; room: LabRoo
 }
 
 /** What stands in the place of the console while there is none. */
-export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: LabRoom; machine: MachineShown }) {
+export function MachineStage({ desk: workspace, room, machine }: { desk: LabWorkspace; room: LabRoom; machine: MachineView }) {
   const { t } = useTranslation('lab');
-  const now = useNow(desk.skew);
+  const now = useNow(workspace.skew);
   const { state } = machine;
   const busy = state === 'creating' || machine.deed !== null;
   return (
@@ -66,7 +66,7 @@ export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: Lab
               <p className="text-13 text-ink-2">{t('in_queue_words')}</p>
             )}
             {room.can.work && (
-              <Button size="small" onClick={() => void desk.act(machine, 'recycle')}>
+              <Button size="small" onClick={() => void workspace.act(machine, 'recycle')}>
                 {t('leave_queue')}
               </Button>
             )}
@@ -80,7 +80,7 @@ export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: Lab
             </span>
             <p className="text-13 text-ink-2">{machine.error}</p>
             {room.can.work && (
-              <Button look="filled" onClick={() => void desk.act(machine, 'retry')}>
+              <Button look="filled" onClick={() => void workspace.act(machine, 'retry')}>
                 {t('retry')}
               </Button>
             )}
@@ -93,7 +93,7 @@ export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: Lab
               {t('renewable_for', { time: playTime(Math.max(0, ((machine.renewable_until ?? now) - now) / 1000)) })}
             </p>
             {room.can.work && (
-              <Button look="filled" size="main" onClick={() => void desk.act(machine, 'renew')}>
+              <Button look="filled" size="main" onClick={() => void workspace.act(machine, 'renew')}>
                 {t('renew')}
               </Button>
             )}
@@ -103,7 +103,7 @@ export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: Lab
           <>
             <b className="text-16">{t(room.session?.state === 'finished' ? 'lab_finished' : 'state_recycled')}</b>
             {machine.error ? <p className="text-13 text-amber">{machine.error}</p> : <p className="text-13 text-ink-2">{t('home_kept')}</p>}
-            {room.can.start && <StartButton desk={desk} room={room} words={t('start_again')} />}
+            {room.can.start && <StartButton desk={workspace} room={room} words={t('start_again')} />}
           </>
         )}
         {machine.home_from !== null && busy && (

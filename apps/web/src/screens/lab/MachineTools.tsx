@@ -1,22 +1,38 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import { sendLabFile } from '@praxis/contract/labs/machines';
-import type { MachineShown } from '@praxis/contract/labs/tasks';
-import { Camera, Clipboard, Columns2, Download, Image, Keyboard, Maximize, Power, RefreshCw, Scaling, Upload, Usb } from 'lucide-react';
+import type { MachineView } from '@praxis/contract/labs/tasks';
+import {
+  Camera,
+  Clipboard,
+  Columns2,
+  Download,
+  FileCode,
+  Image,
+  Keyboard,
+  Maximize,
+  Power,
+  RefreshCw,
+  Scaling,
+  Upload,
+  Usb,
+} from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ConsoleHands, combinations } from '../../parts/lab/console-door.ts';
+import { Link } from 'react-router';
+import { type ConsoleHands, combinations } from '../../parts/lab/console-access.ts';
 import { sendFile } from '../../parts/upload/upload.ts';
 import { call } from '../../platform/call.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { toast, toastDone, toastError } from '../../platform/toasts.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { DeedNow } from './DeedNow.tsx';
-import type { LabDesk } from './useLabRoom.ts';
+import { showFailure } from '../../ui/show-failure.ts';
+import { OperationProgress } from './OperationProgress.tsx';
+import type { LabWorkspace } from './useLabRoom.ts';
 
 const ClipboardDialog = lazy(() => import('./ClipboardDialog.tsx').then((file) => ({ default: file.ClipboardDialog })));
 const DownloadDialog = lazy(() => import('./DownloadDialog.tsx').then((file) => ({ default: file.DownloadDialog })));
@@ -25,8 +41,8 @@ const SnapshotsDialog = lazy(() => import('./SnapshotsDialog.tsx').then((file) =
 
 type Open = 'clipboard' | 'download' | 'devices' | 'snapshots' | 'restart' | 'initialise';
 type ToolsProps = {
-  desk: LabDesk;
-  machine: MachineShown;
+  desk: LabWorkspace;
+  machine: MachineView;
   hands: RefObject<ConsoleHands | undefined>;
   display: 'tty' | 'vnc';
   actual: boolean;
@@ -38,16 +54,27 @@ type ToolsProps = {
 
 /** What cannot be used now stays as flat as the rest of the bar. */
 const flat = { borderColor: 'transparent', backgroundColor: 'transparent' };
-const counted = (words: string, of: readonly unknown[]) => (of.length > 0 ? `${words} ${of.length}` : words);
+const counted = (label: string, of: readonly unknown[]) => (of.length > 0 ? `${label} ${of.length}` : label);
 const icon = (Icon: typeof Usb) => <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />;
 
 /** What changes the machine: off while it may not be, with the reason. */
-function DeedButton({ of, off, why, ...rest }: { of: typeof Usb; off: boolean; why?: string; onClick: () => void; children: ReactNode }) {
+function OperationButton({
+  of,
+  off,
+  why,
+  ...rest
+}: {
+  of: typeof Usb;
+  off: boolean;
+  why?: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return <Button look="plain" icon={icon(of)} style={off ? flat : undefined} disabled={off} title={why} {...rest} />;
 }
 
 /** A file of at most 2 MB for the home directory of the machine (S-187, S-188). */
-function UploadButton({ machine, children }: { machine: MachineShown; children: ReactNode }) {
+function UploadButton({ machine, children }: { machine: MachineView; children: ReactNode }) {
   const { t } = useTranslation('lab');
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -60,7 +87,7 @@ function UploadButton({ machine, children }: { machine: MachineShown; children: 
       const { path } = await call(sendLabFile, { machine_id: machine.id, file_id: await sendFile(file, 'lab_upload') });
       toastDone(t('uploaded', { path }));
     } catch (failure) {
-      tellFailure(failure);
+      showFailure(failure);
     }
     setBusy(false);
   };
@@ -91,22 +118,22 @@ async function takePicture(hands: ConsoleHands | undefined, name: string) {
 function Dialogs({
   open,
   onClose,
-  desk,
+  desk: workspace,
   machine,
   hands,
   display,
 }: { open: Open | undefined; onClose: () => void } & Pick<ToolsProps, 'desk' | 'machine' | 'hands' | 'display'>) {
   const { t } = useTranslation('lab');
-  const [keep, setKeep] = useState(true);
-  const confirm = async (deed: 'restart' | 'initialise', more: Record<string, unknown> = {}) => {
-    await desk.act(machine, deed, more);
+  const [save, setSaveData] = useState(true);
+  const confirm = async (operation: 'restart' | 'initialise', more: Record<string, unknown> = {}) => {
+    await workspace.act(machine, operation, more);
   };
   return (
     <Suspense fallback={null}>
       {open === 'clipboard' && <ClipboardDialog machine={machine} hands={hands} display={display} onClose={onClose} />}
       {open === 'download' && <DownloadDialog machine={machine} onClose={onClose} />}
-      {open === 'devices' && <DevicesDialog desk={desk} machine={machine} onClose={onClose} />}
-      {open === 'snapshots' && <SnapshotsDialog desk={desk} machine={machine} onClose={onClose} />}
+      {open === 'devices' && <DevicesDialog desk={workspace} machine={machine} onClose={onClose} />}
+      {open === 'snapshots' && <SnapshotsDialog desk={workspace} machine={machine} onClose={onClose} />}
       <ConfirmDialog
         open={open === 'restart'}
         onClose={onClose}
@@ -122,10 +149,10 @@ function Dialogs({
         title={t('initialise_title')}
         confirm={t('initialise')}
         danger
-        onConfirm={() => confirm('initialise', { keep_home: keep })}
+        onConfirm={() => confirm('initialise', { keep_home: save })}
       >
         <p>{t('initialise_words')}</p>
-        <Checkbox className="mt-3" label={t('keep_home')} checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+        <Checkbox className="mt-3" label={t('keep_home')} checked={save} onChange={(event) => setSaveData(event.target.checked)} />
       </ConfirmDialog>
     </Suspense>
   );
@@ -133,14 +160,14 @@ function Dialogs({
 
 /** Everything done to a machine, below its console. What changes the machine wants advanced mode. */
 export function MachineTools(props: ToolsProps) {
-  const { desk, machine, hands, display, actual } = props;
+  const { desk: workspace, machine, hands, display, actual } = props;
   const { t } = useTranslation('lab');
   const phone = useIsPhone();
   const [open, setOpen] = useState<Open>();
   const locked = machine.state !== 'advanced';
   const why = locked ? t('advanced_first') : undefined;
   const off = machine.deed !== null;
-  const words = (text: string) => (phone ? <span className="sr-only">{text}</span> : text);
+  const label = (text: string) => (phone ? <span className="sr-only">{text}</span> : text);
   return (
     <div
       role="toolbar"
@@ -148,18 +175,34 @@ export function MachineTools(props: ToolsProps) {
       className="flex h-11 flex-none items-center gap-0.5 overflow-x-auto border-t border-line bg-sunken px-3 phone:h-auto phone:px-1"
     >
       <Button look="plain" icon={icon(Clipboard)} onClick={() => setOpen('clipboard')}>
-        {words(t('clipboard'))}
+        {label(t('clipboard'))}
       </Button>
-      <UploadButton machine={machine}>{words(t('upload'))}</UploadButton>
+      <UploadButton machine={machine}>{label(t('upload'))}</UploadButton>
       <Button look="plain" icon={icon(Download)} onClick={() => setOpen('download')}>
-        {words(t('download'))}
+        {label(t('download'))}
       </Button>
+      {workspace.room?.space.id && (
+        <Link
+          target="_blank"
+          title={t('editor_help')}
+          className={buttonClasses('plain')}
+          to={addressOf('courseTaskFullScreen', {
+            id: workspace.room.space.id ?? '0',
+            step_id: '0',
+            sct_id: workspace.room.task_id,
+            extend_type: '2',
+          })}
+        >
+          {icon(FileCode)}
+          {label(t('editor'))}
+        </Link>
+      )}
       <Menu
         align="start"
         label={t('keys')}
         trigger={
           <Button look="plain" icon={icon(Keyboard)}>
-            {words(t('keys'))}
+            {label(t('keys'))}
           </Button>
         }
         entries={combinations
@@ -172,23 +215,23 @@ export function MachineTools(props: ToolsProps) {
         title={t('picture_help')}
         onClick={() => void takePicture(hands.current, machine.node).then((done) => done && toast(t(`picture_${done}`)))}
       >
-        {words(t('picture'))}
+        {label(t('picture'))}
       </Button>
-      <span className="flex flex-1 justify-center px-2">{!phone && <DeedNow machine={machine} />}</span>
-      <DeedButton of={Usb} off={locked || off} why={why} onClick={() => setOpen('devices')}>
-        {words(counted(t('devices'), machine.devices))}
-      </DeedButton>
+      <span className="flex flex-1 justify-center px-2">{!phone && <OperationProgress machine={machine} />}</span>
+      <OperationButton of={Usb} off={locked || off} why={why} onClick={() => setOpen('devices')}>
+        {label(counted(t('devices'), machine.devices))}
+      </OperationButton>
       {machine.can.snapshot && (
-        <DeedButton of={Camera} off={locked || off} why={why} onClick={() => setOpen('snapshots')}>
-          {words(counted(t('snapshots'), machine.snapshots))}
-        </DeedButton>
+        <OperationButton of={Camera} off={locked || off} why={why} onClick={() => setOpen('snapshots')}>
+          {label(counted(t('snapshots'), machine.snapshots))}
+        </OperationButton>
       )}
-      <DeedButton of={Power} off={off} onClick={() => setOpen('restart')}>
-        {words(t('restart'))}
-      </DeedButton>
-      <DeedButton of={RefreshCw} off={locked || off} why={why} onClick={() => setOpen('initialise')}>
-        {words(t('initialise'))}
-      </DeedButton>
+      <OperationButton of={Power} off={off} onClick={() => setOpen('restart')}>
+        {label(t('restart'))}
+      </OperationButton>
+      <OperationButton of={RefreshCw} off={locked || off} why={why} onClick={() => setOpen('initialise')}>
+        {label(t('initialise'))}
+      </OperationButton>
       {display === 'vnc' && (
         <IconButton label={t(actual ? 'fit' : 'actual_size')} on={actual} onClick={props.onActual}>
           {icon(Scaling)}
@@ -202,7 +245,7 @@ export function MachineTools(props: ToolsProps) {
       <IconButton label={t('full_screen')} onClick={props.onFull}>
         {icon(Maximize)}
       </IconButton>
-      <Dialogs open={open} onClose={() => setOpen(undefined)} desk={desk} machine={machine} hands={hands} display={display} />
+      <Dialogs open={open} onClose={() => setOpen(undefined)} desk={workspace} machine={machine} hands={hands} display={display} />
     </div>
   );
 }

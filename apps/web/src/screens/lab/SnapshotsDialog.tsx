@@ -1,18 +1,18 @@
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
-import type { MachineShown } from '@praxis/contract/labs/tasks';
+import type { MachineView } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { DeedNow } from './DeedNow.tsx';
-import type { LabDesk } from './useLabRoom.ts';
+import { OperationProgress } from './OperationProgress.tsx';
+import type { LabWorkspace } from './useLabRoom.ts';
 
 /** Snapshots of the machine: taking, restoring, dropping. At most three of one's own. */
-export function SnapshotsDialog({ desk, machine, onClose }: { desk: LabDesk; machine: MachineShown; onClose: () => void }) {
+export function SnapshotsDialog({ desk: workspace, machine, onClose }: { desk: LabWorkspace; machine: MachineView; onClose: () => void }) {
   const { t } = useTranslation('lab');
   const [name, setName] = useState('');
   const [asked, setAsked] = useState<{ id: string; act: 'restore' | 'drop' }>();
@@ -25,7 +25,7 @@ export function SnapshotsDialog({ desk, machine, onClose }: { desk: LabDesk; mac
           <ListRow
             key={snapshot.id}
             title={snapshot.automatic ? t('snapshot_automatic') : snapshot.name}
-            note={`${spokenTime(snapshot.at)}${snapshot.mb > 0 ? `, ${snapshot.mb} MB` : ''}`}
+            note={`${timeLabel(snapshot.at)}${snapshot.mb > 0 ? `, ${snapshot.mb} MB` : ''}`}
             end={
               <span className="flex gap-2">
                 <Button size="small" disabled={busy} onClick={() => setAsked({ id: snapshot.id, act: 'restore' })}>
@@ -41,7 +41,7 @@ export function SnapshotsDialog({ desk, machine, onClose }: { desk: LabDesk; mac
       </List>
       {busy && (
         <div className="py-2">
-          <DeedNow machine={machine} />
+          <OperationProgress machine={machine} />
         </div>
       )}
       {machine.snapshots.length === 0 && !busy && <p className="py-2 text-13 text-ink-3">{t('no_snapshots')}</p>}
@@ -49,7 +49,7 @@ export function SnapshotsDialog({ desk, machine, onClose }: { desk: LabDesk; mac
         className="mt-4 flex items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void desk.act(machine, 'snapshot', { name }).then((done) => done && setName(''));
+          void workspace.act(machine, 'snapshot', { name }).then((done) => done && setName(''));
         }}
       >
         <Field label={t('snapshot_name')} className="min-w-0 flex-1">
@@ -66,7 +66,7 @@ export function SnapshotsDialog({ desk, machine, onClose }: { desk: LabDesk; mac
         confirm={t(asked?.act === 'drop' ? 'drop' : 'restore')}
         danger={asked?.act === 'drop'}
         onConfirm={async () => {
-          await desk.act(machine, asked!.act, { object_id: asked!.id });
+          await workspace.act(machine, asked!.act, { object_id: asked!.id });
         }}
       >
         {t(asked?.act === 'drop' ? 'drop_words' : 'restore_words')}

@@ -1,5 +1,5 @@
 import { readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
-import type { LabRoom, RuleShown, StepShown } from '@praxis/contract/labs/tasks';
+import type { LabRoom, RuleView, StepView } from '@praxis/contract/labs/tasks';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -9,15 +9,15 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { showFailure } from '../../ui/show-failure.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import type { LabDesk } from './useLabRoom.ts';
+import type { LabWorkspace } from './useLabRoom.ts';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
-function Flag({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleShown }) {
+function Flag({ desk: workspace, room, rule }: { desk: LabWorkspace; room: LabRoom; rule: RuleView }) {
   const { t } = useTranslation('lab');
-  const [word, setWord] = useState('');
+  const [word, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
@@ -25,9 +25,9 @@ function Flag({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleSh
       const { passed } = await call(sendLabFlag, { task_id: room.task_id, rule_id: rule.id, flag: word });
       if (passed) toastDone(t('flag_right'));
       else toastError(t('flag_wrong'));
-      desk.again();
+      workspace.again();
     } catch (failure) {
-      tellFailure(failure);
+      showFailure(failure);
     }
     setBusy(false);
   };
@@ -40,7 +40,7 @@ function Flag({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleSh
       }}
     >
       <Field label={t('flag')} hideLabel className="min-w-0 flex-1">
-        <TextInput value={word} maxLength={500} placeholder={t('flag')} onChange={(event) => setWord(event.target.value)} />
+        <TextInput value={word} maxLength={500} placeholder={t('flag')} onChange={(event) => setMessage(event.target.value)} />
       </Field>
       <Button type="submit" look="soft" busy={busy} disabled={!word.trim()}>
         {t('flag_send')}
@@ -49,7 +49,7 @@ function Flag({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleSh
   );
 }
 
-function Rule({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleShown }) {
+function Rule({ desk: workspace, room, rule }: { desk: LabWorkspace; room: LabRoom; rule: RuleView }) {
   const { t } = useTranslation('lab');
   const { result } = rule;
   const shape = result ? (result.passed ? 'tick' : 'cross') : 'waiting';
@@ -75,19 +75,19 @@ function Rule({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleSh
         </pre>
       )}
       {failed && rule.advice && <p className="mt-1.5 text-ink-2">{rule.advice}</p>}
-      {rule.kind === 'flag' && !result?.passed && room.can.work && <Flag desk={desk} room={room} rule={rule} />}
+      {rule.kind === 'flag' && !result?.passed && room.can.work && <Flag desk={workspace} room={room} rule={rule} />}
     </li>
   );
 }
 
-function Hints({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepShown }) {
+function Hints({ desk: workspace, room, step }: { desk: LabWorkspace; room: LabRoom; step: StepView }) {
   const { t } = useTranslation('lab');
   // Who has passed a step needs no hint, and pays for none by mistake.
   const passed = step.rules.length > 0 && step.rules.every(({ result }) => result?.passed);
   const [asked, setAsked] = useState<{ id: string; cost: number }>();
   const read = async (id: string) => {
     await call(readLabHint, { task_id: room.task_id, hint_id: id });
-    desk.again();
+    workspace.again();
   };
   return (
     <ul className="mt-3 flex flex-col gap-2 text-13">
@@ -97,7 +97,7 @@ function Hints({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepS
             <p className="rounded-md bg-amber-soft px-3 py-2 whitespace-pre-wrap text-ink">{hint.text}</p>
           ) : (
             room.can.work && (
-              <Button look="quiet" size="small" onClick={() => (hint.cost > 0 ? setAsked(hint) : void read(hint.id).catch(tellFailure))}>
+              <Button look="quiet" size="small" onClick={() => (hint.cost > 0 ? setAsked(hint) : void read(hint.id).catch(showFailure))}>
                 {t(hint.cost > 0 ? 'hint_for' : 'hint_free', { no: at + 1, count: hint.cost })}
               </Button>
             )
@@ -118,7 +118,7 @@ function Hints({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepS
 }
 
 /** What to do in a step, what is looked at, and hints. A command is copied by a click on it. */
-export function StepBody({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepShown }) {
+export function StepBody({ desk: workspace, room, step }: { desk: LabWorkspace; room: LabRoom; step: StepView }) {
   const { t } = useTranslation('lab');
   const copy = (event: MouseEvent) => {
     const pre = (event.target as HTMLElement).closest('pre');
@@ -139,11 +139,11 @@ export function StepBody({ desk, room, step }: { desk: LabDesk; room: LabRoom; s
       {step.rules.length > 0 && (
         <ul className="mt-3 rounded-md border border-line bg-ground text-13">
           {step.rules.map((rule) => (
-            <Rule key={rule.id} desk={desk} room={room} rule={rule} />
+            <Rule key={rule.id} desk={workspace} room={room} rule={rule} />
           ))}
         </ul>
       )}
-      {step.hints.length > 0 && <Hints desk={desk} room={room} step={step} />}
+      {step.hints.length > 0 && <Hints desk={workspace} room={room} step={step} />}
     </div>
   );
 }

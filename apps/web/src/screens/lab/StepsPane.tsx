@@ -1,5 +1,5 @@
 import { checkLab } from '@praxis/contract/labs/machines';
-import type { LabRoom, StepShown } from '@praxis/contract/labs/tasks';
+import type { LabRoom, StepView } from '@praxis/contract/labs/tasks';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,15 +10,15 @@ import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { showFailure } from '../../ui/show-failure.ts';
 import { StepBody } from './StepBody.tsx';
-import { isRunning, type LabDesk } from './useLabRoom.ts';
+import { isRunning, type LabWorkspace } from './useLabRoom.ts';
 
-const sum = (rules: StepShown['rules'], met = false) =>
+const sum = (rules: StepView['rules'], met = false) =>
   rules.reduce((all, rule) => all + (!met || rule.result?.passed ? rule.weight : 0), 0);
 
 /** How a step stands, by shape first. */
-function markOf(step: StepShown): { shape: MarkShape; tone: string } {
+function markOf(step: StepView): { shape: MarkShape; tone: string } {
   const looked = step.rules.filter(({ result }) => result);
   const met = step.rules.filter(({ result }) => result?.passed);
   if (looked.length === 0) return { shape: 'waiting', tone: 'text-ink-3' };
@@ -47,7 +47,7 @@ function Head({ room }: { room: LabRoom }) {
   );
 }
 
-function StepRow({ step, at, open, onOpen }: { step: StepShown; at: number; open: boolean; onOpen: () => void }) {
+function StepRow({ step, at, open, onOpen }: { step: StepView; at: number; open: boolean; onOpen: () => void }) {
   const { shape, tone } = markOf(step);
   const all = sum(step.rules);
   return (
@@ -77,9 +77,9 @@ function StepRow({ step, at, open, onOpen }: { step: StepShown; at: number; open
 }
 
 /** The steps of a lab with what was found of each; the open one is checked by a key as well. */
-export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
+export function StepsPane({ desk: workspace, room }: { desk: LabWorkspace; room: LabRoom }) {
   const { t } = useTranslation('lab');
-  const isDone = (one: StepShown) => markOf(one).shape === 'tick';
+  const isDone = (one: StepView) => markOf(one).shape === 'tick';
   const [open, setOpen] = useState<number>(() => room.steps.findIndex((one) => !isDone(one)));
   const step = room.steps[open];
   // A step that is passed while it is open gives way to the next one that is not.
@@ -96,25 +96,25 @@ export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   const looks = (step?.rules ?? []).some((rule) => rule.kind !== 'flag' && !rule.final);
   const runs = room.machines.some(isRunning);
   const check = async (stepId?: string) => {
-    if (desk.checking || !room.can.work || !runs) return;
-    desk.setChecking(true);
+    if (workspace.checking || !room.can.work || !runs) return;
+    workspace.setChecking(true);
     try {
       await call(checkLab, { task_id: room.task_id, ...(stepId && { step_id: stepId }) });
     } catch (failure) {
-      desk.setChecking(false);
-      tellFailure(failure);
+      workspace.setChecking(false);
+      showFailure(failure);
     }
   };
   // A key works wherever the focus is, the console included.
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const handle = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.key !== 'Enter' || !step || !looks) return;
       event.preventDefault();
       event.stopPropagation();
       void check(step.id);
     };
-    window.addEventListener('keydown', hear, true);
-    return () => window.removeEventListener('keydown', hear, true);
+    window.addEventListener('keydown', handle, true);
+    return () => window.removeEventListener('keydown', handle, true);
   });
   return (
     <section aria-label={t('steps')} className="flex min-h-0 flex-col border-r border-line bg-ground phone:border-r-0">
@@ -124,7 +124,7 @@ export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
         {room.steps.map((one, at) => (
           <div key={one.id}>
             <StepRow step={one} at={at} open={at === open} onOpen={() => setOpen(at === open ? -1 : at)} />
-            {at === open && <StepBody desk={desk} room={room} step={one} />}
+            {at === open && <StepBody desk={workspace} room={room} step={one} />}
           </div>
         ))}
       </div>
@@ -137,7 +137,7 @@ export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
               look={step && isDone(step) ? 'outline' : 'filled'}
               size="main"
               className="min-w-0 flex-1"
-              busy={desk.checking}
+              busy={workspace.checking}
               disabled={!looks || !runs}
               title={runs ? undefined : t('check_needs_machine')}
               icon={<Check className="size-4" strokeWidth={1.6} aria-hidden="true" />}
@@ -148,7 +148,7 @@ export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
           )}
           <Button
             size="main"
-            disabled={desk.checking || !runs}
+            disabled={workspace.checking || !runs}
             title={runs ? undefined : t('check_needs_machine')}
             onClick={() => void check()}
           >

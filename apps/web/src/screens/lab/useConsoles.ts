@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { ConsoleDoor, ConsoleHands } from '../../parts/lab/console-door.ts';
+import type { ConsoleAccess, ConsoleHands } from '../../parts/lab/console-access.ts';
 
 /** The open consoles of a lab by their machines: several stand side by side, and the tools reach the one they are for. */
 export function useConsoles() {
   const [consoles] = useState(() => {
     const open = new Map<string, ConsoleHands>();
     return {
-      door: (machine: string): ConsoleDoor => ({
+      door: (machine: string): ConsoleAccess => ({
         set: (hands) => void (hands ? open.set(machine, hands) : open.delete(machine)),
       }),
       hands: (machine: string) => ({

@@ -16,12 +16,12 @@ export function useFullScreen() {
   const [full, setFull] = useState(false);
   // The browser says when it begins and ends: it ends by a key as well.
   useEffect(() => {
-    const look = () => {
+    const poll = () => {
       setFull(document.fullscreenElement !== null);
       if (!document.fullscreenElement) keyboard()?.unlock?.();
     };
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    document.addEventListener('fullscreenchange', poll);
+    return () => document.removeEventListener('fullscreenchange', poll);
   }, []);
   return { full, toggle: () => void toggle().catch((failure: unknown) => console.warn('no full screen', failure)) };
 }

@@ -1,10 +1,10 @@
 import { actOnMachine, type MachineAct } from '@praxis/contract/labs/machines';
-import { type LabRoom, type MachineShown, openLabRoom } from '@praxis/contract/labs/tasks';
+import { type LabRoom, type MachineView, openLabRoom } from '@praxis/contract/labs/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { showFailure } from '../../ui/show-failure.ts';
 
 type News =
   | { what: 'room' }
@@ -31,7 +31,7 @@ export function useLabRoom(spaceId: string, taskId: string) {
   const client = useQueryClient();
   const queryKey = ['lab-room', taskId];
   const [checking, setChecking] = useState(false);
-  const [told, setTold] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -49,7 +49,7 @@ export function useLabRoom(spaceId: string, taskId: string) {
     (body) => {
       const news = body as News;
       if (news.what === 'result') put((room) => withResult(room, news));
-      else if (news.what === 'told') setTold(news.text);
+      else if (news.what === 'told') setNotice(news.text);
       else if (news.what === 'progress') put((room) => withProgress(room, news));
       else {
         if (news.what === 'checked') setChecking(false);
@@ -59,22 +59,22 @@ export function useLabRoom(spaceId: string, taskId: string) {
     again,
   );
   const [asking] = useState(() => new Set<string>());
-  const act = (machine: MachineShown, deed: MachineAct, more: Record<string, unknown> = {}) => {
+  const act = (machine: MachineView, operation: MachineAct, more: Record<string, unknown> = {}) => {
     // Pressed again before the answer: the same deed is asked for once.
-    const asked = `${machine.id} ${deed}`;
+    const asked = `${machine.id} ${operation}`;
     if (asking.has(asked)) return Promise.resolve(false);
     asking.add(asked);
-    return call(actOnMachine, { machine_id: machine.id, act: deed, generation: machine.generation, ...more })
+    return call(actOnMachine, { machine_id: machine.id, act: operation, generation: machine.generation, ...more })
       .then(
-        (shown) => {
+        (visible) => {
           put((room) => ({
             ...room,
-            machines: room.machines.map((one) => (one.id === shown.id ? { ...shown, address: one.address } : one)),
+            machines: room.machines.map((one) => (one.id === visible.id ? { ...visible, address: one.address } : one)),
           }));
           return true;
         },
         (failure: Error) => {
-          tellFailure(failure);
+          showFailure(failure);
           again();
           return false;
         },
@@ -90,15 +90,15 @@ export function useLabRoom(spaceId: string, taskId: string) {
     act,
     checking,
     setChecking,
-    told,
-    setTold,
+    told: notice,
+    setTold: setNotice,
   };
 }
 /** The lab page's state and what can be done from it. */
-export type LabDesk = ReturnType<typeof useLabRoom>;
+export type LabWorkspace = ReturnType<typeof useLabRoom>;
 
 /** Whether a machine can be worked on. */
-export const isRunning = (machine: MachineShown) => machine.state === 'common' || machine.state === 'advanced';
+export const isRunning = (machine: MachineView) => machine.state === 'common' || machine.state === 'advanced';
 
 /** The time by the server's clock, every second. */
 export function useNow(skew: number) {

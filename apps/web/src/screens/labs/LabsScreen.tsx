@@ -5,12 +5,12 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -105,15 +105,15 @@ export function LabsScreen() {
               {
                 head: t('state'),
                 cell: (lab) => (
-                  <StateWord shape={lab.state === 'published' ? 'disc' : 'draft'} tone={lab.state === 'published' ? 'pine' : 'mute'}>
+                  <StateLabel shape={lab.state === 'published' ? 'disc' : 'draft'} tone={lab.state === 'published' ? 'pine' : 'mute'}>
                     {lab.version === null ? t('draft') : t('version', { version: lab.version })}
-                  </StateWord>
+                  </StateLabel>
                 ),
               },
               { head: t('steps'), cell: (lab) => lab.steps, numeric: true },
               { head: t('machines'), cell: (lab) => lab.machines, numeric: true },
               { head: t('minutes'), cell: (lab) => lab.minutes, numeric: true },
-              { head: t('updated'), cell: (lab) => spokenTime(lab.updated_at) },
+              { head: t('updated'), cell: (lab) => timeLabel(lab.updated_at) },
             ]}
             actions={(lab) => (
               <Button size="small" onClick={() => setRemoving(lab.id)}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ItemPicture, ItemState, useItemMeasure } from '../../parts/library/library-words.tsx';
+import { ItemPicture, ItemState, useItemMeasure } from '../../parts/library/library-labels.tsx';
 import { ItemLink, type ItemsProps, PickBox } from './ItemList.tsx';
 
 /** Items by their pictures. */

@@ -1,8 +1,8 @@
 import type { LibraryRow } from '@praxis/contract/library/items';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCourseWords } from '../../parts/course/course-words.ts';
-import { ItemPicture, ItemState, useItemMeasure } from '../../parts/library/library-words.tsx';
+import { useCourseLabels } from '../../parts/course/course-labels.ts';
+import { ItemPicture, ItemState, useItemMeasure } from '../../parts/library/library-labels.tsx';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { Tag } from '../../ui/States.tsx';
@@ -57,7 +57,7 @@ function PhoneRows({ items, picked, onPick }: ItemsProps) {
 export function ItemList(props: ItemsProps) {
   const { items, picked, onPick } = props;
   const { t } = useTranslation('library');
-  const { ago } = useCourseWords();
+  const { ago } = useCourseLabels();
   const measure = useItemMeasure();
   if (useIsPhone()) return <PhoneRows {...props} />;
   return (

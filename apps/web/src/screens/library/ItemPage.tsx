@@ -1,10 +1,10 @@
-import type { LibraryItemShown } from '@praxis/contract/library/items';
+import type { LibraryItemView } from '@praxis/contract/library/items';
 import { showLibraryItem } from '@praxis/contract/library/library';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileSize, playTime, useCourseWords } from '../../parts/course/course-words.ts';
+import { fileSize, playTime, useCourseLabels } from '../../parts/course/course-labels.ts';
 import { CaptionsPanel } from '../../parts/media/CaptionsPanel.tsx';
 import { PosterButton } from '../../parts/media/PosterButton.tsx';
 import { call } from '../../platform/call.ts';
@@ -23,9 +23,9 @@ import { Versions } from './Versions.tsx';
 
 const ItemDialog = lazy(() => import('../../parts/library/ItemDialog.tsx').then((file) => ({ default: file.ItemDialog })));
 
-function Facts({ item }: { item: LibraryItemShown }) {
+function Facts({ item }: { item: LibraryItemView }) {
   const { t } = useTranslation('library');
-  const { day } = useCourseWords();
+  const { day } = useCourseLabels();
   const facts: [string, string][] = [
     [t('kind'), t(`kind_${item.kind}`)],
     [t('licence'), t(`licence_${item.licence}`)],
@@ -59,7 +59,7 @@ function Facts({ item }: { item: LibraryItemShown }) {
   );
 }
 
-function ItemActions({ item, onEdit }: { item: LibraryItemShown; onEdit: () => void }) {
+function ItemActions({ item, onEdit }: { item: LibraryItemView; onEdit: () => void }) {
   const { t } = useTranslation('library');
   const download = useDownload(item.id);
   const { put } = useItemActions();
@@ -86,12 +86,12 @@ function ItemActions({ item, onEdit }: { item: LibraryItemShown; onEdit: () => v
   );
 }
 
-function Shown({ item }: { item: LibraryItemShown }) {
+function View({ item }: { item: LibraryItemView }) {
   const { t } = useTranslation('library');
   const queries = useQueryClient();
   const [editing, setEditing] = useState(false);
   const key = ['library', 'item', item.id];
-  const putMedia = (media: LibraryItemShown['media']) => queries.setQueryData(key, { ...item, media });
+  const putMedia = (media: LibraryItemView['media']) => queries.setQueryData(key, { ...item, media });
   const { media } = item;
   return (
     <Page
@@ -138,7 +138,7 @@ export function ItemPage({ id }: { id: string }) {
     queryFn: ({ signal }) => call(showLibraryItem, { item_id: id }, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'in_progress' || state.data?.media?.poster_choice === 'drawing' ? 3000 : false),
   });
-  if (item.data) return <Shown item={item.data} />;
+  if (item.data) return <View item={item.data} />;
   return (
     <Page title={t('title')}>
       {item.error ? <Problem of={item.error} retry={() => void item.refetch()} /> : <Skeleton rows={6} label={t('loading')} />}

@@ -1,19 +1,19 @@
-import type { LibraryItemShown } from '@praxis/contract/library/items';
-import type { MediaShown } from '@praxis/contract/media/media';
+import type { LibraryItemView } from '@praxis/contract/library/items';
+import type { MediaView } from '@praxis/contract/media/media';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DemoFrame } from '../../parts/course/DemoFrame.tsx';
-import { LibraryKindIcon } from '../../parts/library/library-words.tsx';
+import { LibraryKindIcon } from '../../parts/library/library-labels.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 
-function Film({ media, name }: { media: MediaShown; name: string }) {
-  const shown = media.renditions.findLast((each) => each.quality !== '1080') ?? media.renditions[0];
+function VideoClip({ media, name }: { media: MediaView; name: string }) {
+  const visible = media.renditions.findLast((each) => each.quality !== '1080') ?? media.renditions[0];
   return (
     // biome-ignore lint/a11y/useMediaCaption: the tracks are those the owner made, for every film its own
     <video
-      key={shown?.quality}
-      src={shown?.address}
+      key={visible?.quality}
+      src={visible?.address}
       poster={media.poster ?? undefined}
       controls
       playsInline
@@ -28,7 +28,7 @@ function Film({ media, name }: { media: MediaShown; name: string }) {
   );
 }
 
-function Pages({ media }: { media: MediaShown }) {
+function Pages({ media }: { media: MediaView }) {
   const { t } = useTranslation(['library', 'course-parts']);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
@@ -50,7 +50,7 @@ function Pages({ media }: { media: MediaShown }) {
 }
 
 /** The newest version as far as a page can show it. */
-export function ItemPreview({ item }: { item: LibraryItemShown }) {
+export function ItemPreview({ item }: { item: LibraryItemView }) {
   const { t } = useTranslation('library');
   const { media } = item;
   if (item.address)
@@ -64,7 +64,7 @@ export function ItemPreview({ item }: { item: LibraryItemShown }) {
       </div>
     );
   if (item.picture) return <img src={item.picture} alt={item.name} className="max-h-[70vh] max-w-full rounded-md bg-well object-contain" />;
-  if (media?.kind === 'video' && media.renditions.length > 0) return <Film media={media} name={item.name} />;
+  if (media?.kind === 'video' && media.renditions.length > 0) return <VideoClip media={media} name={item.name} />;
   if (media?.kind === 'pdf' && media.page_images.length > 0) return <Pages media={media} />;
   if (media?.site) return <DemoFrame address={media.site} title={item.name} />;
   if (media) return <EmptyState>{media.state === 'failed' ? (media.error ?? t('preview_failed')) : t('preview_working')}</EmptyState>;

@@ -1,4 +1,4 @@
-import type { LibraryItemShown } from '@praxis/contract/library/items';
+import type { LibraryItemView } from '@praxis/contract/library/items';
 import { offerLibraryItem, reviewLibraryItem } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { useLibraryRefresh } from './useItemActions.ts';
 
-function Verdict({ item }: { item: LibraryItemShown }) {
+function Verdict({ item }: { item: LibraryItemView }) {
   const { t } = useTranslation('library');
   const refresh = useLibraryRefresh();
   const [refusing, setRefusing] = useState(false);
@@ -53,7 +53,7 @@ function Verdict({ item }: { item: LibraryItemShown }) {
   );
 }
 
-function Offer({ item }: { item: LibraryItemShown }) {
+function Offer({ item }: { item: LibraryItemView }) {
   const { t } = useTranslation('library');
   const refresh = useLibraryRefresh();
   const offer = useMutation({
@@ -79,7 +79,7 @@ function Offer({ item }: { item: LibraryItemShown }) {
 }
 
 /** Where an item stands on its way to the whole platform, and what its owner or an operator may do. */
-export function PlatformStrip({ item }: { item: LibraryItemShown }) {
+export function PlatformStrip({ item }: { item: LibraryItemView }) {
   if (!item.can.review && !item.can.share) return null;
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sunken px-4 py-2.5 text-13 text-ink-2">

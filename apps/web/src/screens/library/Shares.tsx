@@ -1,4 +1,4 @@
-import type { LibraryItemShown, LibraryShare } from '@praxis/contract/library/items';
+import type { LibraryItemView, LibraryShare } from '@praxis/contract/library/items';
 import { shareLibraryItems } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -15,7 +15,7 @@ import { useLibraryRefresh } from './useItemActions.ts';
 const ShareDialog = lazy(() => import('./ShareDialog.tsx').then((file) => ({ default: file.ShareDialog })));
 
 /** With whom an item is shared, for its owner. */
-export function Shares({ item }: { item: LibraryItemShown }) {
+export function Shares({ item }: { item: LibraryItemView }) {
   const { t } = useTranslation('library');
   const refresh = useLibraryRefresh();
   const [sharing, setSharing] = useState(false);

@@ -77,11 +77,11 @@ export function Shelves() {
   const places = usePlaces();
   const [making, setMaking] = useState(false);
   const { can, institution, waiting } = places.data ?? { can: { make: false, review: false }, institution: null, waiting: 0 };
-  const shown: LibraryShelf[] = ['all', ...(can.make ? (['mine'] as const) : []), 'shared', 'space'];
-  if (institution) shown.push('institution');
-  shown.push('platform');
-  if (can.review) shown.push('review');
-  if (can.make) shown.push('trash');
+  const visible: LibraryShelf[] = ['all', ...(can.make ? (['mine'] as const) : []), 'shared', 'space'];
+  if (institution) visible.push('institution');
+  visible.push('platform');
+  if (can.review) visible.push('review');
+  if (can.make) visible.push('trash');
   const onMake = can.make ? () => setMaking(true) : undefined;
   return (
     <Page
@@ -93,7 +93,7 @@ export function Shelves() {
             placeholder={t('search')}
             value={shelf.text}
             maxLength={100}
-            onChange={(words) => shelf.set({ q: words })}
+            onChange={(text) => shelf.set({ q: text })}
             className="w-64 max-w-full"
           />
           {!phone && (
@@ -117,7 +117,7 @@ export function Shelves() {
     >
       <Tabs<LibraryShelf>
         label={t('shelf')}
-        tabs={shown.map((value) => ({
+        tabs={visible.map((value) => ({
           value,
           label: t(`shelf_${value}`),
           ...(value === 'review' && { count: waiting, act: true }),

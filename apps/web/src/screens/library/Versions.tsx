@@ -1,11 +1,11 @@
-import type { LibraryItemShown } from '@praxis/contract/library/items';
+import type { LibraryItemView } from '@praxis/contract/library/items';
 import { addLibraryVersion } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileSize, useCourseWords } from '../../parts/course/course-words.ts';
-import { ContentFields, type Given } from '../../parts/library/ContentFields.tsx';
+import { fileSize, useCourseLabels } from '../../parts/course/course-labels.ts';
+import { ContentFields, type Input } from '../../parts/library/ContentFields.tsx';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -18,15 +18,15 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { useDownload } from './useDownload.ts';
 import { useLibraryRefresh } from './useItemActions.ts';
 
-function NewVersion({ item, onClose }: { item: LibraryItemShown; onClose: () => void }) {
+function NewVersion({ item, onClose }: { item: LibraryItemView; onClose: () => void }) {
   const { t } = useTranslation(['library', 'shell']);
   const refresh = useLibraryRefresh();
-  const [given, setGiven] = useState<Given>({});
+  const [input, setInput] = useState<Input>({});
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  const missing = item.kind === 'link' ? !given.address?.trim() : !given.file_id;
+  const missing = item.kind === 'link' ? !input.address?.trim() : !input.file_id;
   const add = useMutation({
-    mutationFn: () => call(addLibraryVersion, { item_id: item.id, ...given, note }, { background: true }),
+    mutationFn: () => call(addLibraryVersion, { item_id: item.id, ...input, note }, { background: true }),
     onSuccess({ version }) {
       void refresh();
       toastDone(t('version_added', { version }));
@@ -54,7 +54,7 @@ function NewVersion({ item, onClose }: { item: LibraryItemShown; onClose: () => 
       }
     >
       <div className="flex flex-col gap-4">
-        <ContentFields kind={item.kind} given={given} missing={tried && missing} onGiven={setGiven} />
+        <ContentFields kind={item.kind} given={input} missing={tried && missing} onGiven={setInput} />
         <Field label={t('version_note')}>
           <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
@@ -65,9 +65,9 @@ function NewVersion({ item, onClose }: { item: LibraryItemShown; onClose: () => 
 }
 
 /** Every version of an item, newest first. */
-export function Versions({ item }: { item: LibraryItemShown }) {
+export function Versions({ item }: { item: LibraryItemView }) {
   const { t } = useTranslation('library');
-  const { moment } = useCourseWords();
+  const { moment } = useCourseLabels();
   const download = useDownload(item.id);
   const [adding, setAdding] = useState(false);
   return (

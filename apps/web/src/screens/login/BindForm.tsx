@@ -23,7 +23,7 @@ export function BindForm({ registerStr, nickname, onDone }: { registerStr: strin
   const [busy, setBusy] = useState(false);
 
   /** Told for 3 s; any code but 2 means that the WeChat login is no longer good, so the page starts anew (S-276, S-277). */
-  const tell = (failure: unknown) => {
+  const report = (failure: unknown) => {
     if (failure instanceof Refused && failure.handled) return;
     toastBinding(loginFailure(failure));
     if (failure instanceof Refused && failure.code !== 2) window.setTimeout(() => window.location.reload(), toastTime.binding);
@@ -35,7 +35,7 @@ export function BindForm({ registerStr, nickname, onDone }: { registerStr: strin
       startSession(await call(bindingPhone, { registerStr, ...values }));
       onDone();
     } catch (failure) {
-      tell(failure);
+      report(failure);
     } finally {
       setBusy(false);
     }

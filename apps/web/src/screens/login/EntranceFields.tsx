@@ -32,14 +32,14 @@ export function AccountField({ value, onChange, error }: FieldProps) {
 function PhoneField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation('login');
   const missing = 11 - value.length;
-  const told = error && (
+  const reported = error && (
     <>
       <span>{error}</span>
       {value !== '' && missing > 0 && <span>　{t('phone_short', { missing })}</span>}
     </>
   );
   return (
-    <Field label={t('phone')} error={told} className="mb-4">
+    <Field label={t('phone')} error={reported} className="mb-4">
       <TextInput
         large
         name="phone"

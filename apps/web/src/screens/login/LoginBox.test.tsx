@@ -5,19 +5,19 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { useLoginDialog } from '../../platform/login-dialog.ts';
 import { chooseLanguage } from '../../platform/preferences.ts';
-import { kept } from '../../platform/storage.ts';
+import { storedValue } from '../../platform/storage.ts';
 import { useToasts } from '../../platform/toasts.ts';
 import { type Asked, serverThat } from '../../testing/server.ts';
 import { LoginBox } from './LoginBox.tsx';
-import type { Door } from './LoginForms.tsx';
+import type { EntryPoint } from './LoginForms.tsx';
 
 const offWechat = { '/weChat/wapLoadUri': { code: 0, msg: 'off' } };
 const session = { data: { utoken: 'T', utype: 1 } };
 const done = vi.fn();
 const toasts = () => useToasts.getState().toasts.map((toast) => toast.text);
 
-const show = (door: Door = 1) => {
-  const router = createMemoryRouter([{ path: '*', element: <LoginBox door={door} onDone={done} /> }]);
+const show = (entryPoint: EntryPoint = 1) => {
+  const router = createMemoryRouter([{ path: '*', element: <LoginBox door={entryPoint} onDone={done} /> }]);
   render(<RouterProvider router={router} />);
 };
 const mode = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
@@ -102,7 +102,7 @@ test.each([
   await user.keyboard('{Enter}');
   await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
   expect(Object.fromEntries(server.to(path)[0]?.form ?? [])).toEqual(form);
-  expect([kept('utoken'), kept('utype')]).toEqual(['T', '1']);
+  expect([storedValue('utoken'), storedValue('utype')]).toEqual(['T', '1']);
 });
 
 test('D-22 the expert page sends user type 3 and has no registration', async () => {

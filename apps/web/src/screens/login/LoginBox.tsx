@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { askForPhone, useLoginDialog } from '../../platform/login-dialog.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { AccountForm, CodeForm, type Door, RegisterForm } from './LoginForms.tsx';
+import { AccountForm, CodeForm, type EntryPoint, RegisterForm } from './LoginForms.tsx';
 import { useWechat } from './useWechat.ts';
 
 const BindForm = lazy(() => import('./BindForm.tsx').then((file) => ({ default: file.BindForm })));
 
 type Mode = 'account' | 'code' | 'register';
 type LoginBoxProps = {
-  door?: Door;
+  door?: EntryPoint;
   /** The session is stored; go on. */
   onDone: () => void;
   first?: Mode;
 };
 
 /** The login box with its three modes, the same on a page and in a dialog (S-118…S-121). Experts do not register. */
-export function LoginBox({ door = 1, onDone, first = 'account' }: LoginBoxProps) {
+export function LoginBox({ door: entryPoint = 1, onDone, first = 'account' }: LoginBoxProps) {
   const { t } = useTranslation('login');
   const [mode, setMode] = useState<Mode>(first);
   const registerStr = useLoginDialog((now) => now.registerStr);
@@ -36,11 +36,11 @@ export function LoginBox({ door = 1, onDone, first = 'account' }: LoginBoxProps)
   const tabs = [
     { value: 'account' as const, label: t('by_account') },
     { value: 'code' as const, label: t('by_code') },
-    ...(door === 1 ? [{ value: 'register' as const, label: t('register') }] : []),
+    ...(entryPoint === 1 ? [{ value: 'register' as const, label: t('register') }] : []),
   ];
   const forms = {
-    account: <AccountForm door={door} onDone={done} />,
-    code: <CodeForm door={door} onDone={done} />,
+    account: <AccountForm door={entryPoint} onDone={done} />,
+    code: <CodeForm door={entryPoint} onDone={done} />,
     register: (
       <>
         <RegisterForm onDone={done} />
@@ -51,7 +51,7 @@ export function LoginBox({ door = 1, onDone, first = 'account' }: LoginBoxProps)
   return (
     <>
       <Tabs label={t('modes')} tabs={tabs} value={mode} onChange={setMode} panel={forms[mode]} />
-      <OtherDoors door={door} />
+      <OtherSignIns door={entryPoint} />
     </>
   );
 }
@@ -73,12 +73,12 @@ function WechatMark() {
   );
 }
 
-function OtherDoors({ door }: { door: Door }) {
+function OtherSignIns({ door: entryPoint }: { door: EntryPoint }) {
   const { t } = useTranslation('login');
   const wechat = useWechat();
   return (
     <div className="mt-5 flex min-h-8 items-center justify-between gap-4 text-13">
-      {door === 1 && wechat.offered ? (
+      {entryPoint === 1 && wechat.offered ? (
         <button
           type="button"
           className="inline-flex h-8 items-center gap-1.5 rounded-sm text-14 text-ink-2 hover:text-ink"
@@ -91,9 +91,9 @@ function OtherDoors({ door }: { door: Door }) {
         <span />
       )}
       <span className="text-ink-3">
-        {t(door === 1 ? 'expert_question' : 'ordinary_question')}
-        <Link to={door === 1 ? '/expertlogin' : '/login'} className="ml-0.5 inline-block no-underline hover:underline">
-          {t(door === 1 ? 'expert_door' : 'ordinary_door')}
+        {t(entryPoint === 1 ? 'expert_question' : 'ordinary_question')}
+        <Link to={entryPoint === 1 ? '/expertlogin' : '/login'} className="ml-0.5 inline-block no-underline hover:underline">
+          {t(entryPoint === 1 ? 'expert_door' : 'ordinary_door')}
         </Link>
       </span>
     </div>

@@ -12,8 +12,8 @@ import { useFields } from './useFields.ts';
 import { useLogin } from './useLogin.ts';
 
 /** The ordinary door is 1, the expert's 3 (D-22). */
-export type Door = 1 | 3;
-type FormProps = { door: Door; onDone: () => void };
+export type EntryPoint = 1 | 3;
+type FormProps = { door: EntryPoint; onDone: () => void };
 
 /** A form that Enter submits (S-122). */
 export function EntranceForm({ label, submit, children }: { label: string; submit: () => void; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function EntranceForm({ label, submit, children }: { label: string; submi
 }
 
 /** Mode 1: account and password (S-125). */
-export function AccountForm({ door, onDone }: FormProps) {
+export function AccountForm({ door: entryPoint, onDone }: FormProps) {
   const { t } = useTranslation('login');
   const [first, setFirst] = useState(false);
   const { values, errors, set, check, refuse } = useFields({
@@ -45,7 +45,7 @@ export function AccountForm({ door, onDone }: FormProps) {
       if (failure instanceof Refused && failure.fields.new_password) setFirst(true);
       return refuse(failure);
     },
-    ask: () => call(passLoad, { account, password, utype: door, ...(first && { new_password }) }),
+    ask: () => call(passLoad, { account, password, utype: entryPoint, ...(first && { new_password }) }),
   });
   return (
     <EntranceForm label={t('by_account')} submit={submit}>
@@ -73,11 +73,11 @@ export function AccountForm({ door, onDone }: FormProps) {
 }
 
 /** Mode 2: phone and SMS code (S-126). */
-export function CodeForm({ door, onDone }: FormProps) {
+export function CodeForm({ door: entryPoint, onDone }: FormProps) {
   const { t } = useTranslation('login');
   const fields = useFields({ phone: brokenPhone, code: brokenCode });
   const { values, check, refuse } = fields;
-  const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(phoneLoad, { ...values, utype: door }) });
+  const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(phoneLoad, { ...values, utype: entryPoint }) });
   return (
     <EntranceForm label={t('by_code')} submit={submit}>
       <PhoneAndCode of={fields} codeType="load" />

@@ -1,7 +1,7 @@
 import type { Rule } from '@praxis/contract/accounts/credential-rules';
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { useState } from 'react';
-import { say } from '../../platform/form.ts';
+import { messageOf } from '../../platform/form.ts';
 import { Refused } from '../../platform/refused.ts';
 
 /** The few texts of an entrance form and the first rule each breaks; checked on submit, cleared while typing. */
@@ -18,7 +18,7 @@ export function useFields<Name extends string>(rules: Record<Name, Rule>) {
     const broken: Partial<Record<Name, string>> = {};
     for (const name of which.length > 0 ? which : names) {
       const key = rules[name](values[name]);
-      if (key) broken[name] = say(credentialMessages, key);
+      if (key) broken[name] = messageOf(credentialMessages, key);
     }
     setErrors(broken);
     return Object.keys(broken).length === 0;

@@ -1,6 +1,6 @@
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { useState } from 'react';
-import { say } from '../../platform/form.ts';
+import { messageOf } from '../../platform/form.ts';
 import { useOnce } from '../../platform/once.ts';
 import { Refused } from '../../platform/refused.ts';
 import { startSession } from '../../platform/session.ts';
@@ -9,7 +9,8 @@ import { toastLogin } from '../../platform/toasts.ts';
 export type Login = { utoken?: string; utype?: number };
 
 /** What a login failure says: the server's words, or the general sentence when it has none (S-273). */
-export const loginFailure = (failure: unknown) => (failure instanceof Refused && failure.msg) || say(credentialMessages, 'login_failed');
+export const loginFailure = (failure: unknown) =>
+  (failure instanceof Refused && failure.msg) || messageOf(credentialMessages, 'login_failed');
 
 type Attempt = {
   check: () => boolean;

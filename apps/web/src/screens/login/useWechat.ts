@@ -14,13 +14,13 @@ export function useWechat() {
   const [offered, setOffered] = useState(false);
   // Whether WeChat is set up is known by the server alone.
   useEffect(() => {
-    let shown = true;
+    let visible = true;
     ask(true).then(
-      () => shown && setOffered(true),
-      () => shown && setOffered(false),
+      () => visible && setOffered(true),
+      () => visible && setOffered(false),
     );
     return () => {
-      shown = false;
+      visible = false;
     };
   }, []);
   const go = async () => {

@@ -16,7 +16,7 @@ import { useStudentName } from './useStudentName.ts';
 const SameMarkDialog = lazy(() => import('./SameMarkDialog.tsx').then((file) => ({ default: file.SameMarkDialog })));
 const filters: readonly AnswerFilter[] = ['all', 'to_mark', 'marked', 'blank', 'regrade'];
 
-function Standing({ answer, unsent }: { answer: AnswerForMarker; unsent: boolean }) {
+function OptionState({ answer, unsent }: { answer: AnswerForMarker; unsent: boolean }) {
   const { t } = useTranslation('marking');
   if (unsent) return <Mark shape="half" className="text-amber" />;
   if (answer.state === 'rejected') return <span className="text-12 text-red">{t('rejected')}</span>;
@@ -65,7 +65,7 @@ const AnswerRow = memo(function AnswerRow({
       >
         <span className="cut w-20 flex-none">{name}</span>
         <span className="flex-1 text-12 font-normal text-ink-3">{answer.length > 0 && t('length', { count: answer.length })}</span>
-        <Standing answer={answer} unsent={unsent} />
+        <OptionState answer={answer} unsent={unsent} />
       </button>
     </li>
   );

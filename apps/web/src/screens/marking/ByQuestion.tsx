@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { AnswerList } from './AnswerList.tsx';
-import { AnswerShown, KeyOf, Stem } from './AnswerShown.tsx';
+import { AnswerView, KeyOf, Stem } from './AnswerView.tsx';
 import { CommentField } from './CommentField.tsx';
 import { MarkPanel } from './MarkPanel.tsx';
 import { answerKey } from './mark-entry.ts';
@@ -16,7 +16,7 @@ import { useMarkKeys } from './useMarkKeys.ts';
 import { useStudentName } from './useStudentName.ts';
 
 const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
-const TreatmentDialog = lazy(() => import('./TreatmentDialog.tsx').then((file) => ({ default: file.TreatmentDialog })));
+const AdjustmentDialog = lazy(() => import('./AdjustmentDialog.tsx').then((file) => ({ default: file.AdjustmentDialog })));
 
 function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
   const { t } = useTranslation(['marking', 'question-words']);
@@ -56,13 +56,13 @@ function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
             {current.late && <span className="text-13 text-amber">{t('late')}</span>}
             {current.marked_by && <span className="text-13 text-ink-3">{t('marked_by', { name: current.marked_by.name })}</span>}
           </div>
-          <AnswerShown answer={current} question={question} />
+          <AnswerView answer={current} question={question} />
         </div>
         <CommentField key={at} marker={marker} />
       </div>
       {treating && (
         <Suspense fallback={null}>
-          <TreatmentDialog assessmentId={overview.assessment_id} question={question} onClose={() => setTreating(false)} />
+          <AdjustmentDialog assessmentId={overview.assessment_id} question={question} onClose={() => setTreating(false)} />
         </Suspense>
       )}
     </main>
@@ -114,7 +114,7 @@ export function ByQuestion({
       {marker.current ? (
         <>
           <Answer marker={marker} overview={overview} />
-          <MarkPanel overview={overview} marker={marker} average={first?.average} onReject={reject}>
+          <MarkPanel overview={overview} marker={marker} average={first?.average} proposed={first?.proposed ?? 0} onReject={reject}>
             <Steps marker={marker} total={answers.length} />
           </MarkPanel>
         </>

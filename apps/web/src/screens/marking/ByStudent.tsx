@@ -1,12 +1,12 @@
 import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attemptLooks } from '../../parts/assessment/assessment-words.ts';
+import { attemptLooks } from '../../parts/assessment/assessment-labels.ts';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { AnswerShown, KeyOf, Stem } from './AnswerShown.tsx';
+import { AnswerView, KeyOf, Stem } from './AnswerView.tsx';
 import { CommentField } from './CommentField.tsx';
 import { MarkPanel } from './MarkPanel.tsx';
 import { answerKey } from './mark-entry.ts';
@@ -42,9 +42,9 @@ function Block({ answer, marker, data }: { answer: AnswerForMarker; marker: Mark
         {t(`question-words:type_${question.type}`)}
         <span className="ml-auto">
           {answer.score === null ? (
-            <StateWord shape="waiting" tone="amber">
+            <StateLabel shape="waiting" tone="amber">
               {t('not_marked')}
-            </StateWord>
+            </StateLabel>
           ) : (
             <b className="font-serif text-20 text-red">{answer.score}</b>
           )}{' '}
@@ -53,7 +53,7 @@ function Block({ answer, marker, data }: { answer: AnswerForMarker; marker: Mark
       </button>
       <Stem html={question.stem} />
       <div className="mt-3">
-        <AnswerShown answer={answer} question={question} />
+        <AnswerView answer={answer} question={question} />
       </div>
       <KeyOf question={question} />
       {inHand ? (
@@ -100,7 +100,7 @@ function Attempt({
       <main id="main" tabIndex={-1} className="min-w-0 overflow-y-auto outline-none phone:overflow-visible">
         <div className="flex flex-wrap items-baseline gap-3 border-b border-line-2 px-6 py-4 phone:px-4">
           <h2 className="text-20 font-bold">{nameOf(data)}</h2>
-          <StateWord {...attemptLooks[data.state]}>{t(`state_${data.state}`)}</StateWord>
+          <StateLabel {...attemptLooks[data.state]}>{t(`state_${data.state}`)}</StateLabel>
           {data.no > 1 && <span className="text-13 text-ink-3">{t('attempt_no', { no: data.no })}</span>}
           {data.late && <span className="text-13 text-amber">{t('late')}</span>}
           <span className="ml-auto text-13 text-ink-3">
@@ -144,10 +144,10 @@ export function ByStudent({
   const list = students.data?.pages.flatMap((page) => page.list) ?? [];
   const chosen =
     list.find((one) => one.attempt_id === attempt) ?? (attempt ? undefined : (list.find(({ to_mark }) => to_mark > 0) ?? list[0]));
-  const shown = chosen?.attempt_id ?? attempt;
-  const data = useStudentAnswers(overview.assessment_id, shown);
+  const visible = chosen?.attempt_id ?? attempt;
+  const data = useStudentAnswers(overview.assessment_id, visible);
   const step = (by: 1 | -1) => {
-    const next = list[list.findIndex((one) => one.attempt_id === shown) + by];
+    const next = list[list.findIndex((one) => one.attempt_id === visible) + by];
     if (next) onGo({ attempt: next.attempt_id });
   };
   return (
@@ -156,7 +156,7 @@ export function ByStudent({
         students={list}
         total={students.data?.pages[0]?.total ?? 0}
         more={students}
-        chosen={shown}
+        chosen={visible}
         filter={filter}
         onFilter={setFilter}
         onChoose={(id) => onGo({ attempt: id })}
@@ -167,7 +167,7 @@ export function ByStudent({
         <main id="main" tabIndex={-1} className="col-span-2 px-8 pt-6 outline-none">
           {data.error ? (
             <Problem of={data.error} retry={() => void data.refetch()} />
-          ) : shown ? (
+          ) : visible ? (
             <Skeleton rows={5} label={t('loading')} />
           ) : (
             <EmptyState plain>{t('none_here')}</EmptyState>

@@ -8,6 +8,7 @@ const keys = [
   [['N', 'P'], 'key_person'],
   [['1', '9'], 'key_digits'],
   [['0'], 'key_zero'],
+  [['A'], 'key_accept'],
   [['F'], 'key_full'],
   [['Enter'], 'key_save'],
   [['C'], 'key_comment'],
@@ -18,18 +19,18 @@ const keys = [
 /** The keys in short, at the foot of the panel. */
 export function KeysInShort() {
   const { t } = useTranslation('marking');
-  const shown = keys.filter(([, words]) => ['key_go', 'key_digits', 'key_zero', 'key_comment', 'key_reject', 'key_keys'].includes(words));
+  const visible = keys.filter(([, text]) => ['key_go', 'key_digits', 'key_zero', 'key_comment', 'key_reject', 'key_keys'].includes(text));
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line px-5 py-3 text-12 text-ink-2 phone:hidden" aria-label={t('keys')}>
-      {shown.map(([names, words]) => (
-        <li key={words} className="flex items-center gap-1">
+      {visible.map(([names, text]) => (
+        <li key={text} className="flex items-center gap-1">
           {names.map((name, at) => (
             <Fragment key={name}>
-              {words === 'key_digits' && at > 0 && '–'}
+              {text === 'key_digits' && at > 0 && '–'}
               <Kbd>{name}</Kbd>
             </Fragment>
           ))}
-          <span className="cut ml-1">{t(words)}</span>
+          <span className="cut ml-1">{t(text)}</span>
         </li>
       ))}
     </ul>
@@ -42,14 +43,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('keys')}>
       <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-y-2.5">
-        {keys.map(([names, words]) => (
-          <div key={words} className="contents">
+        {keys.map(([names, text]) => (
+          <div key={text} className="contents">
             <dt className="flex gap-1">
               {names.map((name) => (
                 <Kbd key={name}>{name}</Kbd>
               ))}
             </dt>
-            <dd>{t(`${words}_long`)}</dd>
+            <dd>{t(`${text}_long`)}</dd>
           </div>
         ))}
       </dl>

@@ -9,6 +9,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { KeysInShort } from './KeysDialog.tsx';
 import { toggled } from './mark-entry.ts';
 import type { Overview } from './marking-queries.ts';
+import { ProposalBox } from './ProposalBox.tsx';
 import type { Marker } from './useMarker.ts';
 
 const RubricDialog = lazy(() => import('./RubricDialog.tsx').then((file) => ({ default: file.RubricDialog })));
@@ -18,7 +19,7 @@ function ScoreField({ marker, average }: { marker: Marker; average: number | nul
   const { score, entry, question, current } = marker;
   if (!entry || !question) return null;
   const wrong = score !== null && Number.isNaN(score);
-  const shown = entry.text === '' && score !== null ? String(score) : entry.text;
+  const visible = entry.text === '' && score !== null ? String(score) : entry.text;
   return (
     <div className="px-5 pt-4 pb-3">
       <div className="flex items-baseline gap-2">
@@ -29,7 +30,7 @@ function ScoreField({ marker, average }: { marker: Marker; average: number | nul
           autoComplete="off"
           placeholder="–"
           disabled={current?.state === 'rejected'}
-          value={shown}
+          value={visible}
           onChange={(event) => marker.change({ text: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter') {
@@ -62,14 +63,14 @@ function RubricPoints({ marker }: { marker: Marker }) {
   return (
     <ul aria-label={t('rubric')}>
       {question.rubric.map((point, at) => {
-        const given = entry.rubricIds.includes(point.id) && entry.text === '';
+        const provided = entry.rubricIds.includes(point.id) && entry.text === '';
         return (
-          <li key={point.id} className={classes('flex items-start gap-3 border-t border-line px-5 py-2.5', given && 'bg-selected')}>
+          <li key={point.id} className={classes('flex items-start gap-3 border-t border-line px-5 py-2.5', provided && 'bg-selected')}>
             <span className="w-5 pt-0.5 phone:hidden">{at < 9 && <Kbd>{at + 1}</Kbd>}</span>
             <div className="min-w-0 flex-1">
               <Checkbox
                 label={point.text}
-                checked={given}
+                checked={provided}
                 disabled={current?.state === 'rejected'}
                 onChange={() => marker.change(toggled(entry, point.id))}
                 className="items-start! [&_input]:mt-1"
@@ -106,12 +107,15 @@ export function MarkPanel({
   overview,
   marker,
   average,
+  proposed,
   onReject,
   children,
 }: {
   overview: Overview;
   marker: Marker;
   average?: number | null;
+  /** Answers to the question in hand with a proposal. */
+  proposed?: number;
   onReject: () => void;
   children?: ReactNode;
 }) {
@@ -125,6 +129,7 @@ export function MarkPanel({
     >
       <div className="min-h-0 flex-1 overflow-y-auto phone:overflow-visible">
         <ScoreField marker={marker} average={average} />
+        <ProposalBox marker={marker} assessmentId={overview.assessment_id} alike={proposed} />
         {question?.treatment && <p className="px-5 pb-3 text-13 text-amber">{t(`treated_${question.treatment}`)}</p>}
         {current?.state === 'rejected' && <p className="px-5 pb-3 text-13 text-amber">{t('is_rejected')}</p>}
         <RubricPoints marker={marker} />

@@ -29,7 +29,7 @@ function QuestionChoice({ overview, question, onGo }: { overview: Overview; ques
   );
 }
 
-const listedQuestion = (no: string, words: string, left: string) => [no, [...words].slice(0, 24).join(''), left].filter(Boolean).join('  ');
+const listedQuestion = (no: string, text: string, left: string) => [no, [...text].slice(0, 24).join(''), left].filter(Boolean).join('  ');
 
 function Views({ view, overview, onGo }: { view: MarkingView; overview: Overview; onGo: (part: Record<string, string>) => void }) {
   const { t } = useTranslation('marking');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -42,7 +42,7 @@ function RequestRow({ request, onLook, onDecide }: { request: Request; onLook: (
       }
       end={
         <span className="flex flex-none flex-wrap items-center justify-end gap-2">
-          <StateWord {...looks[request.state]}>{t(`request_${request.state}`)}</StateWord>
+          <StateLabel {...looks[request.state]}>{t(`request_${request.state}`)}</StateLabel>
           <Button size="small" onClick={onLook}>
             {t('request_look')}
           </Button>

@@ -80,14 +80,14 @@ export function RubricDialog({
     const held = question.rubric.map(({ id, text, points }, key) => ({ key, id, text, points: String(points) }));
     return held.length > 0 ? held : [{ key: 0, text: '', points: '' }];
   });
-  const kept = lines.filter(({ text }) => text.trim() !== '');
-  const fine = kept.every(({ points }) => isPoints(points));
+  const saved = lines.filter(({ text }) => text.trim() !== '');
+  const fine = saved.every(({ points }) => isPoints(points));
   const save = useMutation({
     mutationFn: () =>
       call(saveRubric, {
         assessment_id: assessmentId,
         question: question.question,
-        points: kept.map(({ id, text, points }) => ({
+        points: saved.map(({ id, text, points }) => ({
           ...(id && { id }),
           text: text.trim(),
           points: Math.round(Number(points) * 100) / 100,

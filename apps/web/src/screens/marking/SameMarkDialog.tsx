@@ -78,8 +78,8 @@ export function SameMarkDialog({
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-13 text-ink-2">{t('same_whom')}</legend>
-        {choices.map(([value, words, open]) => (
-          <Radio key={value} name="whom" label={words} checked={whom === value} disabled={!open} onChange={() => setWhom(value)} />
+        {choices.map(([value, label, open]) => (
+          <Radio key={value} name="whom" label={label} checked={whom === value} disabled={!open} onChange={() => setWhom(value)} />
         ))}
       </fieldset>
       <Field label={t('same_score', { count: fullScore })} className="mt-4">

@@ -36,6 +36,11 @@ test('an entry is changed only when it says something else than the server holds
   expect(isChanged({ ...entryOf(marked), comment: '' }, marked)).toBe(true);
 });
 
+test('the key a takes what is proposed', () => {
+  expect(actionOf('a', 0)).toEqual({ act: 'accept' });
+  expect(actionOf('a', 3)).toEqual({ act: 'accept' });
+});
+
 test('digits write a score up to the full one', () => {
   expect(digitTyped('', '1', 12, false)).toBe('1');
   expect(digitTyped('1', '2', 12, true)).toBe('12');

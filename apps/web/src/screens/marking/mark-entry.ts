@@ -58,13 +58,17 @@ export function digitTyped(text: string, digit: string, full: number, joins: boo
   return Number(digit) <= full ? digit : String(full);
 }
 
+/** What an answer would get because it matches an accepted one, as long as nobody has marked it. */
+export const openProposal = (answer: Pick<AnswerForMarker, 'proposal' | 'score' | 'state'> | undefined) =>
+  answer && answer.score === null && answer.state !== 'rejected' ? answer.proposal : null;
+
 /** What a key does while marking. */
 export type MarkAction =
   | { act: 'go'; by: 1 | -1 }
   | { act: 'person'; by: 1 | -1 }
   | { act: 'digit'; digit: string }
   | { act: 'rubric'; at: number }
-  | { act: 'zero' | 'full' | 'save' | 'comment' | 'reject' | 'keys' };
+  | { act: 'zero' | 'full' | 'accept' | 'save' | 'comment' | 'reject' | 'keys' };
 
 /** The action of a key; with a rubric digits give its points, without one they write the score. */
 export function actionOf(key: string, rubricPoints: number): MarkAction | undefined {
@@ -74,6 +78,7 @@ export function actionOf(key: string, rubricPoints: number): MarkAction | undefi
     n: { act: 'person', by: 1 },
     p: { act: 'person', by: -1 },
     f: { act: 'full' },
+    a: { act: 'accept' },
     c: { act: 'comment' },
     r: { act: 'reject' },
     '?': { act: 'keys' },

@@ -10,7 +10,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';
-import { answerKey } from './mark-entry.ts';
+import { answerKey, openProposal } from './mark-entry.ts';
 
 const PAGE = 100;
 /** Pages that are brought without being asked for: a thousand answers. */
@@ -85,7 +85,7 @@ export const useStudentAnswers = (assessmentId: string, attemptId: string | unde
 
 /** Puts a marked answer into what is shown, without asking again. */
 export function putAnswer(queries: QueryClient, assessmentId: string, answer: AnswerForMarker, total: number | null) {
-  const given = new Set(answer.rubric_ids);
+  const input = new Set(answer.rubric_ids);
   /** How often a point of the rubric was given follows the mark that was just given. */
   const counted = (question: ByQuestionData['question'], before: AnswerForMarker | undefined): ByQuestionData['question'] =>
     question.question !== answer.question || !before
@@ -94,9 +94,11 @@ export function putAnswer(queries: QueryClient, assessmentId: string, answer: An
           ...question,
           rubric: question.rubric.map((point) => ({
             ...point,
-            used: point.used + Number(given.has(point.id)) - Number(before.rubric_ids.includes(point.id)),
+            used: point.used + Number(input.has(point.id)) - Number(before.rubric_ids.includes(point.id)),
           })),
         };
+  const before = (data: InfiniteData<ByQuestionData>) =>
+    data.pages.flatMap(({ answers }) => answers.list).find((one) => answerKey(one) === answerKey(answer));
   const swap = (list: AnswerForMarker[]) => list.map((one) => (answerKey(one) === answerKey(answer) ? answer : one));
   queries.setQueriesData<InfiniteData<ByQuestionData>>(
     { queryKey: ['marking', assessmentId, 'question'] },
@@ -105,10 +107,8 @@ export function putAnswer(queries: QueryClient, assessmentId: string, answer: An
         ...data,
         pages: data.pages.map((page) => ({
           ...page,
-          question: counted(
-            page.question,
-            data.pages.flatMap(({ answers }) => answers.list).find((one) => answerKey(one) === answerKey(answer)),
-          ),
+          question: counted(page.question, before(data)),
+          proposed: page.proposed - (openProposal(before(data)) ? 1 : 0),
           answers: { ...page.answers, list: swap(page.answers.list) },
         })),
       },

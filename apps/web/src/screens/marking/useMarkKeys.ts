@@ -28,6 +28,7 @@ export function useMarkKeys(marker: Marker, beside: Beside) {
     if (action.act === 'comment') document.querySelector<HTMLElement>('[data-comment]')?.focus();
     if (action.act === 'full') marker.change({ text: String(question.score) });
     if (action.act === 'rubric') marker.change(toggled(entry, question.rubric[action.at]?.id ?? ''));
+    if (action.act === 'accept') marker.accept();
     if (action.act === 'zero') marker.go(1, { text: '0' });
     if (action.act === 'digit') {
       const joins = Date.now() - lastDigit.current < JOIN_MS;

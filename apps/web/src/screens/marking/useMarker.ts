@@ -2,21 +2,21 @@ import { type AnswerForMarker, giveMark, type QuestionForMarker } from '@praxis/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
-import { answerKey, entryOf, isChanged, type MarkEntry, scoreOf } from './mark-entry.ts';
+import { answerKey, entryOf, isChanged, type MarkEntry, openProposal, scoreOf } from './mark-entry.ts';
 import { putAnswer } from './marking-queries.ts';
 
 /** Marks follow each other quickly; the counts are asked for once the hand rests. */
 const COUNT_AGAIN_MS = 600;
-type Given = { answer: AnswerForMarker; entry: MarkEntry; score: number };
+type Input = { answer: AnswerForMarker; entry: MarkEntry; score: number };
 
 /** Sends marks one after the other; what is shown follows each of them. */
-function useGiveMark(assessmentId: string, onGiven: (given: Given) => void) {
+function useGiveMark(assessmentId: string, onInput: (input: Input) => void) {
   const queries = useQueryClient();
   const revisions = useRef(new Map<string, number>());
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
   return useMutation({
     scope: { id: `mark ${assessmentId}` },
-    mutationFn({ answer, entry, score }: Given) {
+    mutationFn({ answer, entry, score }: Input) {
       const typed = entry.text.trim() !== '';
       return call(giveMark, {
         attempt_id: answer.attempt_id,
@@ -27,13 +27,13 @@ function useGiveMark(assessmentId: string, onGiven: (given: Given) => void) {
         comment: entry.comment,
       });
     },
-    onSuccess(data, given) {
-      const { answer, entry } = given;
+    onSuccess(data, input) {
+      const { answer, entry } = input;
       revisions.current.set(answerKey(answer), data.revision);
       const rubric_ids = entry.text.trim() === '' ? entry.rubricIds : [];
       const { score, revision, state } = data;
       putAnswer(queries, assessmentId, { ...answer, score, revision, state, comment: entry.comment, rubric_ids }, data.total);
-      onGiven(given);
+      onInput(input);
       clearTimeout(counting.current);
       counting.current = setTimeout(
         () => void queries.invalidateQueries({ queryKey: ['marking', assessmentId, 'overview'] }),
@@ -85,6 +85,11 @@ export function useMarker(of: {
     if (entry) send({ ...entry, ...instead });
     if (next) setAt(answerKey(next));
   };
+  /** Gives what is proposed for the answer in hand and goes on. */
+  const accept = () => {
+    const proposal = openProposal(current);
+    if (proposal) go(1, { text: String(proposal.score) });
+  };
   return {
     current,
     index,
@@ -95,6 +100,7 @@ export function useMarker(of: {
     save: () => entry && send(entry),
     choose,
     go,
+    accept,
     waiting: give.isPending,
     failure: give.error,
     forget: () => {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { type MessageShown, useReadMessage } from './useInbox.ts';
+import { type MessageView, useReadMessage } from './useInbox.ts';
 
 /** One message; opening what it speaks of reads it. */
-export function MessageRow({ message }: { message: MessageShown }) {
+export function MessageRow({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages');
   const read = useReadMessage();
   const open = () => {
@@ -37,7 +37,7 @@ export function MessageRow({ message }: { message: MessageShown }) {
           )}
         </p>
         <p className="text-13 text-ink-2">{message.body}</p>
-        <p className="mt-0.5 text-12 text-ink-3">{spokenTime(message.at)}</p>
+        <p className="mt-0.5 text-12 text-ink-3">{timeLabel(message.at)}</p>
       </div>
       <div className="relative z-[1] self-center phone:col-start-2 phone:justify-self-start">
         {!message.read && (

@@ -7,7 +7,7 @@ import { useTopic } from '../../platform/realtime.ts';
 import { useSession } from '../../platform/session.ts';
 
 /** A message as its owner reads it. */
-export type MessageShown = DataOf<typeof listMessages>['list'][number];
+export type MessageView = DataOf<typeof listMessages>['list'][number];
 
 /** The inbox, in the reader's language and up to date while it is open. */
 export function useInbox(unread: boolean) {

@@ -75,7 +75,7 @@ function Meta({ notice }: { notice: Notice }) {
   );
 }
 
-function DeskView({ notice }: { notice: Notice }) {
+function DesktopView({ notice }: { notice: Notice }) {
   const { t } = useTranslation('notice');
   return (
     <article className="mx-auto max-w-[760px]">
@@ -113,7 +113,7 @@ function PhoneView({ notice }: { notice: Notice }) {
 export function NoticeDetailScreen() {
   const { t } = useTranslation(['notice', 'shell']);
   const notice = useNotice();
-  const View = useIsPhone() ? PhoneView : DeskView;
+  const View = useIsPhone() ? PhoneView : DesktopView;
   usePageTitle(notice.data?.title ?? t('title'));
   return (
     <main id="main" tabIndex={-1} data-reading className="mx-auto w-full max-w-[1264px] px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-1">

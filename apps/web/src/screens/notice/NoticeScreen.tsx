@@ -5,7 +5,7 @@ import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { DeskNotices } from './DeskNotices.tsx';
+import { DesktopNotices } from './DesktopNotices.tsx';
 import { PhoneNotices } from './PhoneNotices.tsx';
 import { useNotices } from './useNotices.ts';
 
@@ -13,7 +13,7 @@ import { useNotices } from './useNotices.ts';
 export function NoticeScreen() {
   const { t } = useTranslation(['notice', 'shell']);
   const signedIn = useSession((now) => now.utoken !== '');
-  const View = useIsPhone() ? PhoneNotices : DeskNotices;
+  const View = useIsPhone() ? PhoneNotices : DesktopNotices;
   const notices = useNotices();
   const list = notices.data?.pages.flatMap((page) => page.list) ?? [];
   const total = notices.data?.pages[0]?.total ?? 0;

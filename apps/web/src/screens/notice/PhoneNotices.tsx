@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
-import type { NoticeShown } from './useNotices.ts';
+import type { NoticeView } from './useNotices.ts';
 
 /** One list to the thumb: title, when, the mark of what is unread; the rest is on the notice itself. */
-export function PhoneNotices({ list, signedIn }: { list: NoticeShown[]; signedIn: boolean }) {
+export function PhoneNotices({ list, signedIn }: { list: NoticeView[]; signedIn: boolean }) {
   const { t } = useTranslation('notice');
   return (
     <ul aria-label={t('title')} className="border-b border-line text-15">
@@ -24,7 +24,7 @@ export function PhoneNotices({ list, signedIn }: { list: NoticeShown[]; signedIn
                 <span className={classes('line-clamp-2', (unread || !signedIn) && 'font-bold')}>{notice.title}</span>
                 <span className="mt-0.5 flex items-center gap-2 text-13 text-ink-3">
                   {notice.pinned && <Tag>{t('pinned')}</Tag>}
-                  {spokenTime(notice.at, Date.now(), false)}
+                  {timeLabel(notice.at, Date.now(), false)}
                   {unread && (
                     <span className="inline-flex items-center gap-1 text-pine">
                       <Mark shape="disc" />

@@ -5,7 +5,7 @@ import { call } from '../../platform/call.ts';
 import { useSession } from '../../platform/session.ts';
 
 /** A notice in the list. */
-export type NoticeShown = DataOf<typeof listNotices>['list'][number];
+export type NoticeView = DataOf<typeof listNotices>['list'][number];
 
 /** The notices for this reader, page after page. */
 export function useNotices() {

@@ -14,14 +14,14 @@ export function ItemList({
   first,
   writing,
   known,
-  say,
+  say: announce,
 }: {
   section: DraftSection;
   /** Questions before this section. */
   first: number;
   writing: PaperWriting;
   known: (version: string) => KnownQuestion | undefined;
-  say: (words: string) => void;
+  say: (text: string) => void;
 }) {
   const { t } = useTranslation('papers');
   const { draft, change } = writing;
@@ -47,7 +47,7 @@ export function ItemList({
     const home = next.sections.findIndex(({ items }) => items.some((item) => item.key === key));
     const items = next.sections[home]?.items ?? [];
     const at = items.findIndex((item) => item.key === key);
-    say(t('moved_to', { section: next.sections[home]?.title || t('section_no', { no: home + 1 }), at: at + 1, of: items.length }));
+    announce(t('moved_to', { section: next.sections[home]?.title || t('section_no', { no: home + 1 }), at: at + 1, of: items.length }));
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-handle="${key}"]`)?.focus());
   };
   return (

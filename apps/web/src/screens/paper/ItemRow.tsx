@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { PointsField } from './PointsField.tsx';
 import { changeItem, type DraftItem, removeItem } from './paper-draft.ts';
 import type { KnownQuestion } from './useKnownQuestions.ts';
@@ -69,9 +69,9 @@ export function ItemRow({ item, no, question, writing, onHold, onStep }: RowProp
           {question ? (
             <span className="cut">{question.words || t('no_words')}</span>
           ) : (
-            <StateWord shape="triangle" tone="red">
+            <StateLabel shape="triangle" tone="red">
               {t('question_gone')}
-            </StateWord>
+            </StateLabel>
           )}
         </button>
         <span className="flex flex-none items-center gap-2 phone:w-full phone:pl-10">

@@ -23,7 +23,7 @@ export function ManyChoice({
 }) {
   const { t } = useTranslation('papers');
   const names = choices.filter(({ value }) => chosen.includes(value)).map((one) => one.label);
-  const words = names.length === 0 ? none : names.length > 2 ? t('many', { first: names[0], count: names.length }) : listed(names);
+  const text = names.length === 0 ? none : names.length > 2 ? t('many', { first: names[0], count: names.length }) : listed(names);
   const put = (value: string) => {
     const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
     if (next.length >= least) onChange(next);
@@ -35,8 +35,8 @@ export function ManyChoice({
         label={label}
         align="start"
         trigger={
-          <Button aria-label={`${label}: ${words}`} className="max-w-56 min-w-36 justify-between!">
-            <span className="cut">{words}</span>
+          <Button aria-label={`${label}: ${text}`} className="max-w-56 min-w-36 justify-between!">
+            <span className="cut">{text}</span>
             <ChevronDown className="size-3.5 flex-none text-ink-2" strokeWidth={1.6} aria-hidden="true" />
           </Button>
         }

@@ -12,7 +12,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
 import { PaperSheet } from './PaperSheet.tsx';
 import { PaperSide } from './PaperSide.tsx';
-import { SaveWord } from './SaveWord.tsx';
+import { SaveLabel } from './SaveLabel.tsx';
 import { usePaperDraft } from './usePaperDraft.ts';
 
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx').then((file) => ({ default: file.PreviewDialog })));
@@ -44,7 +44,7 @@ function Builder({ paper }: { paper: PaperDetail }) {
       <SlimBar>
         <Breadcrumbs trail={[{ label: t('title'), to: '/index/papers' }, { label: draft.title || t('untitled') }]} />
         <span className="ml-auto flex items-center gap-3">
-          <SaveWord writing={writing} />
+          <SaveLabel writing={writing} />
           <Button
             disabled={!ready}
             title={ready ? undefined : t('preview_later')}

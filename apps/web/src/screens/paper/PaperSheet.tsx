@@ -54,8 +54,8 @@ export function PaperSheet({ writing, chosen }: { writing: PaperWriting; chosen:
   const available = useAvailability(draft);
   const [picking, setPicking] = useState<string>();
   const spoken = useRef<HTMLParagraphElement>(null);
-  const say = (words: string) => {
-    if (spoken.current) spoken.current.textContent = words;
+  const announce = (text: string) => {
+    if (spoken.current) spoken.current.textContent = text;
   };
   const there = new Set(draft.sections.flatMap(({ items }) => items.map(({ version_id }) => version_id)));
   return (
@@ -92,7 +92,7 @@ export function PaperSheet({ writing, chosen }: { writing: PaperWriting; chosen:
           known={known.of}
           available={available}
           onPick={() => setPicking(section.key)}
-          say={say}
+          say={announce}
         />
       ))}
       <Button

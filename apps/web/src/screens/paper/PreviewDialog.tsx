@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/States.tsx';
 
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
-function Shown({ question }: { question: QuestionForStudent }) {
+function View({ question }: { question: QuestionForStudent }) {
   const { t } = useTranslation(['papers', 'question-words']);
   const judge = ([true, false] as const).map((side) => ({
     name: String(side),
@@ -80,7 +80,7 @@ export function PreviewDialog({ paperId, random, onClose }: { paperId: string; r
               <ol>
                 {section.items.map((item) => {
                   const question = byItem.get(item);
-                  return question && <Shown key={item} question={question} />;
+                  return question && <View key={item} question={question} />;
                 })}
               </ol>
             </div>

@@ -1,7 +1,7 @@
 import type { PaperDetail } from '@praxis/contract/assessments/papers';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';
+import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
@@ -18,7 +18,7 @@ export function QuestionInFull({ question }: { question: PaperDetail['chosen'][n
             options={question.options.map((option) => ({
               name: option.key,
               html: option.html,
-              standing: standingOf(option.key, undefined, key.correct),
+              standing: stateOf(option.key, undefined, key.correct),
             }))}
           />
         </div>

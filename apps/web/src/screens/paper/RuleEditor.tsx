@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { ManyChoice } from './ManyChoice.tsx';
 import { PointsField } from './PointsField.tsx';
@@ -127,14 +127,14 @@ export function RuleEditor({
         <PointsField label={t('rule_points')} value={rule.score} onChange={(score) => put({ score })} />
         <span aria-live="polite" className="flex-1">
           {wrongCount ? (
-            <StateWord shape="triangle" tone="red">
+            <StateLabel shape="triangle" tone="red">
               {t('rule_count_wrong', { most: MOST_DRAWN })}
-            </StateWord>
+            </StateLabel>
           ) : (
             found && (
-              <StateWord shape={enough ? 'tick' : 'triangle'} tone={enough ? 'pine' : 'red'}>
+              <StateLabel shape={enough ? 'tick' : 'triangle'} tone={enough ? 'pine' : 'red'}>
                 {t(enough ? 'rule_available' : 'rule_short', { count: found.available })}
-              </StateWord>
+              </StateLabel>
             )
           )}
         </span>

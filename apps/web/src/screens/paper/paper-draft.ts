@@ -8,9 +8,9 @@ export type DraftSection = { key: string; title: string; items: DraftItem[]; rul
 /** A paper while it is written. */
 export type PaperDraft = { title: string; mode: PaperMode; sections: DraftSection[] };
 
-let made = 0;
+let created = 0;
 /** A name for an entry, unique on this page. */
-export const newKey = () => `entry-${++made}`;
+export const newKey = () => `entry-${++created}`;
 
 const keyed = <Entry extends object>(entry: Entry): Keyed<Entry> => ({ ...entry, key: newKey() });
 

@@ -1,6 +1,6 @@
 import type { PaperDetail } from '@praxis/contract/assessments/papers';
 import type { QuestionType } from '@praxis/contract/questions/content';
-import type { QuestionShown } from '@praxis/contract/questions/questions';
+import type { QuestionView } from '@praxis/contract/questions/questions';
 import { useMemo, useState } from 'react';
 
 type Chosen = PaperDetail['chosen'][number];
@@ -8,20 +8,20 @@ type Chosen = PaperDetail['chosen'][number];
 export type KnownQuestion = { type: QuestionType; words: string; whole?: Chosen };
 
 /** The text of HTML in one line. */
-const wordsOf = (html: string) =>
+const textOf = (html: string) =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 
 /** Questions by version: those the server told, and those that were just picked. */
 export function useKnownQuestions(chosen: PaperDetail['chosen']) {
   const [picked, setPicked] = useState<ReadonlyMap<string, KnownQuestion>>(new Map());
-  const told = useMemo(
+  const reported = useMemo(
     () =>
-      new Map(chosen.map((whole) => [whole.version_id, { type: whole.type, words: wordsOf(whole.stem), whole } satisfies KnownQuestion])),
+      new Map(chosen.map((whole) => [whole.version_id, { type: whole.type, words: textOf(whole.stem), whole } satisfies KnownQuestion])),
     [chosen],
   );
   return {
-    of: (version: string): KnownQuestion | undefined => told.get(version) ?? picked.get(version),
-    learn: (questions: readonly QuestionShown[]) =>
+    of: (version: string): KnownQuestion | undefined => reported.get(version) ?? picked.get(version),
+    learn: (questions: readonly QuestionView[]) =>
       setPicked(
         (now) => new Map([...now, ...questions.map(({ version_id, type, excerpt }) => [version_id, { type, words: excerpt }] as const)]),
       ),

@@ -49,7 +49,7 @@ export function usePaperDraft(paper: PaperDetail) {
     await save();
   };
 
-  const hear = (outcome: { data?: unknown; refused?: Refused }) => {
+  const handle = (outcome: { data?: unknown; refused?: Refused }) => {
     underWay.current = false;
     setFailure(outcome.refused);
     if (outcome.refused?.key === 'paper_changed_elsewhere') return void recover();
@@ -60,14 +60,14 @@ export function usePaperDraft(paper: PaperDetail) {
     void queries.invalidateQueries({ queryKey: ['paper', paper.id] });
     void save();
   };
-  const latestHear = useRef(hear);
+  const latestHandler = useRef(handle);
   const latestSave = useRef(save);
   useEffect(() => {
-    latestHear.current = hear;
+    latestHandler.current = handle;
     latestSave.current = save;
   });
   useEffect(() => {
-    const forget = onOutcome((outcome) => outcome.item === item && latestHear.current(outcome));
+    const forget = onOutcome((outcome) => outcome.item === item && latestHandler.current(outcome));
     const leave = () => void latestSave.current();
     window.addEventListener('pagehide', leave);
     return () => {

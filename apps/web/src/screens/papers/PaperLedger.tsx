@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -54,7 +54,7 @@ export function PaperLedger({ papers }: { papers: readonly PaperCard[] }) {
           { head: t('questions'), numeric: true, cell: (paper) => paper.questions },
           { head: t('full_score'), numeric: true, cell: (paper) => paper.total_score },
           { head: t('used'), numeric: true, cell: (paper) => (paper.used > 0 ? t('used_times', { count: paper.used }) : '') },
-          { head: t('updated'), cell: (paper) => spokenTime(paper.updated_at) },
+          { head: t('updated'), cell: (paper) => timeLabel(paper.updated_at) },
         ]}
         actions={(paper) => (
           <Menu

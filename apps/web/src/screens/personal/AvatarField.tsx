@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
 import { call } from '../../platform/call.ts';
-import { say } from '../../platform/form.ts';
+import { messageOf } from '../../platform/form.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +24,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
   const changed = useProfileChanged();
   const change = useMutation({
     async mutationFn(file: File) {
-      if (!TYPES.includes(file.type) || file.size >= TOO_LARGE) throw new FileRefused(say(accountsMessages, 'avatar_rule'));
+      if (!TYPES.includes(file.type) || file.size >= TOO_LARGE) throw new FileRefused(messageOf(accountsMessages, 'avatar_rule'));
       await call(changeAvatar, { file_id: await sendFile(file, 'avatar') });
       await changed();
     },

@@ -36,12 +36,12 @@ export function ConfirmPasswordDialog({ title, confirm, danger, children, onClos
       setBusy(false);
     }
   };
-  const told = failure instanceof Refused ? failure.fields.password : undefined;
+  const fieldError = failure instanceof Refused ? failure.fields.password : undefined;
   return (
     <Dialog open onClose={onClose} title={title} summary={t('confirm_line')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {children}
-        <Field label={t('password')} error={told} required>
+        <Field label={t('password')} error={fieldError} required>
           <TextInput
             type="password"
             autoComplete="current-password"
@@ -50,7 +50,7 @@ export function ConfirmPasswordDialog({ title, confirm, danger, children, onClos
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        {!told && <Problem of={failure} />}
+        {!fieldError && <Problem of={failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{t('shell:cancel')}</Button>
           <Button type="submit" look={danger ? 'danger-filled' : 'filled'} busy={busy}>

@@ -1,6 +1,6 @@
 import { accountsMessages } from '@praxis/contract/accounts/messages';
 import { deliveryMessages } from '@praxis/contract/notifications/delivery-messages';
-import { proveEmail, sendEmailCode } from '@praxis/contract/notifications/preferences';
+import { sendEmailCode, verifyEmail } from '@praxis/contract/notifications/preferences';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -49,10 +49,10 @@ function CodeForm({ onBack, onClose }: { onBack: () => void; onClose: () => void
   const { t } = useTranslation('message-settings');
   const changed = usePreferencesChanged();
   const profileChanged = useProfileChanged();
-  const form = useForm<{ code: string }>({ defaultValues: { code: '' }, resolver: contractResolver(proveEmail.input, messages) });
+  const form = useForm<{ code: string }>({ defaultValues: { code: '' }, resolver: contractResolver(verifyEmail.input, messages) });
   const error = form.formState.errors.code?.message;
-  const prove = useMutation({
-    mutationFn: (values: { code: string }) => call(proveEmail, values),
+  const verify = useMutation({
+    mutationFn: (values: { code: string }) => call(verifyEmail, values),
     async onSuccess() {
       await Promise.all([changed(), profileChanged()]);
       toastDone(t('email_proven'));
@@ -61,14 +61,14 @@ function CodeForm({ onBack, onClose }: { onBack: () => void; onClose: () => void
     onError: (failure) => showRefusal(form, failure),
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit((values) => prove.mutate(values))}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit((values) => verify.mutate(values))}>
       <Field label={t('email_code')} error={error} required>
         <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...form.register('code')} />
       </Field>
-      {!error && <Problem of={prove.error} />}
+      {!error && <Problem of={verify.error} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>{t('email_again')}</Button>
-        <Button type="submit" look="filled" busy={prove.isPending}>
+        <Button type="submit" look="filled" busy={verify.isPending}>
           {t('email_prove')}
         </Button>
       </div>

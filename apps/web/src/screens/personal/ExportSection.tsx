@@ -1,5 +1,5 @@
 import type { getAccountRecords } from '@praxis/contract/accounts/records';
-import { EXPORT_KEPT_DAYS, requestExport } from '@praxis/contract/accounts/records';
+import { EXPORT_RETENTION_DAYS, requestExport } from '@praxis/contract/accounts/records';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,21 +18,21 @@ type Export = NonNullable<DataOf<typeof getAccountRecords>['export']>;
 const MB = 1_048_576;
 const sized = (bytes: number) => (bytes < MB ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MB).toFixed(1)} MB`);
 
-function Made({ made }: { made: Export | null }) {
+function Created({ made: created }: { made: Export | null }) {
   const { t } = useTranslation('account-records');
-  if (!made) return t('export_none');
-  const state = made.state === 'done' || made.state === 'cancelled' ? 'expired' : made.state;
+  if (!created) return t('export_none');
+  const state = created.state === 'done' || created.state === 'cancelled' ? 'expired' : created.state;
   return (
     <>
       {t(`export_${state}`)}
       {state === 'working' && (
         <span className="mt-1 block max-w-64">
-          <ProgressBar value={made.progress / 100} label={t('export_progress')} />
+          <ProgressBar value={created.progress / 100} label={t('export_progress')} />
         </span>
       )}
-      {state === 'ready' && made.expires_at !== null && (
+      {state === 'ready' && created.expires_at !== null && (
         <span className="block text-13 text-ink-3">
-          {t('export_until', { size: sized(made.bytes), time: spokenTime(made.expires_at) })}
+          {t('export_until', { size: sized(created.bytes), time: spokenTime(created.expires_at) })}
         </span>
       )}
     </>
@@ -40,11 +40,11 @@ function Made({ made }: { made: Export | null }) {
 }
 
 /** Everything the school keeps about a person, as a file to download. */
-export function ExportSection({ made, hasPassword }: { made: Export | null; hasPassword: boolean }) {
+export function ExportSection({ made: created, hasPassword }: { made: Export | null; hasPassword: boolean }) {
   const { t } = useTranslation('account-records');
   const [asking, setAsking] = useState(false);
   const changed = useRecordsChanged();
-  const running = made?.state === 'waiting' || made?.state === 'working';
+  const running = created?.state === 'waiting' || created?.state === 'working';
   const start = async (password: string) => {
     await call(requestExport, { password });
     await changed();
@@ -52,24 +52,24 @@ export function ExportSection({ made, hasPassword }: { made: Export | null; hasP
   };
   return (
     <Section title={t('export')}>
-      <p className="mb-3 max-w-[760px] text-ink-2">{t('export_line', { days: EXPORT_KEPT_DAYS })}</p>
+      <p className="mb-3 max-w-[760px] text-ink-2">{t('export_line', { days: EXPORT_RETENTION_DAYS })}</p>
       <Facts>
         <Fact
           name={t('export_state')}
           action={
             <span className="flex flex-wrap gap-2">
-              {made?.address && (
-                <a href={`${made.address}&download=1`} download className={buttonClasses('filled')}>
+              {created?.address && (
+                <a href={`${created.address}&download=1`} download className={buttonClasses('filled')}>
                   {t('export_download')}
                 </a>
               )}
               <Button disabled={running || !hasPassword} onClick={() => setAsking(true)}>
-                {t(made ? 'export_again' : 'export_start')}
+                {t(created ? 'export_again' : 'export_start')}
               </Button>
             </span>
           }
         >
-          <Made made={made} />
+          <Created made={created} />
         </Fact>
       </Facts>
       {asking && (

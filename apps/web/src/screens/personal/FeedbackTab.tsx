@@ -16,7 +16,7 @@ export function FeedbackTab() {
   const { t } = useTranslation(['feedback', 'shell']);
   const [page, setPage] = useState(1);
   const [writing, setWriting] = useState(false);
-  const said = useQuery({ queryKey: ['own-feedback', page], queryFn: ({ signal }) => call(listOwnFeedback, { page }, { signal }) });
+  const sent = useQuery({ queryKey: ['own-feedback', page], queryFn: ({ signal }) => call(listOwnFeedback, { page }, { signal }) });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -25,17 +25,17 @@ export function FeedbackTab() {
           {t('title')}
         </Button>
       </div>
-      {said.isPending && <Skeleton rows={4} label={t('shell:loading')} />}
-      <Problem of={said.error} retry={() => void said.refetch()} />
-      {said.data?.total === 0 && <EmptyState>{t('mine_none')}</EmptyState>}
-      {said.data && said.data.list.length > 0 && (
+      {sent.isPending && <Skeleton rows={4} label={t('shell:loading')} />}
+      <Problem of={sent.error} retry={() => void sent.refetch()} />
+      {sent.data?.total === 0 && <EmptyState>{t('mine_none')}</EmptyState>}
+      {sent.data && sent.data.list.length > 0 && (
         <>
           <ul aria-label={t('mine')} className="border-b border-line">
-            {said.data.list.map((feedback) => (
+            {sent.data.list.map((feedback) => (
               <FeedbackCard key={feedback.id} feedback={feedback} />
             ))}
           </ul>
-          <Pagination page={said.data.page} size={said.data.size} total={said.data.total} onPage={setPage} />
+          <Pagination page={sent.data.page} size={sent.data.size} total={sent.data.total} onPage={setPage} />
         </>
       )}
       <Suspense fallback={null}>{writing && <FeedbackDialog onClose={() => setWriting(false)} />}</Suspense>

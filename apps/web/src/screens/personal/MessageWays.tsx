@@ -71,7 +71,7 @@ function PhoneWays({ preferences, choose }: { preferences: MessagePreferences; c
   );
 }
 
-function DeskWays({ preferences, choose }: { preferences: MessagePreferences; choose: Choose }) {
+function ChannelTable({ preferences, choose }: { preferences: MessagePreferences; choose: Choose }) {
   const { t } = useTranslation('message-settings');
   const stateOf = useChannelState(preferences);
   return (
@@ -114,7 +114,7 @@ export function MessageWays({ preferences }: { preferences: MessagePreferences }
   return (
     <Section title={t('ways')} more={<span className="text-ink-3">{t('ways_line')}</span>}>
       <Problem of={choose.error} />
-      {phone ? <PhoneWays preferences={preferences} choose={choose} /> : <DeskWays preferences={preferences} choose={choose} />}
+      {phone ? <PhoneWays preferences={preferences} choose={choose} /> : <ChannelTable preferences={preferences} choose={choose} />}
     </Section>
   );
 }

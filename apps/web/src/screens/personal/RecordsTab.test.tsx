@@ -48,7 +48,7 @@ test('a person confirms the end of the account with the password; a wrong one is
 }, 20_000);
 
 test('what stands against it is said, a waiting end can be taken back, and a finished export is downloaded', async () => {
-  const made = {
+  const created = {
     id: '1',
     state: 'ready',
     progress: 100,
@@ -59,7 +59,7 @@ test('what stands against it is said, a waiting end can be taken back, and a fin
     created_at: 0,
   };
   const server = serverThat({
-    [path]: { data: { export: made, deletion: { id: '2', due_at: Date.now() }, hindrances: ['You own spaces in use'] } },
+    [path]: { data: { export: created, deletion: { id: '2', due_at: Date.now() }, hindrances: ['You own spaces in use'] } },
     [`${path}/keep`]: { data: {} },
   });
   show();

@@ -28,7 +28,7 @@ function WhatGoes() {
 function Waiting({ due }: { due: number }) {
   const { t } = useTranslation('account-records');
   const changed = useRecordsChanged();
-  const keep = useMutation({
+  const save = useMutation({
     mutationFn: () => call(cancelDeletion, {}),
     async onSuccess() {
       await changed();
@@ -39,11 +39,11 @@ function Waiting({ due }: { due: number }) {
     <>
       <Strip tone="red">
         <span className="flex-1">{t('delete_due', { time: spokenTime(due) })}</span>
-        <Button busy={keep.isPending} onClick={() => keep.mutate()}>
+        <Button busy={save.isPending} onClick={() => save.mutate()}>
           {t('delete_cancel')}
         </Button>
       </Strip>
-      <Problem of={keep.error} />
+      <Problem of={save.error} />
     </>
   );
 }

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime, timeLabel } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -22,9 +22,9 @@ function End({ row, onEnd, busy }: { row: SessionRow; onEnd: (id: string) => voi
   const { t } = useTranslation('personal');
   if (row.current)
     return (
-      <StateWord shape="disc" tone="pine">
+      <StateLabel shape="disc" tone="pine">
         {t('this_device')}
-      </StateWord>
+      </StateLabel>
     );
   return (
     <Button size="small" busy={busy === row.id} onClick={() => onEnd(row.id)}>
@@ -52,7 +52,7 @@ function SessionTable({ rows, ...end }: RowsProps) {
           <Row key={row.id}>
             <Cell>{deviceName(row.device) || t('unknown_device')}</Cell>
             <Cell className="text-ink-2">{row.address}</Cell>
-            <Cell className="text-ink-2">{spokenTime(row.created_at)}</Cell>
+            <Cell className="text-ink-2">{timeLabel(row.created_at)}</Cell>
             <Cell className="text-right">
               <End row={row} {...end} />
             </Cell>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Fact } from './Fact.tsx';
 
 const Apply = lazy(() => import('./TeacherApplicationDialog.tsx').then((file) => ({ default: file.TeacherApplicationDialog })));
@@ -25,9 +25,9 @@ export function TeacherRole({ profile }: { profile: Profile }) {
   if (application?.state === 'pending')
     return (
       <Fact name={t('teacher')} note={t('teacher_sent', { school: application.school, time: spokenTime(application.created_at) })}>
-        <StateWord shape="waiting" tone="amber">
+        <StateLabel shape="waiting" tone="amber">
           {t('teacher_pending')}
-        </StateWord>
+        </StateLabel>
       </Fact>
     );
   const refused = application?.state === 'refused';
@@ -38,9 +38,9 @@ export function TeacherRole({ profile }: { profile: Profile }) {
       action={<Button onClick={() => setOpen(true)}>{t(refused ? 'teacher_again' : 'teacher_apply')}</Button>}
     >
       {refused ? (
-        <StateWord shape="cross" tone="red">
+        <StateLabel shape="cross" tone="red">
           {t('teacher_refused')}
-        </StateWord>
+        </StateLabel>
       ) : (
         t('teacher_none')
       )}

@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
 const key = ['account-records'];
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 /** The newest export and the open request to end the account; looks again while an export is being made. */
 export const useAccountRecords = () =>
   useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(getAccountRecords, {}, { signal }),
-    refetchInterval: ({ state }) => (['waiting', 'working'].includes(state.data?.export?.state ?? '') ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (['waiting', 'working'].includes(state.data?.export?.state ?? '') ? POLL_MS : false),
   });
 
 /** Asks anew after a request. */

@@ -2,7 +2,7 @@ import { openLabRecording } from '@praxis/contract/labs/grid';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime, timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -29,7 +29,7 @@ export function LabRecording({ taskId, userId }: { taskId: string; userId: strin
         {list.map((piece) => (
           <li key={piece.id}>
             <p className="mb-1 text-12 text-ink-3">
-              {spokenTime(piece.at)} · {piece.node}
+              {timeLabel(piece.at)} · {piece.node}
             </p>
             {piece.text !== null && (
               <pre

@@ -1,4 +1,5 @@
-import { listCompetitions, listDissents, listPackages } from '@praxis/contract/home/addresses';
+import { listCompetitions } from '@praxis/contract/competitions/competitions';
+import { listDissents, listPackages } from '@praxis/contract/home/addresses';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';

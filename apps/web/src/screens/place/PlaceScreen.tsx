@@ -1,4 +1,4 @@
-import { lookAtPlace } from '@praxis/contract/home/addresses';
+import { resolveAddress } from '@praxis/contract/home/addresses';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ const namesLab = (path: string) => path.startsWith('/answerDetail/2/') || /^\/in
 export function PlaceScreen() {
   const { t } = useTranslation(['place', 'shell']);
   const { pathname } = useLocation();
-  const place = useQuery({ queryKey: ['place', pathname], queryFn: ({ signal }) => call(lookAtPlace, { path: pathname }, { signal }) });
+  const place = useQuery({ queryKey: ['place', pathname], queryFn: ({ signal }) => call(resolveAddress, { path: pathname }, { signal }) });
   const id = pathname.split('/').find((part) => /^[1-9][0-9]*$/.test(part)) ?? '';
   if (!place.data) {
     return (

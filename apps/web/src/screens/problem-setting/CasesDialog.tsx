@@ -17,12 +17,12 @@ type Written = { key: number; input: string; output: string; sample: boolean };
 const MOST = 100;
 const LONGEST = 65_536;
 /** Longer ones come shortened and must not be written back. */
-const SHOWN = 16_384;
+const VISIBLE = 16_384;
 
 /** All cases of a revision when they are few and short; undefined when they cannot be written by hand. */
 function shortCases({ revision }: ProblemForSetter) {
   const all = revision?.groups.flatMap(({ cases }) => cases) ?? [];
-  const short = all.every(({ input_bytes, output_bytes }) => input_bytes <= SHOWN && (output_bytes ?? 0) <= SHOWN);
+  const short = all.every(({ input_bytes, output_bytes }) => input_bytes <= VISIBLE && (output_bytes ?? 0) <= VISIBLE);
   return short && all.length <= MOST ? all : undefined;
 }
 

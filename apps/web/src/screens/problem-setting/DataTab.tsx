@@ -1,15 +1,15 @@
-import { PROBLEM_LIMITS, type RevisionShown, TEST_DATA_PURPOSE } from '@praxis/contract/problems/authoring';
+import { PROBLEM_LIMITS, type RevisionView, TEST_DATA_PURPOSE } from '@praxis/contract/problems/authoring';
 import { takeTestData } from '@praxis/contract/problems/files';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime, timeLabel } from '../../platform/dates.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Wrong } from '../../ui/Field.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar } from '../../ui/States.tsx';
@@ -64,7 +64,7 @@ function UploadData({ writing }: { writing: ProblemWriting }) {
 
 const kilobytes = (bytes: number) => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`);
 
-function Revision({ revision, writing, onGroups }: { revision: RevisionShown; writing: ProblemWriting; onGroups: () => void }) {
+function Revision({ revision, writing, onGroups }: { revision: RevisionView; writing: ProblemWriting; onGroups: () => void }) {
   const { t } = useTranslation('problem-setting');
   return (
     <Section
@@ -123,11 +123,11 @@ export function DataTab({ writing }: { writing: ProblemWriting }) {
                 <span>{t('revision', { number: one.number })}</span>
                 <span className="text-ink-3">{t('case_count', { count: one.cases })}</span>
                 {one.live && (
-                  <StateWord shape="tick" tone="pine">
+                  <StateLabel shape="tick" tone="pine">
                     {t('revision_live')}
-                  </StateWord>
+                  </StateLabel>
                 )}
-                <span className="ml-auto text-ink-3">{spokenTime(one.at)}</span>
+                <span className="ml-auto text-ink-3">{timeLabel(one.at)}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import type { RevisionShown } from '@praxis/contract/problems/authoring';
+import type { RevisionView } from '@praxis/contract/problems/authoring';
 import { showTestCase } from '@praxis/contract/problems/files';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,9 +41,9 @@ function CaseDialog({ problemId, revisionId, no, onClose }: { problemId: string;
 }
 
 /** The cases of a revision by group; each opens. */
-export function GroupList({ revision, problemId }: { revision: RevisionShown; problemId: string }) {
+export function GroupList({ revision, problemId }: { revision: RevisionView; problemId: string }) {
   const { t } = useTranslation('problem-setting');
-  const [shown, setShown] = useState<number>();
+  const [visible, setView] = useState<number>();
   return (
     <>
       <ul className="border-b border-line">
@@ -62,7 +62,7 @@ export function GroupList({ revision, problemId }: { revision: RevisionShown; pr
                   key={one.no}
                   type="button"
                   className="inline-flex h-7 items-center gap-1.5 rounded-sm border border-line px-2 text-12 text-ink-2 hover:bg-sunken touch:h-11"
-                  onClick={() => setShown(one.no)}
+                  onClick={() => setView(one.no)}
                 >
                   {one.name || one.no}
                   {one.sample && <span className="text-pine">{t('sample')}</span>}
@@ -72,7 +72,9 @@ export function GroupList({ revision, problemId }: { revision: RevisionShown; pr
           </li>
         ))}
       </ul>
-      {shown !== undefined && <CaseDialog problemId={problemId} revisionId={revision.id} no={shown} onClose={() => setShown(undefined)} />}
+      {visible !== undefined && (
+        <CaseDialog problemId={problemId} revisionId={revision.id} no={visible} onClose={() => setView(undefined)} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { RevisionShown } from '@praxis/contract/problems/authoring';
+import type { RevisionView } from '@praxis/contract/problems/authoring';
 import { regroupCases } from '@praxis/contract/problems/files';
 import { useMutation } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
@@ -62,7 +62,7 @@ export function GroupsDialog({
   onChanged,
 }: {
   problemId: string;
-  revision: RevisionShown;
+  revision: RevisionView;
   onClose: () => void;
   onChanged: () => void;
 }) {

@@ -93,10 +93,10 @@ function Report({ importId, jobId }: { importId: string; jobId: string }) {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('problem-setting');
   const file = useSentFile(PROBLEM_PACKAGE_PURPOSE);
-  const [begun, setBegun] = useState<{ importId: string; jobId: string }>();
-  const begin = useMutation({
+  const [started, setStarted] = useState<{ importId: string; jobId: string }>();
+  const start = useMutation({
     mutationFn: () => call(importProblems, { file_id: file.fileId! }),
-    onSuccess: ({ import_id, job_id }) => setBegun({ importId: import_id, jobId: job_id }),
+    onSuccess: ({ import_id, job_id }) => setStarted({ importId: import_id, jobId: job_id }),
   });
   return (
     <Dialog
@@ -105,19 +105,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('import')}
       width="usual"
       foot={
-        !begun && (
-          <Button look="filled" busy={begin.isPending} disabled={!file.fileId} onClick={() => begin.mutate()}>
+        !started && (
+          <Button look="filled" busy={start.isPending} disabled={!file.fileId} onClick={() => start.mutate()}>
             {t('import_begin')}
           </Button>
         )
       }
     >
-      {begun ? (
-        <Report {...begun} />
+      {started ? (
+        <Report {...started} />
       ) : (
         <>
           <SentFileField of={file} label={t('import_file')} help={t('import_help')} accept=".zip,.kpp,.xml" />
-          <Problem of={begin.error} />
+          <Problem of={start.error} />
         </>
       )}
     </Dialog>

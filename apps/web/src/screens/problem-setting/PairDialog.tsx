@@ -2,7 +2,7 @@ import { showSimilarPair } from '@praxis/contract/problems/similarity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -59,7 +59,7 @@ export function PairDialog({ pairId, onClose }: { pairId: string; onClose: () =>
               <div key={side} className="min-w-0">
                 <p className="mb-1 text-13">
                   <b>{pair.data[side].person.name}</b>
-                  <span className="ml-3 text-ink-3">{spokenTime(pair.data[side].at)}</span>
+                  <span className="ml-3 text-ink-3">{timeLabel(pair.data[side].at)}</span>
                 </p>
                 <Source
                   source={pair.data[side].source}

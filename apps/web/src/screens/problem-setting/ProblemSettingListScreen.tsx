@@ -5,7 +5,7 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -16,7 +16,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { ProblemStateWord, ProofWord } from './words.tsx';
+import { ProblemStateLabel, VerificationLabel } from './labels.tsx';
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
 
@@ -80,11 +80,11 @@ function OwnProblems({ q }: { q: string }) {
               </Link>
             ),
           },
-          { head: t('state'), cell: (one) => <ProblemStateWord state={one.state} listed={one.listed} /> },
-          { head: t('proof'), cell: (one) => <ProofWord state={one.proof} /> },
+          { head: t('state'), cell: (one) => <ProblemStateLabel state={one.state} listed={one.listed} /> },
+          { head: t('proof'), cell: (one) => <VerificationLabel state={one.proof} /> },
           { head: t('cases'), numeric: true, cell: (one) => one.cases },
           { head: t('submitted'), numeric: true, cell: (one) => one.submitted },
-          { head: t('updated'), cell: (one) => spokenTime(one.updated_at) },
+          { head: t('updated'), cell: (one) => timeLabel(one.updated_at) },
         ]}
       />
       <Pagination page={page} size={size} total={total} onPage={setPage} />

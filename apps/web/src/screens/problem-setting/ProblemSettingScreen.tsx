@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { ProblemStateLabel, VerificationLabel } from './labels.tsx';
 import { PublishMenu } from './PublishMenu.tsx';
 import { StatementTab } from './StatementTab.tsx';
 import { useProblemForSetter, useProblemWriting } from './useProblemWriting.ts';
-import { ProblemStateWord, ProofWord } from './words.tsx';
 
 const tabs = {
   statement: StatementTab,
   judging: lazy(() => import('./JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
   data: lazy(() => import('./DataTab.tsx').then((file) => ({ default: file.DataTab }))),
-  proof: lazy(() => import('./ProofTab.tsx').then((file) => ({ default: file.ProofTab }))),
+  proof: lazy(() => import('./VerificationTab.tsx').then((file) => ({ default: file.VerificationTab }))),
   rejudge: lazy(() => import('./RejudgeTab.tsx').then((file) => ({ default: file.RejudgeTab }))),
   similarity: lazy(() => import('./SimilarityTab.tsx').then((file) => ({ default: file.SimilarityTab }))),
 };
@@ -31,8 +31,8 @@ function Opened({ problem }: { problem: ProblemForSetter }) {
   const { tab } = useParams();
   const navigate = useNavigate();
   const writing = useProblemWriting(problem);
-  const shown = names.find((name) => name === tab) ?? 'statement';
-  const Shown = tabs[shown];
+  const visible = names.find((name) => name === tab) ?? 'statement';
+  const View = tabs[visible];
   usePageTitle(problem.written.title);
   return (
     <>
@@ -41,12 +41,12 @@ function Opened({ problem }: { problem: ProblemForSetter }) {
         <Breadcrumbs trail={[{ label: t('title'), to: '/index/problemSetting' }, { label: `${problem.code} ${problem.written.title}` }]} />
         <span className="ml-auto flex items-center gap-3">
           <span className="contents phone:hidden">
-            <ProblemStateWord state={problem.state} listed={problem.listed} />
-            <ProofWord state={problem.proof.state} />
+            <ProblemStateLabel state={problem.state} listed={problem.listed} />
+            <VerificationLabel state={problem.proof.state} />
             {writing.dirty && (
-              <StateWord shape="triangle" tone="amber">
+              <StateLabel shape="triangle" tone="amber">
                 {t('unsaved')}
-              </StateWord>
+              </StateLabel>
             )}
           </span>
           <Button busy={writing.save.isPending} disabled={!writing.dirty} onClick={() => writing.save.mutate()}>
@@ -61,12 +61,12 @@ function Opened({ problem }: { problem: ProblemForSetter }) {
         <Tabs<SettingTab>
           label={t('about')}
           tabs={names.map((value) => ({ value, label: t(`tab_${value}`) }))}
-          value={shown}
+          value={visible}
           onChange={(next) => navigate(`/problemSetting/${problem.id}/${next}`, { replace: true })}
           panel={
             <div className="pt-5">
               <Suspense fallback={<Skeleton label={t('loading')} />}>
-                <Shown writing={writing} />
+                <View writing={writing} />
               </Suspense>
             </div>
           }

@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { showFailure } from '../../ui/show-failure.ts';
 
 const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds));
 
@@ -89,7 +89,7 @@ export function PublishMenu({ problem, dirty, onChanged }: { problem: ProblemFor
   const [opened, setOpened] = useState<'publish' | 'unpublish' | 'delete'>();
   const fetching = useMutation({
     mutationFn: () => fetchPackage(problem.id, t('export_failed')),
-    onError: tellFailure,
+    onError: showFailure,
   });
   const close = () => setOpened(undefined);
   return (

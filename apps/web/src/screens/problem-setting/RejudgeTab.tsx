@@ -1,18 +1,18 @@
 import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
-import { applyRejudge, cancelRejudge, listRejudges, type RejudgeShown, showRejudge, startRejudge } from '@praxis/contract/problems/rejudge';
+import { applyRejudge, cancelRejudge, listRejudges, type RejudgeView, showRejudge, startRejudge } from '@praxis/contract/problems/rejudge';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VerdictWord } from '../../parts/judging/VerdictWord.tsx';
+import { VerdictLabel } from '../../parts/judging/VerdictLabel.tsx';
 import { pointsText } from '../../parts/judging/verdicts.ts';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -24,22 +24,22 @@ const verdicts = ['AC', 'WA', 'PE', 'PC', 'TLE', 'MLE', 'RE', 'CE', 'OLE', 'SE']
 const looks = { running: ['working', 'ink'], ready: ['half', 'amber'], applied: ['tick', 'pine'], cancelled: ['stopped', 'mute'] } as const;
 const askAgain = 3000;
 
-function StateOf({ rejudge }: { rejudge: RejudgeShown }) {
+function StateOf({ rejudge }: { rejudge: RejudgeView }) {
   const { t } = useTranslation('problem-setting');
   const [shape, tone] = looks[rejudge.state];
   return (
-    <StateWord shape={shape} tone={tone} act={rejudge.state === 'ready'}>
+    <StateLabel shape={shape} tone={tone} act={rejudge.state === 'ready'}>
       {t(`rejudge_${rejudge.state}`)}
-    </StateWord>
+    </StateLabel>
   );
 }
 
-function Begin({ problemId, onBegun }: { problemId: string; onBegun: (id: string) => void }) {
+function Start({ problemId, onBegun: onStarted }: { problemId: string; onBegun: (id: string) => void }) {
   const { t } = useTranslation(['problem-setting', 'judging']);
   const [reason, setReason] = useState('');
   const [language, setLanguage] = useState('');
   const [verdict, setVerdict] = useState('');
-  const begin = useMutation({
+  const start = useMutation({
     mutationFn: () => {
       const narrowed = { language: judgeLanguages.find(({ id }) => id === language)?.id, verdict: verdicts.find((one) => one === verdict) };
       return call(startRejudge, {
@@ -51,7 +51,7 @@ function Begin({ problemId, onBegun }: { problemId: string; onBegun: (id: string
     },
     onSuccess: ({ rejudge_id }) => {
       setReason('');
-      onBegun(rejudge_id);
+      onStarted(rejudge_id);
     },
   });
   return (
@@ -77,12 +77,12 @@ function Begin({ problemId, onBegun }: { problemId: string; onBegun: (id: string
             onChange={(event) => setVerdict(event.target.value)}
           />
         </Field>
-        <Button look="soft" busy={begin.isPending} disabled={reason.trim() === ''} onClick={() => begin.mutate()}>
+        <Button look="soft" busy={start.isPending} disabled={reason.trim() === ''} onClick={() => start.mutate()}>
           {t('rejudge_begin')}
         </Button>
       </div>
       <p className="mt-2 text-12 text-ink-3">{t('rejudge_help')}</p>
-      <Problem of={begin.error} />
+      <Problem of={start.error} />
     </>
   );
 }
@@ -92,16 +92,16 @@ function Preview({ rejudgeId, problemId }: { rejudgeId: string; problemId: strin
   const client = useQueryClient();
   const [page, setPage] = useState(1);
   const [asking, setAsking] = useState<'apply' | 'cancel'>();
-  const shown = useQuery({
+  const visible = useQuery({
     queryKey: ['rejudge', rejudgeId, page],
     queryFn: ({ signal }) => call(showRejudge, { rejudge_id: rejudgeId, page, size: 30 }, { signal }),
     refetchInterval: ({ state }) => (state.data?.rejudge.state === 'running' ? askAgain : false),
   });
-  const again = () => void shown.refetch();
+  const again = () => void visible.refetch();
   useTopic(`problem:${problemId}`, again, again);
-  if (shown.isPending) return <Skeleton label={t('loading')} />;
-  if (shown.error) return <Problem of={shown.error} retry={again} />;
-  const { rejudge, submissions } = shown.data;
+  if (visible.isPending) return <Skeleton label={t('loading')} />;
+  if (visible.error) return <Problem of={visible.error} retry={again} />;
+  const { rejudge, submissions } = visible.data;
   const decide = async (what: typeof applyRejudge | typeof cancelRejudge) => {
     await call(what, { rejudge_id: rejudgeId });
     await client.invalidateQueries({ queryKey: ['rejudge'] });
@@ -141,7 +141,7 @@ function Preview({ rejudgeId, problemId }: { rejudgeId: string; problemId: strin
           items={submissions.list.map((one) => ({ ...one, id: one.submission_id }))}
           columns={[
             { head: t('person'), cell: (one) => one.person.name },
-            { head: t('when'), cell: (one) => spokenTime(one.at) },
+            { head: t('when'), cell: (one) => timeLabel(one.at) },
             ...(['before', 'after'] as const).map((side) => ({
               head: t(side),
               cell: (one: (typeof submissions.list)[number]) => {
@@ -149,7 +149,7 @@ function Preview({ rejudgeId, problemId }: { rejudgeId: string; problemId: strin
                 return (
                   result && (
                     <span className="flex items-center gap-2">
-                      <VerdictWord state="done" verdict={result.verdict} />
+                      <VerdictLabel state="done" verdict={result.verdict} />
                       <b>{pointsText(result.score)}</b>
                       <span className="text-12 text-ink-3">{t('judging:milliseconds', { count: Math.round(result.time_ms) })}</span>
                     </span>
@@ -193,14 +193,14 @@ export function RejudgeTab({ writing }: { writing: ProblemWriting }) {
     queryKey: ['rejudges', problemId],
     queryFn: ({ signal }) => call(listRejudges, { problem_id: problemId, size: 50 }, { signal }),
   });
-  const shown = chosen ?? rejudges.data?.list[0]?.id;
+  const visible = chosen ?? rejudges.data?.list[0]?.id;
   const [newest] = writing.problem.revisions;
   const used = writing.problem.revisions.find(({ live }) => live);
   return (
     <>
       {used && newest && newest.id !== used.id && <Strip>{t('rejudge_older', { newest: newest.number, used: used.number })}</Strip>}
       <Section title={t('rejudge_new')}>
-        <Begin
+        <Start
           problemId={problemId}
           onBegun={(id) => {
             setChosen(id);
@@ -211,7 +211,7 @@ export function RejudgeTab({ writing }: { writing: ProblemWriting }) {
       <Problem of={rejudges.error} retry={() => void rejudges.refetch()} />
       {rejudges.isPending && <Skeleton label={t('loading')} />}
       {rejudges.data?.list.length === 0 && <EmptyState plain>{t('no_rejudges')}</EmptyState>}
-      {shown && <Preview key={shown} rejudgeId={shown} problemId={problemId} />}
+      {visible && <Preview key={visible} rejudgeId={visible} problemId={problemId} />}
       {rejudges.data && rejudges.data.list.length > 1 && (
         <Section title={t('rejudges')}>
           <Ledger
@@ -221,7 +221,7 @@ export function RejudgeTab({ writing }: { writing: ProblemWriting }) {
               { head: t('rejudge_reason'), wide: true, cell: (one) => one.reason },
               { head: t('state'), cell: (one) => <StateOf rejudge={one} /> },
               { head: t('changed'), numeric: true, cell: (one) => one.changed },
-              { head: t('when'), cell: (one) => spokenTime(one.at) },
+              { head: t('when'), cell: (one) => timeLabel(one.at) },
             ]}
             actions={(one) => (
               <Button size="small" look="quiet" onClick={() => setChosen(one.id)}>

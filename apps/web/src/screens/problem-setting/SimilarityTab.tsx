@@ -110,7 +110,7 @@ export function SimilarityTab({ writing }: { writing: ProblemWriting }) {
     void reports.refetch();
   };
   useTopic(jobId ? `job:${jobId}` : undefined, again, again);
-  const begin = useMutation({
+  const start = useMutation({
     mutationFn: () => call(startSimilarity, { problem_id: problemId, language }),
     onSuccess: ({ report_id, job_id }) => {
       setChosen(report_id);
@@ -118,7 +118,7 @@ export function SimilarityTab({ writing }: { writing: ProblemWriting }) {
       void reports.refetch();
     },
   });
-  const shown = chosen ?? reports.data?.list[0]?.id;
+  const visible = chosen ?? reports.data?.list[0]?.id;
   return (
     <>
       <Section title={t('similarity_new')}>
@@ -130,17 +130,17 @@ export function SimilarityTab({ writing }: { writing: ProblemWriting }) {
               onChange={(event) => setLanguage(event.target.value as typeof language)}
             />
           </Field>
-          <Button look="soft" busy={begin.isPending} onClick={() => begin.mutate()}>
+          <Button look="soft" busy={start.isPending} onClick={() => start.mutate()}>
             {t('similarity_begin')}
           </Button>
         </div>
         <p className="mt-2 text-12 text-ink-3">{t('similarity_help')}</p>
-        <Problem of={begin.error} />
+        <Problem of={start.error} />
       </Section>
       <Problem of={reports.error} retry={() => void reports.refetch()} />
       {reports.isPending && <Skeleton label={t('loading')} />}
       {reports.data?.list.length === 0 && <EmptyState plain>{t('no_similarity')}</EmptyState>}
-      {shown && <Report key={shown} reportId={shown} />}
+      {visible && <Report key={visible} reportId={visible} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import type { RevisionShown } from '@praxis/contract/problems/authoring';
+import type { RevisionView } from '@praxis/contract/problems/authoring';
 import { numbersIn, numbersText } from './number-ranges.ts';
 
 /** A group as it is being written. */
 export type GroupDraft = { key: number; name: string; score: string; rule: 'sum' | 'min'; depends: string; cases: string };
 
-type Groups = Pick<RevisionShown, 'groups'>;
+type Groups = Pick<RevisionView, 'groups'>;
 
 // Samples stand in a group of their own, number 0, which brings no points and is not divided.
 const counted = ({ groups }: Groups) => groups.filter(({ no }) => no > 0);

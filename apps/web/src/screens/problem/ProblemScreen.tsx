@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { CodeDesk } from '../../parts/judging/CodeDesk.tsx';
-import { SolvedWord } from '../../parts/judging/SolvedWord.tsx';
+import { CodeWorkspace } from '../../parts/judging/CodeWorkspace.tsx';
+import { SolvedLabel } from '../../parts/judging/SolvedLabel.tsx';
 import { call } from '../../platform/call.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
@@ -36,7 +36,7 @@ export function ProblemScreen() {
         <Seal />
         <Breadcrumbs trail={page.data ? [back, { label: `${page.data.code} ${page.data.title}` }] : [back]} />
         <span className="ml-auto flex items-center gap-3">
-          {page.data && page.data.mine !== 'untried' && <SolvedWord state={page.data.mine} />}
+          {page.data && page.data.mine !== 'untried' && <SolvedLabel state={page.data.mine} />}
           {page.data?.can.edit && !setting && (
             <Link className={buttonClasses('plain')} to={`/problemSetting/${problemId}`}>
               <Pencil className="size-4" strokeWidth={1.6} aria-hidden="true" />
@@ -49,7 +49,7 @@ export function ProblemScreen() {
         {page.data ? (
           <>
             <h1 className="sr-only">{page.data.title}</h1>
-            <CodeDesk
+            <CodeWorkspace
               key={problemId}
               page={page.data}
               statistics={!setting && <ProblemStatistics problemId={problemId} />}

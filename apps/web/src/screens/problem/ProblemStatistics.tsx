@@ -2,7 +2,7 @@ import { showProblemStatistics } from '@praxis/contract/problems/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../parts/judging/language-name.ts';
-import { VerdictWord } from '../../parts/judging/VerdictWord.tsx';
+import { VerdictLabel } from '../../parts/judging/VerdictLabel.tsx';
 import { memoryText } from '../../parts/judging/verdicts.ts';
 import { call } from '../../platform/call.ts';
 import { shortDate } from '../../platform/dates.ts';
@@ -46,7 +46,7 @@ export function ProblemStatistics({ problemId }: { problemId: string }) {
         <ul>
           {verdicts.map(({ verdict, count }) => (
             <li key={verdict} className="grid items-center gap-3 py-1" style={{ gridTemplateColumns: '164px minmax(0, 1fr) 56px' }}>
-              <VerdictWord state="done" verdict={verdict} />
+              <VerdictLabel state="done" verdict={verdict} />
               <ProgressBar value={count / submitted} label={t(`judging:verdict_${verdict}`)} thick />
               <span className="text-right text-13">{count}</span>
             </li>

@@ -49,7 +49,7 @@ export function ProblemFilters({ filter, put }: Filtering) {
           placeholder={t('search')}
           value={filter.q}
           maxLength={100}
-          onChange={(words) => put({ q: words })}
+          onChange={(text) => put({ q: text })}
           className="w-60 phone:w-full"
         />
         <Select<SolvedState | ''>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SolvedWord } from '../../parts/judging/SolvedWord.tsx';
+import { SolvedLabel } from '../../parts/judging/SolvedLabel.tsx';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
@@ -26,7 +26,7 @@ function useColumns(): Column<ProblemCard>[] {
         </Link>
       ),
     },
-    { head: t('my_state'), cell: (one) => (one.mine === 'untried' ? '' : <SolvedWord state={one.mine} />) },
+    { head: t('my_state'), cell: (one) => (one.mine === 'untried' ? '' : <SolvedLabel state={one.mine} />) },
     { head: t('difficulty'), cell: (one) => t('level', { level: one.difficulty }) },
     {
       head: t('tags'),
@@ -52,15 +52,15 @@ function useColumns(): Column<ProblemCard>[] {
 export function ProblemList() {
   const { t } = useTranslation(['problems', 'judging']);
   const filtering = useProblemFilter();
-  const { page, mine, difficulty, ...words } = useDeferredValue(filtering.filter);
-  const asked = { ...words, page, size: 30, ...(mine && { mine }), ...(difficulty && { difficulty }) };
+  const { page, mine, difficulty, ...text } = useDeferredValue(filtering.filter);
+  const asked = { ...text, page, size: 30, ...(mine && { mine }), ...(difficulty && { difficulty }) };
   const problems = useQuery({
     queryKey: ['problems', asked],
     queryFn: ({ signal }) => call(listProblems, asked, { signal }),
     placeholderData: keepPreviousData,
   });
   const columns = useColumns();
-  const narrowed = Boolean(words.q || words.tags.length > 0 || mine || difficulty);
+  const narrowed = Boolean(text.q || text.tags.length > 0 || mine || difficulty);
   return (
     <>
       <ProblemFilters {...filtering} />

@@ -20,7 +20,7 @@ export function ProblemsScreen() {
   const { tab } = useParams();
   const navigate = useNavigate();
   const teaches = useRole() === 'teach';
-  const shown = tabs.find((one) => one === tab) ?? 'list';
+  const visible = tabs.find((one) => one === tab) ?? 'list';
   return (
     <Page
       title={t('title')}
@@ -36,14 +36,14 @@ export function ProblemsScreen() {
       <Tabs<ProblemsTab>
         label={t('title')}
         tabs={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
-        value={shown}
+        value={visible}
         onChange={(next) => navigate(next === 'list' ? '/index/problems' : `/index/problems/${next}`, { replace: true })}
         panel={
           <div className="pt-4">
             <Suspense fallback={<Skeleton label={t('judging:loading')} />}>
-              {shown === 'list' && <ProblemList />}
-              {shown === 'status' && <StatusList />}
-              {shown === 'rank' && <RankList />}
+              {visible === 'list' && <ProblemList />}
+              {visible === 'status' && <StatusList />}
+              {visible === 'rank' && <RankList />}
             </Suspense>
           </div>
         }

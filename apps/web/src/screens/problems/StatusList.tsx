@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { languageName } from '../../parts/judging/language-name.ts';
-import { VerdictWord } from '../../parts/judging/VerdictWord.tsx';
+import { VerdictLabel } from '../../parts/judging/VerdictLabel.tsx';
 import { memoryText } from '../../parts/judging/verdicts.ts';
 import { call } from '../../platform/call.ts';
 import { clockTime, shortDate } from '../../platform/dates.ts';
@@ -38,7 +38,7 @@ function useColumns(): Column<SubmissionRow>[] {
           </Link>
         ),
     },
-    { head: t('verdict'), cell: (one) => <VerdictWord state={one.state} verdict={one.verdict} /> },
+    { head: t('verdict'), cell: (one) => <VerdictLabel state={one.state} verdict={one.verdict} /> },
     {
       head: t('time'),
       numeric: true,

@@ -1,11 +1,11 @@
 import { reportCheck } from '@praxis/contract/proctoring/proctoring';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takeStill } from '../../parts/proctoring/camera.ts';
+import { takeSnapshot } from '../../parts/proctoring/camera.ts';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { Session } from './session.ts';
 import { useCameraCheck } from './useCameraCheck.ts';
@@ -24,28 +24,28 @@ function Findings({ check }: { check: ReturnType<typeof useCameraCheck> }) {
     <ul className="flex flex-col gap-2" aria-live="polite">
       {light !== undefined && (
         <li>
-          <StateWord {...(light === 'fine' ? fine : poor)}>{t(`check_${light === 'fine' ? 'light_fine' : light}`)}</StateWord>
+          <StateLabel {...(light === 'fine' ? fine : poor)}>{t(`check_${light === 'fine' ? 'light_fine' : light}`)}</StateLabel>
         </li>
       )}
       {faces !== undefined && (
         <li>
-          <StateWord {...(faces === 1 ? fine : poor)}>
+          <StateLabel {...(faces === 1 ? fine : poor)}>
             {t(faces === 0 ? 'check_no_face' : faces === 1 ? 'check_face_fine' : 'check_many_faces')}
-          </StateWord>
+          </StateLabel>
         </li>
       )}
       <li>
         {latency === undefined ? (
-          <StateWord shape="working" tone="mute">
+          <StateLabel shape="working" tone="mute">
             {t('check_network_measuring')}
-          </StateWord>
+          </StateLabel>
         ) : (
           <span className="inline-flex flex-wrap">
-            <StateWord {...(latency > SLOW_MS ? poor : fine)}>
+            <StateLabel {...(latency > SLOW_MS ? poor : fine)}>
               <span className="whitespace-normal">
                 {t(latency > SLOW_MS ? 'check_network_slow' : 'check_network', { count: Math.round(latency) })}
               </span>
-            </StateWord>
+            </StateLabel>
           </span>
         )}
       </li>
@@ -67,7 +67,7 @@ export function CameraCheck({ where, session, onChecked }: { where: Where; sessi
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
   const finish = async () => {
-    const picture = video.current && (await takeStill(video.current));
+    const picture = video.current && (await takeSnapshot(video.current));
     if (!picture) return;
     setBusy(true);
     setFailure(undefined);
@@ -82,7 +82,7 @@ export function CameraCheck({ where, session, onChecked }: { where: Where; sessi
   if (!started) {
     return (
       <div className="flex flex-wrap items-center gap-4">
-        {session.checked_at !== null && <StateWord {...fine}>{t('check_done')}</StateWord>}
+        {session.checked_at !== null && <StateLabel {...fine}>{t('check_done')}</StateLabel>}
         <Button look={session.checked_at === null ? 'filled' : 'outline'} size="main" onClick={() => setStarted(true)}>
           {t(session.checked_at === null ? 'check_open' : 'check_again')}
         </Button>
@@ -102,9 +102,9 @@ export function CameraCheck({ where, session, onChecked }: { where: Where; sessi
       <div className="flex flex-col items-start gap-4">
         {trouble ? (
           <div role="alert" className="text-14">
-            <StateWord shape="cross" tone="red">
+            <StateLabel shape="cross" tone="red">
               {t('camera_gone')}
-            </StateWord>
+            </StateLabel>
             <p className="mt-1">{t(`trouble_${trouble}`)}</p>
             <p className="mt-1 text-13 text-ink-3">{t('cannot')}</p>
             <Button className="mt-3" onClick={check.again}>

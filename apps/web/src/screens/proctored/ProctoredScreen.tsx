@@ -7,7 +7,7 @@ import { HeldAgainst } from '../../parts/proctoring/HeldAgainst.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -54,9 +54,9 @@ function Ready({ back }: { back: string }) {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-4 rounded-md bg-pine-soft px-5 py-4">
       <div className="min-w-0 flex-1">
-        <StateWord shape="tick" tone="pine">
+        <StateLabel shape="tick" tone="pine">
           <b>{t('ready')}</b>
-        </StateWord>
+        </StateLabel>
         <p className="text-13 text-ink-2">{t('ready_line')}</p>
       </div>
       <Link className={buttonClasses('filled', 'main')} to={back}>
@@ -82,7 +82,7 @@ export function ProctoredScreen() {
     refetchInterval: (query) => (query.state.data?.consented_at && !query.state.data.ready ? 8000 : false),
   });
   const back = room === 'assessment' ? `/index/assessment/${roomId}` : `/index/competitionDetail/${roomId}`;
-  const keep = (session: Session) => {
+  const save = (session: Session) => {
     client.setQueryData(queryKey, session);
     void client.invalidateQueries({ queryKey: [room, roomId] });
   };
@@ -90,7 +90,7 @@ export function ProctoredScreen() {
     setBusy(true);
     setFailure(undefined);
     try {
-      keep(await call(giveConsent, where));
+      save(await call(giveConsent, where));
     } catch (refused) {
       setFailure(refused);
     }
@@ -134,7 +134,7 @@ export function ProctoredScreen() {
         {checks && (
           <Section title={t('check_title')} className="mt-10">
             <Suspense fallback={<Skeleton rows={2} />}>
-              <CameraCheck where={where} session={data} onChecked={keep} />
+              <CameraCheck where={where} session={data} onChecked={save} />
             </Suspense>
           </Section>
         )}

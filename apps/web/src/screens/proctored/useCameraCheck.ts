@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { brightnessOf, type CameraTrouble, closeCamera, faceCounter, openCamera } from '../../parts/proctoring/camera.ts';
 import { call } from '../../platform/call.ts';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 const PINGS = 5;
 const [DARK, BRIGHT] = [40, 225];
 
@@ -21,9 +21,9 @@ type Found = {
 async function measure() {
   const trips: number[] = [];
   for (let count = 0; count <= PINGS; count++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await call(ping, {}, { background: true });
-    if (count > 0) trips.push(performance.now() - began);
+    if (count > 0) trips.push(performance.now() - startedAt);
   }
   return trips.sort((one, other) => one - other)[Math.floor(PINGS / 2)] ?? 0;
 }
@@ -57,12 +57,12 @@ export function useCameraCheck(video: RefObject<HTMLVideoElement | null>, on: bo
     );
     const count = faceCounter();
     const timer = window.setInterval(async () => {
-      const shown = video.current;
-      if (!shown || shown.videoWidth === 0) return;
-      const brightness = brightnessOf(shown);
-      const faces = await count(shown);
+      const visible = video.current;
+      if (!visible || visible.videoWidth === 0) return;
+      const brightness = brightnessOf(visible);
+      const faces = await count(visible);
       add({ light: brightness < DARK ? 'dark' : brightness > BRIGHT ? 'bright' : 'fine', ...(faces !== undefined && { faces }) });
-    }, LOOK_MS);
+    }, POLL_MS);
     return () => {
       closed = true;
       window.clearInterval(timer);

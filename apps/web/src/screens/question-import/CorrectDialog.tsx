@@ -17,7 +17,7 @@ const TYPES = ['single', 'multi', 'judge', 'short'] as const;
 type Type = (typeof TYPES)[number];
 
 /** A rich text; its pictures stay those the file brought. */
-function Words(of: Omit<ComponentProps<typeof Editor>, 'pictures' | 'compact'>) {
+function Texts(of: Omit<ComponentProps<typeof Editor>, 'pictures' | 'compact'>) {
   return (
     <Suspense fallback={<div className="h-10 rounded-md border border-control bg-raised" />}>
       <Editor compact {...of} />
@@ -58,7 +58,7 @@ function Options({ written, change }: PartProps) {
               />
               <b className="w-4 text-ink-2">{option.key}</b>
             </span>
-            <Words
+            <Texts
               label={t('correct_option', { letter: option.key })}
               html={option.html}
               onWrite={(html) => put(options.map((one) => (one.key === option.key ? { ...one, html } : one)))}
@@ -169,14 +169,14 @@ export function CorrectDialog({ importId, question, onClose, onDone }: DialogPro
         </Field>
       </div>
       <p className="mb-1 text-13 text-ink-2">{t('correct_stem')}</p>
-      <Words
+      <Texts
         label={t('correct_stem')}
         html={question.content.stem}
         onWrite={(stem) => setWritten((now) => ({ ...now, content: { ...now.content, stem } }))}
       />
       <Answer written={written} change={change} />
       <p className="mt-4 mb-1 text-13 text-ink-2">{t('analysis')}</p>
-      <Words
+      <Texts
         label={t('analysis')}
         html={question.key.analysis}
         onWrite={(analysis) => setWritten((now) => ({ ...now, key: { ...now.key, analysis } }))}

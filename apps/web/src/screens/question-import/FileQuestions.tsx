@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { shortDate } from '../../platform/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Tag } from '../../ui/States.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
@@ -16,7 +16,7 @@ import type { ImportPage, Only, useQuestionImport } from './useQuestionImport.ts
 const CorrectDialog = lazy(() => import('./CorrectDialog.tsx').then((file) => ({ default: file.CorrectDialog })));
 
 const onlies = ['all', 'sound', 'faulty', 'alike'] as const;
-const formatWords = { docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti1: 'QTI 1.2', qti2: 'QTI 2' } as const;
+const formatLabels = { docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti1: 'QTI 1.2', qti2: 'QTI 2' } as const;
 
 function Counts({ counts }: { counts: ImportPage['counts'] }) {
   const { t } = useTranslation('question-import');
@@ -38,9 +38,9 @@ function Ending({ found, onAgain }: { found: ImportPage; onAgain: () => void }) 
   if (found.state === 'done')
     return (
       <div role="status" className="mb-5 flex flex-wrap items-center gap-3 rounded-md bg-pine-soft px-4 py-3">
-        <StateWord shape="tick" tone="pine">
+        <StateLabel shape="tick" tone="pine">
           {t('done', { count: found.taken })}
-        </StateWord>
+        </StateLabel>
         <span className="ml-auto flex flex-wrap gap-2">
           <Button onClick={onAgain}>{t('again')}</Button>
           <Link to={found.bank_id ? `/index/questions?bank=${found.bank_id}` : '/index/questions'} className={buttonClasses('filled')}>
@@ -67,7 +67,7 @@ type FileProps = {
 };
 
 /** What a file holds: its counts, every question as it would be, and what is to be decided. */
-export function FileQuestions({ found, query, only, onOnly, onTaken, onAgain }: FileProps) {
+export function FileQuestions({ found, query, only, onOnly, onTaken: onImported, onAgain }: FileProps) {
   const { t } = useTranslation('question-import');
   const client = useQueryClient();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
@@ -88,7 +88,7 @@ export function FileQuestions({ found, query, only, onOnly, onTaken, onAgain }: 
       <Ending found={found} onAgain={onAgain} />
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="min-w-0 text-16 font-bold break-words">{found.name}</h2>
-        {found.format && <Tag outline>{formatWords[found.format]}</Tag>}
+        {found.format && <Tag outline>{formatLabels[found.format]}</Tag>}
         {open && <span className="text-13 text-ink-3">{t('kept_until', { date: shortDate(found.kept_until) })}</span>}
       </div>
       {(open || left) && <Counts counts={found.counts} />}
@@ -97,7 +97,7 @@ export function FileQuestions({ found, query, only, onOnly, onTaken, onAgain }: 
           {note}
         </p>
       ))}
-      {(open || (left && found.counts.sound > 0)) && <TakePanel found={found} left={leftOut} onTaken={onTaken} onAgain={onAgain} />}
+      {(open || (left && found.counts.sound > 0)) && <TakePanel found={found} left={leftOut} onTaken={onImported} onAgain={onAgain} />}
       {(open || left) && (
         <>
           <div className="mt-6 mb-3 flex flex-wrap items-center gap-3">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Section } from '../../ui/Page.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 
@@ -16,9 +16,9 @@ export function OwnImports() {
   });
   const list = own.data?.list ?? [];
   if (list.length === 0) return null;
-  const words = ({ state, all, taken }: (typeof list)[number]) => {
+  const text = ({ state, all, taken: accepted }: (typeof list)[number]) => {
     if (state === 'read' || state === 'stopped') return t('own_read', { count: all });
-    if (state === 'done') return t('own_done', { count: taken });
+    if (state === 'done') return t('own_done', { count: accepted });
     return state === 'refused' || state === 'failed' ? t('own_refused') : t('own_working');
   };
   return (
@@ -32,8 +32,8 @@ export function OwnImports() {
                 {one.name}
               </Link>
             }
-            note={spokenTime(one.at)}
-            end={<span className="text-13 text-ink-2">{words(one)}</span>}
+            note={timeLabel(one.at)}
+            end={<span className="text-13 text-ink-2">{text(one)}</span>}
           />
         ))}
       </List>

@@ -1,7 +1,7 @@
 import type { QuestionFileFormat, QuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';
+import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -38,12 +38,12 @@ function Answer({ question }: { question: QuestionInFile }) {
           options={content.options.map((option) => ({
             name: option.key,
             html: option.html,
-            standing: standingOf(option.key, undefined, key.correct),
+            standing: stateOf(option.key, undefined, key.correct),
           }))}
         />
       </div>
     );
-  const words =
+  const text =
     type === 'judge'
       ? key.truth === null
         ? ''
@@ -51,11 +51,11 @@ function Answer({ question }: { question: QuestionInFile }) {
       : type === 'short'
         ? key.accepted.join(' | ') || t('by_person')
         : '';
-  if (words === '') return null;
+  if (text === '') return null;
   return (
     <p className="mt-3 break-words">
       <span className="text-12 text-ink-3">{type === 'short' && key.accepted.length > 0 ? t('accepted') : t('answer')}　</span>
-      {words}
+      {text}
     </p>
   );
 }
@@ -89,7 +89,7 @@ type CardProps = {
 };
 
 /** One question of a file as it would be, with what is wrong and what it resembles. */
-export function QuestionCard({ question, format, taken, onToggle, onCorrect }: CardProps) {
+export function QuestionCard({ question, format, taken: accepted, onToggle, onCorrect }: CardProps) {
   const { t } = useTranslation(['question-import', 'question-words']);
   const place = usePlace(format);
   const faulty = question.faults.length > 0;
@@ -99,9 +99,11 @@ export function QuestionCard({ question, format, taken, onToggle, onCorrect }: C
     ...(question.same_as === null ? [] : [t('same_as', { no: question.same_as })]),
   ];
   return (
-    <li className={classes('rounded-md border px-4 py-3', faulty ? 'border-red-line' : 'border-line', !taken && !faulty && 'opacity-70')}>
+    <li
+      className={classes('rounded-md border px-4 py-3', faulty ? 'border-red-line' : 'border-line', !accepted && !faulty && 'opacity-70')}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-3">
-        <Checkbox hideLabel label={t('take_this', { no: question.no })} checked={taken} disabled={faulty} onChange={onToggle} />
+        <Checkbox hideLabel label={t('take_this', { no: question.no })} checked={accepted} disabled={faulty} onChange={onToggle} />
         <b className="text-ink">{t('no', { no: question.no })}</b>
         {place(question.line) && <span>{place(question.line)}</span>}
         <span>{question.type ? t(`question-words:type_${question.type}`) : t('unknown_type')}</span>

@@ -19,25 +19,25 @@ const ExportDialog = lazy(() =>
 
 function Working({ found }: { found: ImportPage }) {
   const { t } = useTranslation('question-import');
-  const words = found.state === 'reading' ? t('reading') : t('importing');
+  const text = found.state === 'reading' ? t('reading') : t('importing');
   return (
     <div aria-live="polite" className="rounded-md border border-line px-4 py-6">
       <p className="mb-2 flex justify-between gap-3">
-        <span className="cut">{`${words} ${found.name}`}</span>
+        <span className="cut">{`${text} ${found.name}`}</span>
         <span>{`${found.progress}%`}</span>
       </p>
-      <ProgressBar value={found.progress / 100} label={words} thick />
+      <ProgressBar value={found.progress / 100} label={text} thick />
       <p className="mt-2 text-12 text-ink-3">{found.state === 'reading' ? t('nothing_yet') : t('may_leave')}</p>
     </div>
   );
 }
 
 /** The place for the file: by click, keyboard or drop. Beside it what the last one was refused for. */
-function ChooseFile({ refused, onBegun }: { refused?: ImportPage; onBegun: (importId: string, jobId: string) => void }) {
+function ChooseFile({ refused, onBegun: onStarted }: { refused?: ImportPage; onBegun: (importId: string, jobId: string) => void }) {
   const { t } = useTranslation('question-import');
   const check = useMutation({
     mutationFn: (file_id: string) => call(checkQuestionFile, { file_id }),
-    onSuccess: ({ import_id, job_id }) => onBegun(import_id, job_id),
+    onSuccess: ({ import_id, job_id }) => onStarted(import_id, job_id),
   });
   return (
     <>
@@ -75,12 +75,12 @@ export function QuestionImportScreen() {
   const [exporting, setExporting] = useState(false);
   const query = useQuestionImport(importId, only, jobId);
   const now = importId ? query.data?.pages[0] : undefined;
-  const begin = (id: string, job: string) => {
+  const start = (id: string, job: string) => {
     setJobId(job);
     setOnly('all');
     void navigate(`/index/questionImport/${id}`, { replace: true });
   };
-  const taken = (job: string | null) => {
+  const accepted = (job: string | null) => {
     setJobId(job ?? undefined);
     void query.refetch();
   };
@@ -99,13 +99,13 @@ export function QuestionImportScreen() {
       }
     >
       <div className="max-w-[960px]">
-        {(!importId || refused) && <ChooseFile refused={refused} onBegun={begin} />}
+        {(!importId || refused) && <ChooseFile refused={refused} onBegun={start} />}
         {!importId && <OwnImports />}
         {importId && query.isPending && <Skeleton rows={5} label={t('loading')} />}
         <Problem of={query.error} retry={() => void query.refetch()} />
         {now && (now.state === 'reading' || now.state === 'importing') && <Working found={now} />}
         {now && !refused && !/ing$/.test(now.state) && (
-          <FileQuestions key={now.import_id} found={now} query={query} only={only} onOnly={setOnly} onTaken={taken} onAgain={again} />
+          <FileQuestions key={now.import_id} found={now} query={query} only={only} onOnly={setOnly} onTaken={accepted} onAgain={again} />
         )}
       </div>
       {exporting && (

@@ -16,7 +16,7 @@ const NEW = 'new';
 const levels = [1, 2, 3, 4, 5] as const;
 
 /** What is decided before questions are taken. */
-function useDecision(found: ImportPage, left: ReadonlySet<number>, onTaken: (jobId: string | null) => void) {
+function useDecision(found: ImportPage, left: ReadonlySet<number>, onImported: (jobId: string | null) => void) {
   const { banks } = useQuestionSources();
   const own = (banks.data?.list ?? []).filter((bank) => bank.can.edit);
   const [bank, setBank] = useState<string>();
@@ -49,7 +49,7 @@ function useDecision(found: ImportPage, left: ReadonlySet<number>, onTaken: (job
         state,
       });
     },
-    onSuccess: ({ job_id }) => onTaken(job_id),
+    onSuccess: ({ job_id }) => onImported(job_id),
   });
   const values = { name, tags, difficulty, state, withoutAlike, makeSkills, chosen };
   return { ...values, setBank, setName, setTags, setDifficulty, setState, setWithoutAlike, setMakeSkills, take, own, banks };
@@ -81,9 +81,9 @@ function SkillsAndTags({ found, make, onMake }: { found: ImportPage; make: boole
 type PanelProps = { found: ImportPage; left: ReadonlySet<number>; onTaken: (jobId: string | null) => void; onAgain: () => void };
 
 /** Where the questions go, what is said of all of them, and the deed itself. */
-export function TakePanel({ found, left, onTaken, onAgain }: PanelProps) {
+export function TakePanel({ found, left, onTaken: onImported, onAgain }: PanelProps) {
   const { t } = useTranslation(['question-import', 'question-words']);
-  const now = useDecision(found, left, onTaken);
+  const now = useDecision(found, left, onImported);
   const drop = useMutation({ mutationFn: () => call(dropQuestionImport, { import_id: found.import_id }), onSuccess: onAgain });
   const most = Math.max(0, found.counts.sound - left.size);
   const banks = [

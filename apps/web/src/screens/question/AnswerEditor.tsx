@@ -12,9 +12,9 @@ import type { QuestionWriting } from './useQuestionWriting.ts';
 
 function TruthEditor({ writing }: { writing: QuestionWriting }) {
   const { t } = useTranslation(['question-bank', 'question-words']);
-  const { written, setKey, words } = writing;
+  const { written, setKey, words: text } = writing;
   return (
-    <fieldset className="mt-7" data-wrong={words.truth ? '' : undefined}>
+    <fieldset className="mt-7" data-wrong={text.truth ? '' : undefined}>
       <legend className="mb-2 text-14 font-bold">{t('right_answer')}</legend>
       <div className="flex gap-6">
         {([true, false] as const).map((truth) => (
@@ -27,9 +27,9 @@ function TruthEditor({ writing }: { writing: QuestionWriting }) {
           />
         ))}
       </div>
-      {words.truth && (
+      {text.truth && (
         <div role="alert">
-          <Wrong>{words.truth}</Wrong>
+          <Wrong>{text.truth}</Wrong>
         </div>
       )}
     </fieldset>
@@ -38,10 +38,10 @@ function TruthEditor({ writing }: { writing: QuestionWriting }) {
 
 function AcceptedEditor({ writing }: { writing: QuestionWriting }) {
   const { t } = useTranslation('question-bank');
-  const { written, setKey, words } = writing;
+  const { written, setKey, words: text } = writing;
   const { accepted } = written.key;
   return (
-    <fieldset className="mt-7" data-wrong={words.accepted ? '' : undefined}>
+    <fieldset className="mt-7" data-wrong={text.accepted ? '' : undefined}>
       <legend className="mb-1 text-14 font-bold">{t('accepted')}</legend>
       <p className="mb-2 text-12 text-ink-3">{t('accepted_help')}</p>
       <ul className="flex flex-col gap-2">
@@ -65,9 +65,9 @@ function AcceptedEditor({ writing }: { writing: QuestionWriting }) {
           </li>
         ))}
       </ul>
-      {words.accepted && (
+      {text.accepted && (
         <div role="alert">
-          <Wrong>{words.accepted}</Wrong>
+          <Wrong>{text.accepted}</Wrong>
         </div>
       )}
       <Button

@@ -13,11 +13,11 @@ const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as c
 
 function OptionRow({ writing, option, at }: { writing: QuestionWriting; option: Option; at: number }) {
   const { t } = useTranslation('question-bank');
-  const { written, setContent, setKey, words } = writing;
+  const { written, setContent, setKey, words: text } = writing;
   const { options } = written.content;
   const { correct } = written.key;
   const letter = String.fromCharCode(65 + at);
-  const wrong = words[`option.${option.key}`];
+  const wrong = text[`option.${option.key}`];
   const right = correct.includes(option.key);
   const Choice = written.type === 'single' ? Radio : Checkbox;
   const mark = () => {
@@ -84,9 +84,9 @@ function OptionRow({ writing, option, at }: { writing: QuestionWriting; option: 
 /** The options of a choice, with the right ones marked. */
 export function OptionsEditor({ writing }: { writing: QuestionWriting }) {
   const { t } = useTranslation('question-bank');
-  const { written, setContent, words } = writing;
+  const { written, setContent, words: text } = writing;
   const { options } = written.content;
-  const wrong = words.options ?? words.correct;
+  const wrong = text.options ?? text.correct;
   return (
     <fieldset className="mt-7" data-wrong={wrong ? '' : undefined}>
       <legend className="mb-2 text-14 font-bold">{t('options')}</legend>

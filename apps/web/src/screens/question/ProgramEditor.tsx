@@ -7,39 +7,39 @@ import { CasesEditor } from './CasesEditor.tsx';
 import type { QuestionWriting } from './useQuestionWriting.ts';
 
 type Program = NonNullable<QuestionContent['program']>;
-const languageWords = { java: 'Java', python: 'Python', cpp: 'C++' } as const;
+const languageLabels = { java: 'Java', python: 'Python', cpp: 'C++' } as const;
 const within = (text: string, least: number, most: number) => Math.min(most, Math.max(least, Math.round(Number(text)) || least));
 
 function Languages({ writing, program, put }: { writing: QuestionWriting; program: Program; put: (part: Partial<Program>) => void }) {
   const { t } = useTranslation('question-bank');
-  const { words } = writing;
+  const { words: label } = writing;
   const toggle = (language: (typeof programLanguages)[number]) =>
     put({
       languages: programLanguages.filter((one) => (one === language ? !program.languages.includes(one) : program.languages.includes(one))),
     });
   return (
     <>
-      <fieldset className="mt-7" data-wrong={words.languages ? '' : undefined}>
+      <fieldset className="mt-7" data-wrong={label.languages ? '' : undefined}>
         <legend className="mb-2 text-14 font-bold">{t('languages')}</legend>
         <div className="flex flex-wrap gap-6">
           {programLanguages.map((language) => (
             <Checkbox
               key={language}
-              label={languageWords[language]}
+              label={languageLabels[language]}
               checked={program.languages.includes(language)}
               onChange={() => toggle(language)}
             />
           ))}
         </div>
-        {words.languages && (
+        {label.languages && (
           <div role="alert">
-            <Wrong>{words.languages}</Wrong>
+            <Wrong>{label.languages}</Wrong>
           </div>
         )}
       </fieldset>
       {program.languages.map((language) => (
-        <div key={language} className="mt-5" data-wrong={words[`code.${language}`] ? '' : undefined}>
-          <Field label={t('initial_code', { language: languageWords[language] })} error={words[`code.${language}`]} required>
+        <div key={language} className="mt-5" data-wrong={label[`code.${language}`] ? '' : undefined}>
+          <Field label={t('initial_code', { language: languageLabels[language] })} error={label[`code.${language}`]} required>
             <TextArea
               rows={6}
               spellCheck={false}
@@ -58,7 +58,7 @@ function Languages({ writing, program, put }: { writing: QuestionWriting; progra
 /** An online programming question: languages, the code to begin from, sample, limits and test data. */
 export function ProgramEditor({ writing }: { writing: QuestionWriting }) {
   const { t } = useTranslation('question-bank');
-  const { written, words, setContent } = writing;
+  const { written, words: label, setContent } = writing;
   const { program } = written.content;
   if (!program) return null;
   const put = (part: Partial<Program>) => setContent({ program: { ...program, ...part } });
@@ -67,8 +67,8 @@ export function ProgramEditor({ writing }: { writing: QuestionWriting }) {
       <Languages writing={writing} program={program} put={put} />
       <div className="mt-5 grid grid-cols-2 gap-4 phone:grid-cols-1">
         {(['input_params', 'output'] as const).map((place) => (
-          <div key={place} data-wrong={words[place] ? '' : undefined}>
-            <Field label={t(place)} help={t(`${place}_help`)} error={words[place]} required>
+          <div key={place} data-wrong={label[place] ? '' : undefined}>
+            <Field label={t(place)} help={t(`${place}_help`)} error={label[place]} required>
               <TextArea
                 rows={3}
                 spellCheck={false}

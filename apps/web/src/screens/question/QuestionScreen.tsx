@@ -1,5 +1,5 @@
 import { questionTypes } from '@praxis/contract/questions/content';
-import { beginQuestion, getQuestion, type QuestionForEditor } from '@praxis/contract/questions/editing';
+import { getQuestion, type QuestionForEditor, startQuestion } from '@praxis/contract/questions/editing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -9,8 +9,8 @@ import { toastDone } from '../../platform/toasts.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { queueLastWords } from './last-words.ts';
-import { QuestionDesk } from './QuestionDesk.tsx';
+import { queuePendingEdit } from './pending-edits.ts';
+import { QuestionEditor } from './QuestionEditor.tsx';
 import { draftItem, type SavedQuestion } from './useQuestionWriting.ts';
 
 function useQuestion() {
@@ -21,11 +21,11 @@ function useQuestion() {
     queryKey,
     async queryFn({ signal }): Promise<QuestionForEditor> {
       // What waits on this device belongs into the draft that is about to be read.
-      await queueLastWords(draftItem({ question_id: questionId ?? null, bank_id: bankId }));
+      await queuePendingEdit(draftItem({ question_id: questionId ?? null, bank_id: bankId }));
       await flush();
       return questionId
         ? call(getQuestion, { question_id: questionId }, { signal })
-        : call(beginQuestion, { bank_id: bankId, type: asked }, { signal });
+        : call(startQuestion, { bank_id: bankId, type: asked }, { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -54,5 +54,5 @@ export function QuestionScreen() {
     if (!query.data.question_id) return void navigate(`/question/${id}`, { replace: true });
     queries.setQueryData<QuestionForEditor>(queryKey, { ...query.data, ...written, version, draft: null });
   };
-  return <QuestionDesk key={queryKey[1]} question={query.data} onSaved={saved} onAgain={again} />;
+  return <QuestionEditor key={queryKey[1]} question={query.data} onSaved={saved} onAgain={again} />;
 }

@@ -13,13 +13,13 @@ const levels = [1, 2, 3, 4, 5] as const;
 /** What a question is filed under. */
 export function QuestionSide({ writing }: { writing: QuestionWriting }) {
   const { t } = useTranslation(['question-bank', 'question-words']);
-  const { question, written, change, words } = writing;
+  const { question, written, change, words: label } = writing;
   const score = (text: string) => change({ score: Math.min(1000, Math.max(0, Math.round((Number(text) || 0) * 100) / 100)) });
   return (
     <aside aria-label={t('filed')} className="flex flex-col gap-4 phone:mt-8">
       <Field
         label={t('type')}
-        error={words.type}
+        error={label.type}
         help={question.use_count > 0 ? t('used_note', { count: question.use_count, version: question.version }) : undefined}
       >
         <Select
@@ -49,7 +49,7 @@ export function QuestionSide({ writing }: { writing: QuestionWriting }) {
           onChange={(event) => change({ difficulty: Number(event.target.value) })}
         />
       </Field>
-      <Field label={t('score')} error={words.score}>
+      <Field label={t('score')} error={label.score}>
         <TextInput
           key={written.score}
           type="number"
@@ -61,7 +61,7 @@ export function QuestionSide({ writing }: { writing: QuestionWriting }) {
         />
       </Field>
       <SkillsField value={written.skill_ids} onChange={(skill_ids) => change({ skill_ids })} />
-      <TagsField value={written.tags} error={words.tags} onChange={(tags) => change({ tags })} />
+      <TagsField value={written.tags} error={label.tags} onChange={(tags) => change({ tags })} />
     </aside>
   );
 }

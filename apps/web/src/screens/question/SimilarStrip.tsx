@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { Mark } from '../../ui/Mark.tsx';
 
-const LOOK_AFTER_MS = 1500;
+const REFRESH_AFTER_MS = 1500;
 
 /** Questions whose stem is nearly the same as what is being written. */
 export function SimilarStrip({ questionId, stem }: { questionId: string | null; stem: string }) {
@@ -13,7 +13,7 @@ export function SimilarStrip({ questionId, stem }: { questionId: string | null; 
   const [asked, setAsked] = useState(stem);
   // Asked when writing rests.
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(stem), LOOK_AFTER_MS);
+    const timer = setTimeout(() => setAsked(stem), REFRESH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [stem]);
   const similar = useQuery({

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -116,7 +116,7 @@ export function VersionsDialog({
                 className={classes('block w-full px-3 py-2 text-left', version.no === chosen ? 'bg-selected' : 'hover:bg-sunken')}
               >
                 <b className="text-13">{t(version.no === newest ? 'version_newest' : 'version_number', { version: version.no })}</b>
-                <span className="block text-12 text-ink-3">{`${spokenTime(version.at)}　${version.by}`}</span>
+                <span className="block text-12 text-ink-3">{`${timeLabel(version.at)}　${version.by}`}</span>
               </button>
             </li>
           ))}

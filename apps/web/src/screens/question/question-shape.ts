@@ -17,10 +17,10 @@ export const choosing = (type: QuestionType) => type === 'single' || type === 'm
 
 /** A name for an option that no other has. */
 export function freeKey(options: QuestionContent['options']) {
-  const taken = new Set(options.map((option) => option.key));
+  const accepted = new Set(options.map((option) => option.key));
   for (let at = 0; at < 26; at++) {
     const letter = String.fromCharCode(65 + at);
-    if (!taken.has(letter)) return letter;
+    if (!accepted.has(letter)) return letter;
   }
   return `O${options.length + 1}`;
 }

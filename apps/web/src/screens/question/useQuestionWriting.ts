@@ -1,34 +1,34 @@
 import {
   dropQuestionDraft,
   getQuestion,
-  keepQuestionDraft,
   type QuestionForEditor,
   type QuestionWritten,
   saveQuestion,
+  saveQuestionDraft,
 } from '@praxis/contract/questions/editing';
 import { questionsMessages } from '@praxis/contract/questions/messages';
 import { faultsOf, type QuestionFaults } from '@praxis/rules/questions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
-import { say } from '../../platform/form.ts';
+import { messageOf } from '../../platform/form.ts';
 import { enqueue, flush, useSaveState } from '../../platform/offline-queue.ts';
 import { Refused } from '../../platform/refused.ts';
-import { forgetLastWords, keepLastWords } from './last-words.ts';
+import { forgetPendingEdit, storePendingEdit } from './pending-edits.ts';
 import { writtenOf } from './question-shape.ts';
 
-const KEEP_AFTER_MS = 800;
+const SAVE_AFTER_MS = 800;
 
 /** The name under which the unsaved text of a question waits on this device. */
 export const draftItem = (question: { question_id: string | null; bank_id: string }) =>
   question.question_id ? `question:${question.question_id}` : `question:new:${question.bank_id}`;
 
 /** What is wrong, in the reader's words; those the server named beside those known here. */
-function useWords(faults: QuestionFaults, failure: unknown) {
-  const words: Record<string, string> = {};
-  if (failure instanceof Refused) Object.assign(words, failure.fields);
-  for (const [place, rule] of Object.entries(faults)) words[place] = say(questionsMessages, rule);
-  return words;
+function useFaultTexts(faults: QuestionFaults, failure: unknown) {
+  const text: Record<string, string> = {};
+  if (failure instanceof Refused) Object.assign(text, failure.fields);
+  for (const [place, rule] of Object.entries(faults)) text[place] = messageOf(questionsMessages, rule);
+  return text;
 }
 
 /** A version that was just made, with what it was made of. */
@@ -38,7 +38,7 @@ export type SavedQuestion = { id: string; version: number; written: QuestionWrit
 export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved: SavedQuestion) => void) {
   const item = draftItem(question);
   const queries = useQueryClient();
-  const kept = useSaveState(item);
+  const stored = useSaveState(item);
   const [written, setWritten] = useState(() => question.draft?.written ?? writtenOf(question));
   const [tried, setTried] = useState(false);
   const [resting, setResting] = useState(true);
@@ -49,28 +49,28 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
   const place = { question_id: question.question_id, bank_id: question.bank_id };
 
   const draft = () => ({ ...place, base_version: base.current, written: now.current });
-  const keep = async () => {
+  const store = async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!waiting.current) return;
     waiting.current = false;
     setResting(true);
-    await enqueue(keepQuestionDraft, draft(), { item, replaces: true });
-    forgetLastWords(item);
+    await enqueue(saveQuestionDraft, draft(), { item, replaces: true });
+    forgetPendingEdit(item);
   };
-  const latestKeep = useRef(keep);
-  const lastWords = useRef<() => void>(() => undefined);
+  const latestSave = useRef(store);
+  const pendingEdit = useRef<() => void>(() => undefined);
   useEffect(() => {
-    latestKeep.current = keep;
-    lastWords.current = () => {
-      if (waiting.current) keepLastWords(item, draft());
+    latestSave.current = store;
+    pendingEdit.current = () => {
+      if (waiting.current) storePendingEdit(item, draft());
     };
   });
   // What was typed last is put into the queue before the page is left.
   useEffect(() => {
     const leave = () => {
-      lastWords.current();
-      void latestKeep.current();
+      pendingEdit.current();
+      void latestSave.current();
     };
     window.addEventListener('pagehide', leave);
     return () => {
@@ -79,7 +79,7 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
     };
   }, []);
 
-  const stopKeeping = () => {
+  const stopSaving = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
     waiting.current = false;
@@ -91,12 +91,12 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
     setWritten(now.current);
     waiting.current = true;
     setResting(false);
-    timer.current ??= setTimeout(() => void latestKeep.current(), KEEP_AFTER_MS);
+    timer.current ??= setTimeout(() => void latestSave.current(), SAVE_AFTER_MS);
   };
 
   const save = useMutation({
     async mutationFn(over: boolean) {
-      stopKeeping();
+      stopSaving();
       // A draft still on its way must not arrive after the version it became.
       await flush();
       if (over && question.question_id) base.current = (await call(getQuestion, { question_id: question.question_id })).version;
@@ -111,7 +111,7 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
     },
     onError: () => {
       waiting.current = true;
-      void latestKeep.current();
+      void latestSave.current();
     },
   });
 
@@ -123,10 +123,10 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
     setContent: (content: Partial<QuestionWritten['content']>) =>
       change((before) => ({ ...before, content: { ...before.content, ...content } })),
     setKey: (key: Partial<QuestionWritten['key']>) => change((before) => ({ ...before, key: { ...before.key, ...key } })),
-    words: useWords(faults, save.error),
+    words: useFaultTexts(faults, save.error),
     failure: save.error,
     saving: save.isPending,
-    kept: resting ? kept : 'saving',
+    kept: resting ? stored : 'saving',
     /** Checks everything, then saves; false when something is missing. */
     save(over = false) {
       setTried(true);
@@ -137,7 +137,7 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
     },
     /** Throws away what was not saved. */
     async discard() {
-      stopKeeping();
+      stopSaving();
       await flush();
       await call(dropQuestionDraft, place);
     },

@@ -2,7 +2,7 @@
 export type Piece = { text: string; in: 'both' | 'old' | 'new' };
 
 const MOST_WORDS = 1500;
-const wordsOf = (text: string) =>
+const textOf = (text: string) =>
   text.match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_]/gu)?.flatMap((word) => (/\p{Script=Han}/u.test(word) ? [...word] : [word])) ?? [];
 
 /** Rich text as it reads: formulas by their source, pictures by a sign, paragraphs by lines. */
@@ -24,7 +24,7 @@ function add(pieces: Piece[], text: string, where: Piece['in']) {
 /** What changed between two texts, word by word; very long ones are shown as a whole. */
 export function differences(before: string, after: string): Piece[] {
   if (before === after) return before ? [{ text: before, in: 'both' }] : [];
-  const [old, fresh] = [wordsOf(before), wordsOf(after)];
+  const [old, fresh] = [textOf(before), textOf(after)];
   const pieces: Piece[] = [];
   if (old.length > MOST_WORDS || fresh.length > MOST_WORDS) {
     add(pieces, before, 'old');

@@ -1,4 +1,4 @@
-import { type BankShown, changeBank, createBank, listBanks } from '@praxis/contract/questions/questions';
+import { type BankView, changeBank, createBank, listBanks } from '@praxis/contract/questions/questions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,10 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 
-type Scope = BankShown['scope'];
+type Scope = BankView['scope'];
 
 /** Makes a bank, or renames and shares one. */
-export function BankDialog({ bank, onClose, onMade }: { bank?: BankShown; onClose: () => void; onMade?: (id: string) => void }) {
+export function BankDialog({ bank, onClose, onMade: onCreated }: { bank?: BankView; onClose: () => void; onMade?: (id: string) => void }) {
   const { t } = useTranslation('question-bank');
   const queries = useQueryClient();
   const banks = useQuery({ queryKey: ['questions', 'banks'], queryFn: ({ signal }) => call(listBanks, {}, { signal }) });
@@ -27,7 +27,7 @@ export function BankDialog({ bank, onClose, onMade }: { bank?: BankShown; onClos
     const space = place.startsWith('space:') ? place.slice('space:'.length) : null;
     const input = { name: name.trim(), scope: (space ? 'space' : place) as Scope, space_id: space };
     if (bank) await call(changeBank, { bank_id: bank.id, ...input }, { background: true });
-    else onMade?.((await call(createBank, input, { background: true })).bank_id);
+    else onCreated?.((await call(createBank, input, { background: true })).bank_id);
     await queries.invalidateQueries({ queryKey: ['questions', 'banks'] });
   };
   return (

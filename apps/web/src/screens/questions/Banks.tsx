@@ -1,4 +1,4 @@
-import { type BankShown, deleteBank } from '@praxis/contract/questions/questions';
+import { type BankView, deleteBank } from '@praxis/contract/questions/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { MoreHorizontal, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -15,14 +15,24 @@ import { Select } from '../../ui/TextInput.tsx';
 import { BankDialog } from './BankDialog.tsx';
 import type { QuestionList } from './useQuestionList.ts';
 
-type Open = { what: 'make' } | { what: 'change' | 'delete'; bank: BankShown };
+type Open = { what: 'make' } | { what: 'change' | 'delete'; bank: BankView };
 
-function BankRow({ bank, shown, onShow, onOpen }: { bank: BankShown; shown: boolean; onShow: () => void; onOpen: (open: Open) => void }) {
+function BankRow({
+  bank,
+  shown: visible,
+  onShow,
+  onOpen,
+}: {
+  bank: BankView;
+  shown: boolean;
+  onShow: () => void;
+  onOpen: (open: Open) => void;
+}) {
   const { t } = useTranslation('question-bank');
   return (
-    <li className={classes('flex min-h-11 items-center rounded-md', shown && 'bg-selected')}>
-      <button type="button" aria-pressed={shown} onClick={onShow} className="min-w-0 flex-1 px-3 py-1.5 text-left">
-        <span className={classes('cut block', shown && 'font-bold')}>{bank.name}</span>
+    <li className={classes('flex min-h-11 items-center rounded-md', visible && 'bg-selected')}>
+      <button type="button" aria-pressed={visible} onClick={onShow} className="min-w-0 flex-1 px-3 py-1.5 text-left">
+        <span className={classes('cut block', visible && 'font-bold')}>{bank.name}</span>
         <span className="cut block text-12 text-ink-3">
           {[t('bank_count', { count: bank.questions }), bank.can.change ? '' : bank.owner, bank.shared_with].filter(Boolean).join('　')}
         </span>
@@ -83,8 +93,8 @@ export function Banks({ questions }: { questions: QuestionList }) {
   const { banks } = useQuestionSources();
   const [open, setOpen] = useState<Open>();
   const list = banks.data?.list ?? [];
-  const shown = questions.filter.bank_ids[0];
-  const current = list.find((bank) => bank.id === shown);
+  const visible = questions.filter.bank_ids[0];
+  const current = list.find((bank) => bank.id === visible);
   const show = (id: string | undefined) => questions.narrow({ bank_ids: id ? [id] : [] });
   const make = banks.data?.can.create && (
     <Button
@@ -107,7 +117,7 @@ export function Banks({ questions }: { questions: QuestionList }) {
               { value: '', label: t('bank_all') },
               ...list.map((bank) => ({ value: bank.id, label: `${bank.name} (${bank.questions})` })),
             ]}
-            value={shown ?? ''}
+            value={visible ?? ''}
             onChange={(event) => show(event.target.value || undefined)}
           />
           {current?.can.change && (
@@ -120,18 +130,18 @@ export function Banks({ questions }: { questions: QuestionList }) {
       ) : (
         <>
           <ul className="flex flex-col gap-0.5">
-            <li className={classes('rounded-md', !shown && 'bg-selected')}>
+            <li className={classes('rounded-md', !visible && 'bg-selected')}>
               <button
                 type="button"
-                aria-pressed={!shown}
+                aria-pressed={!visible}
                 onClick={() => show(undefined)}
-                className={classes('h-9 w-full px-3 text-left', !shown && 'font-bold')}
+                className={classes('h-9 w-full px-3 text-left', !visible && 'font-bold')}
               >
                 {t('bank_all')}
               </button>
             </li>
             {list.map((bank) => (
-              <BankRow key={bank.id} bank={bank} shown={bank.id === shown} onShow={() => show(bank.id)} onOpen={setOpen} />
+              <BankRow key={bank.id} bank={bank} shown={bank.id === visible} onShow={() => show(bank.id)} onOpen={setOpen} />
             ))}
           </ul>
           {make}

@@ -1,14 +1,14 @@
-import type { QuestionShown } from '@praxis/contract/questions/questions';
+import type { QuestionView } from '@praxis/contract/questions/questions';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 
-const marks: Record<QuestionShown['state'], readonly [MarkShape, Tone]> = {
+const marks: Record<QuestionView['state'], readonly [MarkShape, Tone]> = {
   draft: ['draft', 'mute'],
   ready: ['tick', 'pine'],
   retired: ['over', 'mute'],
@@ -23,10 +23,10 @@ export const QuestionRow = memo(function QuestionRow({
   phone,
   onPick,
 }: {
-  question: QuestionShown;
+  question: QuestionView;
   picked: boolean;
   phone: boolean;
-  onPick: (question: QuestionShown, range: boolean) => void;
+  onPick: (question: QuestionView, range: boolean) => void;
 }) {
   const { t } = useTranslation(['question-bank', 'question-words']);
   const [shape, tone] = marks[question.state];
@@ -67,12 +67,12 @@ export const QuestionRow = memo(function QuestionRow({
       {!phone && (
         <>
           <span className="text-13 text-ink-2">{t(`question-words:type_${question.type}`)}</span>
-          <StateWord shape={shape} tone={tone}>
+          <StateLabel shape={shape} tone={tone}>
             {t(`state_${question.state}`)}
-          </StateWord>
+          </StateLabel>
           <span className="text-13 text-ink-2">{t(`question-words:difficulty_${question.difficulty as 1}`)}</span>
           <span className="text-right text-13 text-ink-2">{question.use_count > 0 ? t('uses', { count: question.use_count }) : ''}</span>
-          <span className="text-right text-13 text-ink-3">{spokenTime(question.updated_at, undefined, false)}</span>
+          <span className="text-right text-13 text-ink-3">{timeLabel(question.updated_at, undefined, false)}</span>
         </>
       )}
     </li>

@@ -1,4 +1,4 @@
-import type { QuestionShown } from '@praxis/contract/questions/questions';
+import type { QuestionView } from '@praxis/contract/questions/questions';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
@@ -24,7 +24,7 @@ function useNear(first: boolean) {
 }
 
 /** A hundred questions; drawn only while they are near. */
-function Block({ list, first, picking }: { list: readonly QuestionShown[]; first: boolean; picking: Picking }) {
+function Block({ list, first, picking }: { list: readonly QuestionView[]; first: boolean; picking: Picking }) {
   const { t } = useTranslation('question-bank');
   const phone = useIsPhone();
   const { place, near } = useNear(first);
@@ -40,7 +40,7 @@ function Block({ list, first, picking }: { list: readonly QuestionShown[]; first
 }
 
 /** Brings the next page when its end comes near. */
-function Next({ questions, shown }: { questions: QuestionList; shown: number }) {
+function Next({ questions, shown: visible }: { questions: QuestionList; shown: number }) {
   const { found, total } = questions;
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(() => undefined as unknown);
@@ -53,7 +53,7 @@ function Next({ questions, shown }: { questions: QuestionList; shown: number }) 
   }, []);
   return (
     <div ref={end}>
-      <MoreButton shown={shown} total={total} busy={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      <MoreButton shown={visible} total={total} busy={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
     </div>
   );
 }
@@ -73,14 +73,14 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
 /** The questions that were found. */
 export function QuestionRows({ questions, picking }: { questions: QuestionList; picking: Picking }) {
   const { pages } = questions;
-  const shown = pages.reduce((sum, page) => sum + page.list.length, 0);
+  const visible = pages.reduce((sum, page) => sum + page.list.length, 0);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys typed on the links inside
     <div onKeyDown={walk} className="border-b border-line">
       {pages.map((page, at) => (
         <Block key={page.list[0]?.id ?? at} list={page.list} first={at === 0} picking={picking} />
       ))}
-      <Next questions={questions} shown={shown} />
+      <Next questions={questions} shown={visible} />
     </div>
   );
 }

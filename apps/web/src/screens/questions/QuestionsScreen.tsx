@@ -65,8 +65,8 @@ function NewQuestion({ questions }: { questions: QuestionList }) {
 function Found({ questions }: { questions: QuestionList }) {
   const { t } = useTranslation('question-bank');
   const { found, pages, total, narrowed } = questions;
-  const shown = useMemo(() => pages.flatMap((page) => page.list), [pages]);
-  const picking = usePicking(shown);
+  const visible = useMemo(() => pages.flatMap((page) => page.list), [pages]);
+  const picking = usePicking(visible);
   if (found.isPending) return <Skeleton rows={6} label={t('loading')} />;
   if (found.error) return <Problem of={found.error} retry={() => void found.refetch()} />;
   if (total === 0) return <EmptyState>{narrowed ? t('none_found') : t('none')}</EmptyState>;
@@ -98,7 +98,7 @@ export function QuestionsScreen() {
             placeholder={t('search')}
             value={questions.filter.search}
             maxLength={100}
-            onChange={(words) => questions.narrow({ search: words })}
+            onChange={(text) => questions.narrow({ search: text })}
             className="w-60 max-w-full"
           />
           <Views questions={questions} />

@@ -1,4 +1,4 @@
-import { removeSkill, type SkillShown } from '@praxis/contract/skills/skills';
+import { removeSkill, type SkillView } from '@praxis/contract/skills/skills';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 
 /** Removes a skill, or merges it into another one. */
-export function SkillRemoval({ skill, skills, onDone }: { skill: SkillShown; skills: readonly SkillShown[]; onDone: () => void }) {
+export function SkillRemoval({ skill, skills, onDone }: { skill: SkillView; skills: readonly SkillView[]; onDone: () => void }) {
   const { t } = useTranslation(['question-bank', 'shell']);
   const queries = useQueryClient();
   const [into, setInto] = useState('');

@@ -1,4 +1,4 @@
-import { changeSkill, createSkill, listSkills, type SkillShown } from '@praxis/contract/skills/skills';
+import { changeSkill, createSkill, listSkills, type SkillView } from '@praxis/contract/skills/skills';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -13,9 +13,9 @@ import { Skeleton, Tag } from '../../ui/States.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { SkillRemoval } from './SkillRemoval.tsx';
 
-type Scope = SkillShown['scope'];
-type Edited = { skill?: SkillShown; name: string; parent: string; scope: Scope };
-const begin = (parent = ''): Edited => ({ name: '', parent, scope: 'private' });
+type Scope = SkillView['scope'];
+type Edited = { skill?: SkillView; name: string; parent: string; scope: Scope };
+const start = (parent = ''): Edited => ({ name: '', parent, scope: 'private' });
 
 /** The name of a skill, and what it stands below. */
 function SkillForm({
@@ -25,7 +25,7 @@ function SkillForm({
   onDone,
 }: {
   edited: Edited;
-  skills: readonly SkillShown[];
+  skills: readonly SkillView[];
   institution: string | null;
   onDone: () => void;
 }) {
@@ -97,7 +97,7 @@ function SkillForm({
 export function SkillsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('question-bank');
   const [edited, setEdited] = useState<Edited>();
-  const [removed, setRemoved] = useState<SkillShown>();
+  const [removed, setRemoved] = useState<SkillView>();
   const skills = useQuery({ queryKey: ['skills'], queryFn: ({ signal }) => call(listSkills, {}, { signal, background: true }) });
   const list = skills.data?.list ?? [];
   const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -111,7 +111,7 @@ export function SkillsDialog({ onClose }: { onClose: () => void }) {
       foot={
         !edited &&
         !removed && (
-          <Button look="soft" icon={<Plus {...icon} />} onClick={() => setEdited(begin())}>
+          <Button look="soft" icon={<Plus {...icon} />} onClick={() => setEdited(start())}>
             {t('skill_make')}
           </Button>
         )
@@ -127,7 +127,7 @@ export function SkillsDialog({ onClose }: { onClose: () => void }) {
             <li key={skill.id} className="flex min-h-10 items-center gap-2 border-t border-line" style={{ paddingLeft: depth * 24 }}>
               <span className="cut flex-1">{skill.name}</span>
               {skill.scope !== 'private' && <Tag>{t(`skill_${skill.scope}`)}</Tag>}
-              <IconButton small label={t('skill_make_below', { skill: skill.name })} onClick={() => setEdited(begin(skill.id))}>
+              <IconButton small label={t('skill_make_below', { skill: skill.name })} onClick={() => setEdited(start(skill.id))}>
                 <Plus {...icon} />
               </IconButton>
               {skill.can.rename && (

@@ -14,8 +14,8 @@ beforeEach(async () => {
 test('S-029 D-08 a replay has one clock and offers six speeds', async () => {
   const chosen: unknown[] = [];
   const note = (what: unknown) => chosen.push(what);
-  const shown = { at: 65_000, length: 251, playing: false, speed: 1, chapters: [{ at: 30_000, kind: 'page' as const, words: '' }] };
-  render(<ReplayControls {...shown} onSeek={note} onPlaying={note} onSpeed={note} />);
+  const visible = { at: 65_000, length: 251, playing: false, speed: 1, chapters: [{ at: 30_000, kind: 'page' as const, words: '' }] };
+  render(<ReplayControls {...visible} onSeek={note} onPlaying={note} onSpeed={note} />);
   expect(screen.getAllByText(/\d:\d\d/).map((one) => one.textContent)).toEqual(['01:05 / 04:11']);
   const speeds = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
   expect(speeds).toEqual(['0.5×', '0.75×', '1×', '1.25×', '1.5×', '2×']);

@@ -14,7 +14,7 @@ export type PictureChoices = {
   quality: LiveQuality | 'auto';
   onQuality: (quality: LiveQuality | 'auto') => void;
   heard: boolean;
-  onHeard: (heard: boolean) => void;
+  onHeard: (unmuted: boolean) => void;
   onSwap: () => void;
 };
 
@@ -51,7 +51,7 @@ function Marks({ chapters, length }: { chapters: readonly Chapter[]; length: num
 
 function PictureTools({ picture }: { picture: PictureChoices }) {
   const { t } = useTranslation(['class-room', 'live-media']);
-  const { qualities, quality, onQuality, heard, onHeard, onSwap } = picture;
+  const { qualities, quality, onQuality, heard: unmuted, onHeard: onUnmuted, onSwap } = picture;
   return (
     <>
       {qualities.length > 1 && (
@@ -63,8 +63,8 @@ function PictureTools({ picture }: { picture: PictureChoices }) {
           onChange={(event) => onQuality(event.target.value as LiveQuality | 'auto')}
         />
       )}
-      <IconButton label={t(heard ? 'sound_off' : 'sound_on')} onClick={() => onHeard(!heard)}>
-        {heard ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
+      <IconButton label={t(unmuted ? 'sound_off' : 'sound_on')} onClick={() => onUnmuted(!unmuted)}>
+        {unmuted ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
       </IconButton>
       <IconButton label={t('replay_swap')} onClick={onSwap}>
         <ArrowLeftRight {...icon} />

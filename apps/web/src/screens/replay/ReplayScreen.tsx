@@ -76,7 +76,7 @@ function usePlayback(facts: Facts) {
   };
 }
 
-function Shown({ facts, events }: { facts: Facts; events: Events }) {
+function View({ facts, events }: { facts: Facts; events: Events }) {
   const { t } = useTranslation('class-room');
   const timeline = useMemo(() => openTimeline(events), [events]);
   const chapters = useMemo(() => chaptersOf(events), [events]);
@@ -84,7 +84,7 @@ function Shown({ facts, events }: { facts: Facts; events: Events }) {
   const { plays, from, picture, at, playing, speed, setSpeed, seek, play, noteMoment } = usePlayback(facts);
   const [quality, setQuality] = useState<LiveQuality | 'auto'>('auto');
   const [qualities, setQualities] = useState<readonly LiveQuality[]>([]);
-  const [heard, setHeard] = useState(true);
+  const [unmuted, setUnmuted] = useState(true);
   const stage = useRef<HTMLDivElement>(null);
   const state = timeline.at(at);
   const { front, swap } = useFront(state, plays);
@@ -127,7 +127,7 @@ function Shown({ facts, events }: { facts: Facts; events: Events }) {
                 stretches={recording.stretches}
                 picture={picture}
                 speed={speed}
-                volume={heard ? 1 : 0}
+                volume={unmuted ? 1 : 0}
                 choice={quality}
                 className={front === 'picture' ? places.front : places.back}
                 from={from > 0 ? secondAt(recording.stretches, started_at + from * 1000) : 0}
@@ -151,7 +151,7 @@ function Shown({ facts, events }: { facts: Facts; events: Events }) {
             onPlaying={play}
             onSpeed={setSpeed}
             onFull={document.fullscreenEnabled ? full : undefined}
-            picture={plays ? { qualities, quality, onQuality: setQuality, heard, onHeard: setHeard, onSwap: swap } : undefined}
+            picture={plays ? { qualities, quality, onQuality: setQuality, heard: unmuted, onHeard: setUnmuted, onSwap: swap } : undefined}
           />
         </div>
         {recording.downloads.length > 0 && (
@@ -190,7 +190,7 @@ export function ReplayScreen() {
         <span className="ml-auto text-13 text-ink-3">{t('replay')}</span>
       </SlimBar>
       {facts.data && events.data ? (
-        <Shown facts={facts.data} events={events.data} />
+        <View facts={facts.data} events={events.data} />
       ) : (
         <main id="main" tabIndex={-1} className="p-8 outline-none">
           {error ? <Problem of={error} retry={() => void facts.refetch()} /> : <Skeleton rows={6} label={t('shell:loading')} />}

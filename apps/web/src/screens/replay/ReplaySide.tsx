@@ -1,4 +1,4 @@
-import { type RoomState, timerShown } from '@praxis/rules/room';
+import { type RoomState, toTimerView } from '@praxis/rules/room';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatImage } from '../../parts/class-room/ChatImage.tsx';
@@ -40,7 +40,7 @@ function Chapters({ chapters, at, onJump }: Omit<Side, 'state' | 'classId'>) {
   );
 }
 
-function Said({ state, classId }: { state: RoomState; classId: string }) {
+function Spoken({ state, classId }: { state: RoomState; classId: string }) {
   const { t } = useTranslation('class-room');
   const list = useRef<HTMLUListElement>(null);
   const newest = state.chat.at(-1)?.seq;
@@ -87,7 +87,7 @@ export function ReplaySide({ classId, state, chapters, at, onJump }: Side) {
         <p className="flex flex-none items-baseline gap-2 border-b border-line px-4 py-2 text-13 text-ink-2">
           {t(state.timer.direction === 'up' ? 'time_passed' : 'time_left')}
           <b role="timer" className="text-15 text-ink tabular-nums">
-            {playTime(Math.ceil(timerShown(state.timer, at)))}
+            {playTime(Math.ceil(toTimerView(state.timer, at)))}
           </b>
         </p>
       )}
@@ -99,17 +99,17 @@ export function ReplaySide({ classId, state, chapters, at, onJump }: Side) {
             <TallyBars question={state.question} tally={state.question.tally} />
           ) : (
             <ul className="text-13 text-ink-2">
-              {state.question.options.map((words, place) => (
+              {state.question.options.map((text, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the place of an option is its name
                 <li key={place}>
-                  {String.fromCharCode(65 + place)} {words}
+                  {String.fromCharCode(65 + place)} {text}
                 </li>
               ))}
             </ul>
           )}
         </section>
       )}
-      <Said state={state} classId={classId} />
+      <Spoken state={state} classId={classId} />
     </aside>
   );
 }

@@ -33,10 +33,10 @@ export function openTimeline(events: readonly RoomEvent[]) {
       const count = countAt(at);
       const mark = Math.floor(count / MARK_EVERY);
       const from = last.count <= count && last.count >= mark * MARK_EVERY ? last : { count: mark * MARK_EVERY, state: marks[mark]! };
-      let shown = from.state;
-      for (let place = from.count; place < count; place++) shown = withEvent(shown, events[place]!);
-      last = { count, state: shown };
-      return shown;
+      let visible = from.state;
+      for (let place = from.count; place < count; place++) visible = withEvent(visible, events[place]!);
+      last = { count, state: visible };
+      return visible;
     },
     end: state,
   };

@@ -51,7 +51,7 @@ export function useReplayClock(from: number, length: number, usual: number) {
       const now = performance.now();
       const step = (now - before) * speed;
       before = now;
-      setAt((shown) => Math.min(length * 1000, shown + step));
+      setAt((visible) => Math.min(length * 1000, visible + step));
     }, TICK_MS);
     return () => window.clearInterval(timer);
   }, [playing, speed, length]);

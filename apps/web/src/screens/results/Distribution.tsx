@@ -41,13 +41,13 @@ export function Distribution({ results, pass }: { results: Results; pass: number
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const step = (width - 2 * LEFT) / bars.length;
   const x = (score: number) => LEFT + (results.total_score > 0 ? score / results.total_score : 0) * (width - 2 * LEFT);
-  const told = bars.map(({ from, to, count }) => t('bar', { from, to, count })).join(t('semicolon'));
+  const reported = bars.map(({ from, to, count }) => t('bar', { from, to, count })).join(t('semicolon'));
   return (
     <Section title={t('distribution')} more={<span className="text-ink-3">{t('counted', { count: results.finished })}</span>}>
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={t('distribution_told', { bars: told })}
+        aria-label={t('distribution_told', { bars: reported })}
         className="block h-auto w-full"
       >
         {bars.map((bar, at) => {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 
 /** The checksum of the paper that was published, and whether the paper still has it. */
@@ -22,9 +22,9 @@ export function FrozenPaper({ assessment }: { assessment: AssessmentDetail }) {
         )}
         {check.data && (
           <span role="status">
-            <StateWord shape={check.data.matches ? 'tick' : 'triangle'} tone={check.data.matches ? 'pine' : 'red'}>
+            <StateLabel shape={check.data.matches ? 'tick' : 'triangle'} tone={check.data.matches ? 'pine' : 'red'}>
               {t(check.data.matches ? 'frozen_same' : 'frozen_differs')}
-            </StateWord>
+            </StateLabel>
           </span>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { isWorrying, letterOf, type QuestionResult, type Results, readingOf } from './results-reading.ts';
 
@@ -70,13 +70,13 @@ export function ItemAnalysis({ results }: { results: Results }) {
               const reading = readingOf(one);
               const worry = isWorrying(reading);
               return (
-                <StateWord
+                <StateLabel
                   shape={worry ? 'triangle' : reading === 'too_few' ? 'waiting' : 'tick'}
                   tone={worry ? 'amber' : 'mute'}
                   act={worry}
                 >
                   {t(`reading_${reading}`)}
-                </StateWord>
+                </StateLabel>
               );
             },
           },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Results } from './results-reading.ts';
 
-const shown = (value: number | null) => (value === null ? '–' : String(Math.round(value * 10) / 10));
+const visible = (value: number | null) => (value === null ? '–' : String(Math.round(value * 10) / 10));
 
 /** The figures of a class in one row. */
 export function KeyFigures({ results }: { results: Results }) {
@@ -9,10 +9,10 @@ export function KeyFigures({ results }: { results: Results }) {
   const share = results.finished === 0 ? null : Math.round((results.passed / results.finished) * 100);
   const figures: [string, string, string][] = [
     [t('submitted'), String(results.submitted), t('of', { count: results.students })],
-    [t('mean'), shown(results.average), t('of', { count: results.total_score })],
-    [t('median'), shown(results.median), ''],
-    [t('deviation'), shown(results.deviation), ''],
-    [t('range'), results.lowest === null ? '–' : `${shown(results.lowest)}–${shown(results.highest)}`, ''],
+    [t('mean'), visible(results.average), t('of', { count: results.total_score })],
+    [t('median'), visible(results.median), ''],
+    [t('deviation'), visible(results.deviation), ''],
+    [t('range'), results.lowest === null ? '–' : `${visible(results.lowest)}–${visible(results.highest)}`, ''],
     [t('passed'), share === null ? '–' : `${share}%`, t('people', { count: results.passed })],
   ];
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -70,12 +70,12 @@ export function MissingStudents({ assessment }: { assessment: AssessmentDetail }
             head: t('state'),
             cell: (one) => (one.attempt_id === null ? t('never_began') : t('began', { count: one.answered })),
           },
-          { head: t('last_save'), cell: (one) => (one.last_save_at === null ? '–' : spokenTime(one.last_save_at)) },
+          { head: t('last_save'), cell: (one) => (one.last_save_at === null ? '–' : timeLabel(one.last_save_at)) },
           {
             head: t('reminded_at'),
             cell: (one) => (
               <span className="flex items-center gap-3">
-                {one.reminded_at === null ? '–' : spokenTime(one.reminded_at)}
+                {one.reminded_at === null ? '–' : timeLabel(one.reminded_at)}
                 {open && (
                   <Button size="small" look="plain" busy={remind.isPending} onClick={() => remind.mutate([one.student.id])}>
                     {t('remind')}

@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -30,9 +30,9 @@ function Actions({ assessment, results }: { assessment: AssessmentDetail; result
   const released = assessment.results_released_at !== null;
   return (
     <>
-      <StateWord shape={released ? 'tick' : 'half'} tone={released ? 'pine' : 'mute'}>
+      <StateLabel shape={released ? 'tick' : 'half'} tone={released ? 'pine' : 'mute'}>
         {t(released ? 'is_released' : 'not_released')}
-      </StateWord>
+      </StateLabel>
       {assessment.can.mark && (
         <Link to={`/mark/${assessment.id}`} className={buttonClasses('outline')}>
           {t('to_marking')}
@@ -59,7 +59,7 @@ function Actions({ assessment, results }: { assessment: AssessmentDetail; result
   );
 }
 
-function Shown({ assessment, results }: { assessment: AssessmentDetail; results: Results }) {
+function View({ assessment, results }: { assessment: AssessmentDetail; results: Results }) {
   const { t } = useTranslation('results');
   const percent = assessment.settings.pass_percent;
   const pass = percent === null ? null : (results.total_score * percent) / 100;
@@ -111,7 +111,7 @@ export function ResultsScreen() {
     queryFn: ({ signal }) => call(showAssessment, of, { signal }),
   });
   const results = useQuery({ queryKey: ['results', assessmentId], queryFn: ({ signal }) => call(showResults, of, { signal }) });
-  if (assessment.data && results.data) return <Shown assessment={assessment.data} results={results.data} />;
+  if (assessment.data && results.data) return <View assessment={assessment.data} results={results.data} />;
   const failure = assessment.error ?? results.error;
   return (
     <Page title={t('title')}>

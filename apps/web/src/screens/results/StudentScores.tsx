@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { attemptLooks } from '../../parts/assessment/assessment-words.ts';
+import { attemptLooks } from '../../parts/assessment/assessment-labels.ts';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -48,12 +48,12 @@ export function StudentScores({ assessmentId, total }: { assessmentId: string; t
                   </Link>
                 ),
               },
-              { head: t('state'), cell: (one) => <StateWord {...attemptLooks[one.state]}>{t(`state_${one.state}`)}</StateWord> },
+              { head: t('state'), cell: (one) => <StateLabel {...attemptLooks[one.state]}>{t(`state_${one.state}`)}</StateLabel> },
               {
                 head: t('submitted_at'),
                 cell: (one) => (
                   <>
-                    {one.submitted_at === null ? '–' : spokenTime(one.submitted_at)}
+                    {one.submitted_at === null ? '–' : timeLabel(one.submitted_at)}
                     {one.late && <span className="ml-2 text-13 text-amber">{t('late')}</span>}
                   </>
                 ),

@@ -12,6 +12,7 @@ import {
   NotebookPen,
   Presentation,
   SquareCheck,
+  Trophy,
   Users,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +35,7 @@ const icons: Record<Hit['kind'], LucideIcon> = {
   class: Presentation,
   problem: Code,
   lab: FlaskConical,
+  competition: Trophy,
 };
 
 /** One thing that was found: what it is, what of it matched, where it stands. The whole row leads there. */

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { assessmentLooks, attemptLooks, standingOf } from '../../parts/assessment/assessment-words.ts';
+import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
 import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -26,18 +26,18 @@ function StaffFacts({ card }: { card: AssessmentCard }) {
         <span>{t('assessment_handed_in', { done: counts.submitted, total: counts.students })}</span>
       )}
       {counts && counts.to_mark > 0 && (
-        <StateWord shape="waiting" tone="amber" act>
+        <StateLabel shape="waiting" tone="amber" act>
           {t('assessment_to_mark', { count: counts.to_mark })}
-        </StateWord>
+        </StateLabel>
       )}
-      <StateWord {...assessmentLooks[card.state]}>{t(`assessment_${card.state}`)}</StateWord>
+      <StateLabel {...assessmentLooks[card.state]}>{t(`assessment_${card.state}`)}</StateLabel>
     </span>
   );
 }
 
 function OwnFacts({ card }: { card: AssessmentCard }) {
   const { t } = useTranslation('space');
-  const standing = standingOf(card, Date.now());
+  const status = statusOf(card, Date.now());
   const state = card.own?.state;
   return (
     <span className="flex items-center gap-4">
@@ -47,17 +47,17 @@ function OwnFacts({ card }: { card: AssessmentCard }) {
           <span className="ml-1 font-sans text-12 font-normal text-ink-3">/ {card.total_score}</span>
         </b>
       )}
-      {standing === 'withdrawn' ? (
-        <StateWord {...assessmentLooks.unpublished}>{t('assessment_unpublished')}</StateWord>
+      {status === 'withdrawn' ? (
+        <StateLabel {...assessmentLooks.unpublished}>{t('assessment_unpublished')}</StateLabel>
       ) : (
-        <StateWord {...attemptLooks[state ?? 'not_submitted']}>{t(`attempt_${state ?? 'not_submitted'}`)}</StateWord>
+        <StateLabel {...attemptLooks[state ?? 'not_submitted']}>{t(`attempt_${state ?? 'not_submitted'}`)}</StateLabel>
       )}
-      {(standing === 'open' || standing === 'under_way') && (
+      {(status === 'open' || status === 'under_way') && (
         <Link
           className={buttonClasses('filled', 'small')}
-          to={standing === 'under_way' ? `/answer/${card.id}` : `/index/assessment/${card.id}`}
+          to={status === 'under_way' ? `/answer/${card.id}` : `/index/assessment/${card.id}`}
         >
-          {t(standing === 'under_way' ? 'assessment_go_on' : 'assessment_start')}
+          {t(status === 'under_way' ? 'assessment_go_on' : 'assessment_start')}
         </Link>
       )}
     </span>

@@ -4,7 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 import type { ClassDraft } from './class-draft.ts';
 
-const keeps = ['', '30', '90', '180', '365'] as const;
+const saves = ['', '30', '90', '180', '365'] as const;
 
 /** How large a class is, and what becomes of its recording. */
 export function ClassOptions({ draft, set }: { draft: ClassDraft; set: (part: Partial<ClassDraft>) => void }) {
@@ -32,7 +32,7 @@ export function ClassOptions({ draft, set }: { draft: ClassDraft; set: (part: Pa
         <Field label={t('field_keep')} className="w-44">
           <Select
             value={draft.keep}
-            choices={keeps.map((value) => ({ value, label: value === '' ? t('keep_ever') : t('keep_days', { count: Number(value) }) }))}
+            choices={saves.map((value) => ({ value, label: value === '' ? t('keep_ever') : t('keep_days', { count: Number(value) }) }))}
             onChange={(event) => set({ keep: event.target.value as ClassDraft['keep'] })}
           />
         </Field>

@@ -2,9 +2,9 @@ import { CLASS_EARLY_MINUTES, type ClassCard, type ClassState } from '@praxis/co
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listed, spokenTime } from '../../platform/dates.ts';
+import { listed, timeLabel } from '../../platform/dates.ts';
 import { buttonClasses, IconButton } from '../../ui/Button.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 
 const looks: Record<ClassState, { shape: MarkShape; tone: Tone; act?: boolean }> = {
@@ -61,7 +61,7 @@ export function ClassRow({ card, onChange, onCancel }: { card: ClassCard; onChan
   ]);
   return (
     <li className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap phone:gap-y-1">
-      <span className="w-36 flex-none text-13 text-ink-3 phone:w-full">{spokenTime(card.start_at)}</span>
+      <span className="w-36 flex-none text-13 text-ink-3 phone:w-full">{timeLabel(card.start_at)}</span>
       <div className="min-w-0 flex-1 phone:basis-full">
         <h3 className="cut text-16 leading-[1.5]">
           <Link to={`/class/${card.id}`} className="text-ink no-underline hover:underline">
@@ -71,11 +71,11 @@ export function ClassRow({ card, onChange, onCancel }: { card: ClassCard; onChan
         <p className="cut text-13 text-ink-3">{facts}</p>
       </div>
       {card.state === 'ended' && card.can.replay ? (
-        <StateWord shape="tick" tone="pine">
+        <StateLabel shape="tick" tone="pine">
           {t('state_replay')}
-        </StateWord>
+        </StateLabel>
       ) : (
-        <StateWord {...looks[card.state]}>{t(`state_${card.state}`)}</StateWord>
+        <StateLabel {...looks[card.state]}>{t(`state_${card.state}`)}</StateLabel>
       )}
       <span className="flex items-center gap-2 phone:ml-auto">
         <WayIn card={card} />

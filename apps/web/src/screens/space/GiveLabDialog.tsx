@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 
 /** Gives one of the teacher's published labs to the space as homework. */
-export function GiveLabDialog({ spaceId, onClose, onGiven }: { spaceId: string; onClose: () => void; onGiven: () => void }) {
+export function GiveLabDialog({ spaceId, onClose, onGiven: onInput }: { spaceId: string; onClose: () => void; onGiven: () => void }) {
   const { t } = useTranslation(['space', 'shell']);
   const labs = useQuery({ queryKey: ['labs', 'all'], queryFn: ({ signal }) => call(listLabs, { size: 100 }, { signal }) });
   const [chosen, setChosen] = useState('');
@@ -29,7 +29,7 @@ export function GiveLabDialog({ spaceId, onClose, onGiven }: { spaceId: string; 
     setFailure(undefined);
     try {
       await call(giveLabTask, { space_id: spaceId, lab_id: labId, opens_at: opens, closes_at: closes });
-      onGiven();
+      onInput();
       onClose();
     } catch (refused) {
       setFailure(refused);

@@ -40,9 +40,9 @@ export function GroupDialog({ spaceId, title, verb, mayClear, onPick, onClose }:
     setBusy(true);
     setFailure(undefined);
     try {
-      const made = value === NEW ? (await call(createGroup, { space_id: spaceId, name })).group_id : value;
+      const created = value === NEW ? (await call(createGroup, { space_id: spaceId, name })).group_id : value;
       if (value === NEW) refresh(['groups']);
-      await onPick(made || null);
+      await onPick(created || null);
       onClose();
     } catch (refused) {
       setFailure(refused);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { listed, shortDate } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -46,9 +46,9 @@ function Invitation({ spaceId, row }: { spaceId: string; row: InvitationRow }) {
         <p className="text-13 text-ink-3">{facts}</p>
         <Problem of={revoke.error} />
       </div>
-      <StateWord shape={shape} tone={tone}>
+      <StateLabel shape={shape} tone={tone}>
         {t(`invitation_${row.state}`)}
-      </StateWord>
+      </StateLabel>
       <span className="flex w-20 justify-end">
         {row.state === 'open' && (
           <Button size="small" busy={revoke.isPending} aria-label={t('revoke_one', { name })} onClick={() => revoke.mutate()}>

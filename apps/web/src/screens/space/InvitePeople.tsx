@@ -6,7 +6,7 @@ import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { say } from '../../platform/form.ts';
+import { messageOf } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -46,9 +46,9 @@ export function InvitePeople({ space, onClose }: { space: SpaceDetail; onClose: 
     if (busy) return;
     const rule =
       people.length === 0
-        ? say(spacesMessages, 'person_required')
+        ? messageOf(spacesMessages, 'person_required')
         : people.length > BATCH_MOST
-          ? say(platformMessages, 'batch_over_500')
+          ? messageOf(platformMessages, 'batch_over_500')
           : '';
     setWrong(rule);
     if (rule) return;

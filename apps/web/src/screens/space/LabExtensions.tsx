@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StudentPicker } from '../../parts/space/StudentPicker.tsx';
 import { call } from '../../platform/call.ts';
-import { listed, spokenTime } from '../../platform/dates.ts';
+import { listed, timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { showFailure } from '../../ui/show-failure.ts';
 import { List } from '../../ui/Table.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
 
 function NewExtension({
   spaceId,
@@ -87,13 +87,13 @@ export function LabExtensions({ spaceId, taskId, onSaved }: { spaceId: string; t
           <li key={student.id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
             <span className="min-w-0 flex-1">
               <b className="cut block">{student.name}</b>
-              <span className="cut block text-13 text-ink-3">{listed([spokenTime(closes_at), reason])}</span>
+              <span className="cut block text-13 text-ink-3">{listed([timeLabel(closes_at), reason])}</span>
             </span>
             <Button
               size="small"
               look="plain"
               aria-label={t('lab_own_date_take_back', { name: student.name })}
-              onClick={() => put([student.id], null).catch(tellFailure)}
+              onClick={() => put([student.id], null).catch(showFailure)}
             >
               {t('lab_take_back')}
             </Button>

@@ -9,12 +9,12 @@ import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { showFailure } from '../../ui/show-failure.ts';
 
 const DatesDialog = lazy(() => import('./LabDatesDialog.tsx').then((file) => ({ default: file.LabDatesDialog })));
 const GiveDialog = lazy(() => import('./GiveLabDialog.tsx').then((file) => ({ default: file.GiveLabDialog })));
@@ -31,12 +31,12 @@ function OwnFacts({ task }: { task: Task }) {
           <span className="ml-1 font-sans text-12 font-normal text-ink-3">/ 100</span>
         </b>
       )}
-      <StateWord
+      <StateLabel
         shape={own.state === 'finished' ? 'tick' : own.state === 'active' ? 'half' : 'waiting'}
         tone={own.state === 'finished' ? 'pine' : own.state === 'active' ? 'amber' : 'mute'}
       >
         {t(`lab_${own.state}`)}
-      </StateWord>
+      </StateLabel>
     </span>
   );
 }
@@ -48,14 +48,14 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
   const [dating, setDating] = useState(false);
   const put = (state: 'open' | 'withdrawn') =>
     call(changeLabTask, { task_id: task.id, state, opens_at: task.opens_at, closes_at: task.closes_at }).then(again);
-  const reopen = () => put('open').catch(tellFailure);
+  const reopen = () => put('open').catch(showFailure);
   return (
     <span className="flex flex-wrap items-center gap-3 text-13 text-ink-3">
       <span>{t('lab_begun', { begun: counts.begun, total: counts.students })}</span>
       {task.state === 'withdrawn' && (
-        <StateWord shape="stopped" tone="amber">
+        <StateLabel shape="stopped" tone="amber">
           {t('lab_withdrawn')}
-        </StateWord>
+        </StateLabel>
       )}
       <Link className={buttonClasses('soft', 'small')} to={`/labWall/${task.id}`} state={{ back: `/index/space/${spaceId}/labs` }}>
         {t('lab_wall')}

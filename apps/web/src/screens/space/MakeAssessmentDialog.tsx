@@ -43,8 +43,8 @@ export function MakeAssessmentDialog({ spaceId, onClose }: { spaceId: string; on
     if (Object.keys(broken).length > 0) return;
     setBusy(true);
     try {
-      const made = await call(makeAssessment, draft);
-      void navigate(`/index/assessment/${made.assessment_id}`);
+      const created = await call(makeAssessment, draft);
+      void navigate(`/index/assessment/${created.assessment_id}`);
     } catch (refused) {
       setBusy(false);
       const fields = refused instanceof Refused ? refused.fields : {};

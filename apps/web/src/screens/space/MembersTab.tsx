@@ -15,10 +15,10 @@ import { MembersList } from './MembersList.tsx';
 import { type MemberTab, memberTabs } from './members-columns.ts';
 import { Requests } from './Requests.tsx';
 
-function Counted({ words, count, act }: { words: string; count: number; act: boolean }) {
+function Counted({ words: text, count, act }: { words: string; count: number; act: boolean }) {
   return (
     <>
-      {words}
+      {text}
       <span className={act && count > 0 ? 'rounded-sm bg-amber-soft px-1 text-12 font-bold text-amber' : 'text-12 font-normal text-ink-3'}>
         {count}
       </span>
@@ -63,7 +63,7 @@ function StatePicker({ tabs, state, counts, onChoose }: StatePickerProps) {
 }
 
 /** The people of a space by state, with search and export, for those who run it. */
-function Desk({ space }: { space: SpaceDetail }) {
+function DesktopMembers({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation('space');
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(address.get('q') ?? '');
@@ -94,5 +94,5 @@ function Desk({ space }: { space: SpaceDetail }) {
 
 /** Members: the desk for those who run the space, names for everybody else. */
 export function MembersTab({ space }: { space: SpaceDetail }) {
-  return space.can.see_members ? <Desk space={space} /> : <Classmates spaceId={space.id} />;
+  return space.can.see_members ? <DesktopMembers space={space} /> : <Classmates spaceId={space.id} />;
 }

@@ -10,9 +10,9 @@ import { MemberMenu } from './MemberMenu.tsx';
 import type { MemberTab } from './members-columns.ts';
 import type { Selection } from './useSelection.ts';
 
-type Shown = { row: MemberRow; space: SpaceDetail; state: MemberTab; picked: boolean; onPick: (id: string) => void };
+type View = { row: MemberRow; space: SpaceDetail; state: MemberTab; picked: boolean; onPick: (id: string) => void };
 
-const MemberLine = memo(function MemberLine({ row, space, state, picked, onPick }: Shown) {
+const MemberLine = memo(function MemberLine({ row, space, state, picked, onPick }: View) {
   const { t } = useTranslation('space');
   const { person } = row;
   return (

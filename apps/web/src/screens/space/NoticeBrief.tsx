@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { spokenTime } from '../../platform/dates.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { timeLabel } from '../../platform/dates.ts';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { useSpaceNotices } from './useSpaceNotices.ts';
 
 /** The newest notices in a few lines. */
@@ -18,11 +18,11 @@ export function NoticeBrief({ spaceId }: { spaceId: string }) {
             {notice.read ? notice.title : <b>{notice.title}</b>}
           </Link>
           <p className="mt-0.5 flex items-center gap-3 text-12 text-ink-3">
-            <span>{spokenTime(notice.publish_at)}</span>
+            <span>{timeLabel(notice.publish_at)}</span>
             {!notice.published && (
-              <StateWord shape="draft" tone="mute">
+              <StateLabel shape="draft" tone="mute">
                 {t('notice_waits')}
-              </StateWord>
+              </StateLabel>
             )}
             {notice.readers && notice.published && <span>{t('readers', notice.readers)}</span>}
             {!notice.readers && !notice.read && <span className="text-pine">{t('unread')}</span>}

@@ -6,12 +6,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { NoticeReaders } from './NoticeReaders.tsx';
@@ -20,7 +20,7 @@ import { spaceKey, useSpaceRefresh } from './space-queries.ts';
 const NoticeDialog = lazy(() => import('./NoticeDialog.tsx').then((file) => ({ default: file.NoticeDialog })));
 
 /** The text as the server keeps it, cleaned once more before it becomes part of the page. */
-export function RichWords({ html }: { html: string }) {
+export function RichText({ html }: { html: string }) {
   const clean = DOMPurify.sanitize(html, { ADD_ATTR: ['target'] });
   return (
     <div
@@ -75,11 +75,11 @@ export function NoticeReader({ space, noticeId }: { space: SpaceDetail; noticeId
               <Avatar name={notice.author.name} picture={notice.author.avatar} size="small" />
               {notice.author.name}
             </span>
-            <span>{spokenTime(notice.publish_at)}</span>
+            <span>{timeLabel(notice.publish_at)}</span>
             {!notice.published && (
-              <StateWord shape="draft" tone="mute">
+              <StateLabel shape="draft" tone="mute">
                 {t('notice_waits')}
-              </StateWord>
+              </StateLabel>
             )}
             {notice.can.change && (
               <span className="ml-auto flex gap-2">
@@ -92,7 +92,7 @@ export function NoticeReader({ space, noticeId }: { space: SpaceDetail; noticeId
               </span>
             )}
           </p>
-          <RichWords html={notice.body} />
+          <RichText html={notice.body} />
           {notice.readers && notice.published && <NoticeReaders spaceId={space.id} noticeId={notice.id} counts={notice.readers} />}
           <Suspense fallback={null}>
             {open === 'change' && <NoticeDialog spaceId={space.id} notice={notice} onClose={() => setOpen(undefined)} />}

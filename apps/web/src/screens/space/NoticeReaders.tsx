@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
@@ -51,7 +51,7 @@ export function NoticeReaders({ spaceId, noticeId, counts }: { spaceId: string; 
           <li key={person.id} className="flex items-center gap-2 text-13">
             <Avatar name={person.name} picture={person.avatar} size="small" />
             {person.name}
-            {read_at !== null && <span className="text-12 text-ink-3">{spokenTime(read_at)}</span>}
+            {read_at !== null && <span className="text-12 text-ink-3">{timeLabel(read_at)}</span>}
           </li>
         ))}
       </ul>

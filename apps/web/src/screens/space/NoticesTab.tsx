@@ -4,10 +4,10 @@ import { Pin } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -22,7 +22,7 @@ function NoticeRow({ notice, spaceId }: { notice: SpaceNotice; spaceId: string }
   const bold = !notice.read && !notice.readers;
   return (
     <li className="flex min-h-14 items-center gap-4 border-t border-line py-3 phone:flex-wrap phone:gap-y-1">
-      <span className="w-28 flex-none text-13 text-ink-3">{spokenTime(notice.publish_at)}</span>
+      <span className="w-28 flex-none text-13 text-ink-3">{timeLabel(notice.publish_at)}</span>
       <Link
         to={`/index/space/${spaceId}/notices?notice=${notice.id}`}
         className={classes(
@@ -39,9 +39,9 @@ function NoticeRow({ notice, spaceId }: { notice: SpaceNotice; spaceId: string }
         </span>
       )}
       {!notice.published && (
-        <StateWord shape="draft" tone="mute">
+        <StateLabel shape="draft" tone="mute">
           {t('notice_waits')}
-        </StateWord>
+        </StateLabel>
       )}
       {notice.readers && notice.published && <span className="text-13 text-ink-3">{t('readers', notice.readers)}</span>}
       {bold && <span className="text-12 text-pine">{t('unread')}</span>}

@@ -35,7 +35,7 @@ function Waiting({ space }: { space: SpaceDetail }) {
 /** The first page of a space: what waits, what is learnt, what is new, and who runs it. */
 export function Overview({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation('space');
-  const link = (tab: string, words: string) => <Link to={`/index/space/${space.id}/${tab}`}>{words}</Link>;
+  const link = (tab: string, text: string) => <Link to={`/index/space/${space.id}/${tab}`}>{text}</Link>;
   const learns = space.role === 'student';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_336px] gap-x-10 gap-y-8 max-[1023px]:grid-cols-1">

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 
 const COMING = 3;
@@ -31,11 +31,11 @@ function Row({ card }: { card: ClassCard }) {
     <li className="flex min-h-12 items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-13 text-ink-3">
-          <b className={running ? 'text-red' : 'text-ink'}>{spokenTime(card.start_at)}</b>
+          <b className={running ? 'text-red' : 'text-ink'}>{timeLabel(card.start_at)}</b>
           {running && (
-            <StateWord shape="live" tone="red" act>
+            <StateLabel shape="live" tone="red" act>
               {t('state_in_progress')}
-            </StateWord>
+            </StateLabel>
           )}
         </p>
         <p className="cut">{card.title}</p>

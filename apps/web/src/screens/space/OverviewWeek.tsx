@@ -5,11 +5,11 @@ import { useSpaceOverview } from './OverviewDay.tsx';
 const percent = (share: number) => Math.round(share * 100);
 const signed = (difference: number) => (difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : '±0');
 
-function Figure({ value, words }: { value: string; words: string }) {
+function Figure({ value, words: text }: { value: string; words: string }) {
   return (
     <div className="flex-1 border-l border-line py-3 pl-4 first:border-l-0 first:pl-0">
       <b className="block text-20 leading-tight">{value}</b>
-      <span className="text-13 text-ink-3">{words}</span>
+      <span className="text-13 text-ink-3">{text}</span>
     </div>
   );
 }

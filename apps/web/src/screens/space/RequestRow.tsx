@@ -1,7 +1,7 @@
 import type { MemberRow } from '@praxis/contract/spaces/members';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spokenTime } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
@@ -14,7 +14,7 @@ const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((file) => ({ d
 type RequestRowProps = { spaceId: string; request: MemberRow; picked: boolean; onPick: () => void; phone: boolean };
 
 /** What the applicant wrote, with the number of a further request. */
-function useApplyWords(request: MemberRow) {
+function useApplyText(request: MemberRow) {
   const { t } = useTranslation('space');
   if (request.application === 1) return request.apply_text || '—';
   const before = request.refuse_reason ? t('refused_before', { reason: request.refuse_reason }) : '';
@@ -26,7 +26,7 @@ export function RequestRow({ spaceId, request, picked, onPick, phone }: RequestR
   const { t } = useTranslation('space');
   const review = useReview(spaceId, request.membership_id);
   const [refusing, setRefusing] = useState(false);
-  const words = useApplyWords(request);
+  const text = useApplyText(request);
   const { person } = request;
   const pick = <Checkbox label={t('pick_one', { name: person.name })} hideLabel checked={picked} onChange={onPick} />;
   const answers = request.can.review && (
@@ -57,8 +57,8 @@ export function RequestRow({ spaceId, request, picked, onPick, phone }: RequestR
           {pick}
           {face}
           {answers}
-          <p className="col-start-2 col-end-4 mt-1 text-13 text-ink-2">{words}</p>
-          <p className="col-start-2 col-end-4 text-12 text-ink-3">{`${request.student_no}　${spokenTime(request.applied_at)}`.trim()}</p>
+          <p className="col-start-2 col-end-4 mt-1 text-13 text-ink-2">{text}</p>
+          <p className="col-start-2 col-end-4 text-12 text-ink-3">{`${request.student_no}　${timeLabel(request.applied_at)}`.trim()}</p>
         </div>
       ) : (
         <div
@@ -68,10 +68,10 @@ export function RequestRow({ spaceId, request, picked, onPick, phone }: RequestR
           {pick}
           {face}
           <span className="cut text-ink-2">{request.student_no || '—'}</span>
-          <span className="cut" title={words}>
-            {words}
+          <span className="cut" title={text}>
+            {text}
           </span>
-          <span className="text-13 text-ink-3">{spokenTime(request.applied_at)}</span>
+          <span className="text-13 text-ink-3">{timeLabel(request.applied_at)}</span>
           {answers}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { joinSpace, type SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
 import { JoinForm } from '../../parts/space/JoinForm.tsx';
-import { MembershipWord } from '../../parts/space/MembershipWord.tsx';
+import { MembershipLabel } from '../../parts/space/MembershipLabel.tsx';
 import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
 import { call } from '../../platform/call.ts';
 import { listed, shortDate } from '../../platform/dates.ts';
@@ -16,7 +16,7 @@ function Request({ space }: { space: SpaceDetail }) {
   return (
     <div className="mb-5">
       <p className="flex flex-wrap items-center gap-3">
-        <MembershipWord state={space.membership} />
+        <MembershipLabel state={space.membership} />
         <span className="text-ink-2">
           {space.membership === 'unreviewed' && t('waits_for_verdict')}
           {space.membership === 'waitlisted' && t('waits_for_place', { place: space.waiting_place ?? 1 })}

@@ -19,7 +19,7 @@ const AssistantDialog = lazy(() => import('./AssistantDialog.tsx').then((file) =
 function EndAssistant({ spaceId, staff, onClose }: { spaceId: string; staff: StaffMember; onClose: () => void }) {
   const { t } = useTranslation('space');
   const refresh = useSpaceRefresh(spaceId);
-  const [keep, setKeep] = useState(true);
+  const [save, setSaveData] = useState(true);
   return (
     <ConfirmDialog
       open
@@ -28,12 +28,12 @@ function EndAssistant({ spaceId, staff, onClose }: { spaceId: string; staff: Sta
       confirm={t('end_assistant')}
       danger
       onConfirm={async () => {
-        await call(removeAssistant, { membership_id: staff.membership_id ?? '', keep_as_student: keep });
+        await call(removeAssistant, { membership_id: staff.membership_id ?? '', keep_as_student: save });
         refresh();
       }}
     >
       <p className="mb-3">{t('end_assistant_note')}</p>
-      <Checkbox label={t('keep_as_student')} checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+      <Checkbox label={t('keep_as_student')} checked={save} onChange={(event) => setSaveData(event.target.checked)} />
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { spaceKey, useSpaceRefresh } from './space-queries.ts';
@@ -66,9 +66,9 @@ export function UpdateCourseDialog({ space, course, onClose }: { space: SpaceDet
                 className="grid min-h-10 items-center border-t border-line py-1.5"
                 style={{ gridTemplateColumns: '84px minmax(0,1fr)' }}
               >
-                <StateWord shape={shape} tone={tone}>
+                <StateLabel shape={shape} tone={tone}>
                   {t(`difference_${one.change}`)}
-                </StateWord>
+                </StateLabel>
                 <span className="min-w-0">
                   <span className="cut block">{one.title}</span>
                   <span className="text-12 text-ink-3">{one.place}</span>

@@ -18,7 +18,7 @@ export type ClassDraft = {
 
 /** The full hour after the next, or what the class is now. */
 export function draftOf(card?: ClassCard): ClassDraft {
-  const keep = String(card?.keep_days ?? '');
+  const retention = String(card?.keep_days ?? '');
   return {
     title: card?.title ?? '',
     start_at: card?.start_at ?? (Math.floor(Date.now() / HOUR) + 2) * HOUR,
@@ -26,7 +26,7 @@ export function draftOf(card?: ClassCard): ClassDraft {
     mode: card?.mode ?? 'interactive',
     record: card?.record ?? true,
     download_allowed: card?.download_allowed ?? false,
-    keep: (['30', '90', '180', '365'].includes(keep) ? keep : '') as ClassDraft['keep'],
+    keep: (['30', '90', '180', '365'].includes(retention) ? retention : '') as ClassDraft['keep'],
     every: '0',
     count: '8',
     following: false,

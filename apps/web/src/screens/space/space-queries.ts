@@ -40,11 +40,11 @@ export function useSpace(spaceId: string) {
     queryKey: spaceKey(spaceId, 'detail'),
     queryFn: ({ signal }) => call(getSpace, { space_id: spaceId }, { signal }),
   });
-  const hear = (body: unknown) => refresh(touched[(body as { type?: string }).type ?? '']);
+  const handle = (body: unknown) => refresh(touched[(body as { type?: string }).type ?? '']);
   const again = () => refresh();
   const runs = space.data?.can.see_members ?? false;
-  useTopic(space.data?.can.enter ? `space:${spaceId}` : undefined, hear, again);
-  useTopic(runs ? `space-desk:${spaceId}` : undefined, hear, again);
+  useTopic(space.data?.can.enter ? `space:${spaceId}` : undefined, handle, again);
+  useTopic(runs ? `space-desk:${spaceId}` : undefined, handle, again);
   // A verdict reaches applicants as a message of their own.
   useTopic(space.data && !space.data.can.enter && uid ? `user:${uid}` : undefined, again, again);
   return space;

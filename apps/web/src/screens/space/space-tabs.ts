@@ -13,10 +13,10 @@ export type SpaceTab =
   | 'invitations'
   | 'settings';
 
-type Shown = { value: SpaceTab; count?: number; act?: boolean };
+type View = { value: SpaceTab; count?: number; act?: boolean };
 
 /** The tabs one viewer gets: only what they can do something in. */
-export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' | 'unread_notices' | 'role' | 'type'>): Shown[] {
+export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' | 'unread_notices' | 'role' | 'type'>): View[] {
   const { can } = space;
   const unread = space.role === 'student' && space.unread_notices > 0 ? { count: space.unread_notices, act: true } : {};
   return [

@@ -32,13 +32,13 @@ export function useBatchReview(spaceId: string) {
     mutationFn: ({ ids, ...verdict }: Verdict & { ids: readonly string[] }) =>
       call(reviewJoinRequests, { space_id: spaceId, membership_ids: [...ids], ...verdict }),
     onSuccess: ({ approved, waitlisted, audit_failed, already_reviewed }) => {
-      const told = [
+      const reported = [
         approved > 0 ? t('batch_approved', { count: approved }) : '',
         waitlisted > 0 ? t('full_now_waiting', { count: waitlisted }) : '',
         audit_failed > 0 ? t('batch_refused', { count: audit_failed }) : '',
         already_reviewed > 0 ? t('batch_already', { count: already_reviewed }) : '',
       ];
-      toastDone(told.filter(Boolean).join('　'));
+      toastDone(reported.filter(Boolean).join('　'));
     },
     onSettled: () => refresh(parts),
   });

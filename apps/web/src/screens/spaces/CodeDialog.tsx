@@ -1,4 +1,4 @@
-import { JOIN_CODE_LENGTH, lookByCode } from '@praxis/contract/spaces/spaces';
+import { findSpaceByCode, JOIN_CODE_LENGTH } from '@praxis/contract/spaces/spaces';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -30,7 +30,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
     }
     setBusy(true);
     try {
-      await call(lookByCode, { code });
+      await call(findSpaceByCode, { code });
       onClose();
       goTo(`/join/${encodeURIComponent(code.toUpperCase())}`);
     } catch (refused) {

@@ -2,7 +2,7 @@ import type { SpaceCard } from '@praxis/contract/spaces/spaces';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { MembershipWord } from '../../parts/space/MembershipWord.tsx';
+import { MembershipLabel } from '../../parts/space/MembershipLabel.tsx';
 import { SpaceCover } from '../../parts/space/SpaceCover.tsx';
 import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,10 +12,11 @@ import { useJoinFromList } from './useJoinFromList.ts';
 const ApplyDialog = lazy(() => import('./ApplyDialog.tsx').then((file) => ({ default: file.ApplyDialog })));
 
 /** What the viewer is in a space, or where their request stands. */
-function Standing({ space }: { space: SpaceCard }) {
+function Status({ space }: { space: SpaceCard }) {
   const { t } = useTranslation(['spaces', 'space-parts']);
   if (space.role) return <span className="text-13 text-ink-2">{t(`space-parts:role_${space.role}`)}</span>;
-  if (space.membership && space.membership !== 'left' && space.membership !== 'removed') return <MembershipWord state={space.membership} />;
+  if (space.membership && space.membership !== 'left' && space.membership !== 'removed')
+    return <MembershipLabel state={space.membership} />;
   return null;
 }
 
@@ -77,7 +78,7 @@ export function SpaceListRow({ space, phone }: { space: SpaceCard; phone: boolea
         {phone && (
           <p className="mt-1 flex flex-wrap items-center gap-3">
             <Waiting space={space} />
-            <Standing space={space} />
+            <Status space={space} />
           </p>
         )}
       </div>
@@ -85,7 +86,7 @@ export function SpaceListRow({ space, phone }: { space: SpaceCard; phone: boolea
         <span className="flex items-center gap-4">
           <Waiting space={space} />
           <span className="flex min-w-24 justify-end">
-            <Standing space={space} />
+            <Status space={space} />
           </span>
         </span>
       )}

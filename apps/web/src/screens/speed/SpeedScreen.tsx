@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { functionsOff } from '../../platform/environment.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { needs, type Speed, type Verdict, verdictFor, weakest } from './measure.ts';
@@ -64,9 +64,9 @@ function Verdicts({ speed }: { speed: Speed }) {
                 <b>{t(`use_${use}`)}</b>
                 <p className="text-13 text-ink-3">{verdict === 'good' || !weak ? t(`${use}_good`) : t(`weak_${weak}`)}</p>
               </div>
-              <StateWord {...looks[verdict]} act={verdict === 'poor'}>
+              <StateLabel {...looks[verdict]} act={verdict === 'poor'}>
                 {t(verdict)}
-              </StateWord>
+              </StateLabel>
             </li>
           );
         })}

@@ -21,13 +21,13 @@ export const jitterOf = (trips: readonly number[]) =>
   trips.length < 2 ? 0 : trips.slice(1).reduce((sum, trip, at) => sum + Math.abs(trip - (trips[at] ?? trip)), 0) / (trips.length - 1);
 
 /** Round trips of a call that does nothing; the first one opens the connection and does not count. */
-export async function measureLatency(tell: (latency: number) => void, signal: AbortSignal) {
+export async function measureLatency(report: (latency: number) => void, signal: AbortSignal) {
   const trips: number[] = [];
   for (let count = 0; count <= pings; count += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await call(ping, {}, { background: true, signal });
-    if (count > 0) trips.push(performance.now() - began);
-    if (count > 0) tell(median(trips));
+    if (count > 0) trips.push(performance.now() - startedAt);
+    if (count > 0) report(median(trips));
   }
   return { latency: median(trips), jitter: jitterOf(trips) };
 }
@@ -38,47 +38,47 @@ async function fetched(path: string, options: RequestInit) {
   return response;
 }
 
-async function downloadOnce(bytes: number, tell: (rate: number) => void, signal: AbortSignal) {
-  const began = performance.now();
+async function downloadOnce(bytes: number, report: (rate: number) => void, signal: AbortSignal) {
+  const startedAt = performance.now();
   const response = await fetched(`${downloadPath}?bytes=${bytes}`, { headers: headersFor(), cache: 'no-store', signal });
   const reader = response.body?.getReader();
   let got = 0;
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     got += part.value.byteLength;
-    tell(megabits(got, performance.now() - began));
+    report(megabits(got, performance.now() - startedAt));
   }
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 async function uploadOnce(bytes: number, signal: AbortSignal) {
   const body = new Uint8Array(bytes);
   for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(body.subarray(at, Math.min(bytes, at + 65_536)));
-  const began = performance.now();
+  const startedAt = performance.now();
   await fetched(uploadPath, {
     method: 'POST',
     headers: { ...headersFor(), 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/octet-stream' },
     body,
     signal,
   });
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** Sends or fetches ever larger pieces until one takes long enough to say something, or the limit is reached. */
-async function grow(first: number, limit: number, once: (bytes: number) => Promise<number>, tell: (rate: number) => void) {
+async function grow(first: number, limit: number, once: (bytes: number) => Promise<number>, report: (rate: number) => void) {
   for (let bytes = first; ; bytes = Math.min(limit, bytes * 4)) {
     const milliseconds = await once(bytes);
     const rate = megabits(bytes, milliseconds);
-    tell(rate);
+    report(rate);
     if (milliseconds >= longEnough || bytes >= limit) return rate;
   }
 }
 
 /** Bytes that really come from the server. */
-export const measureDownload = (tell: (rate: number) => void, signal: AbortSignal) =>
-  grow(512 * 1024, downloadLimit, (bytes) => downloadOnce(bytes, tell, signal), tell);
+export const measureDownload = (report: (rate: number) => void, signal: AbortSignal) =>
+  grow(512 * 1024, downloadLimit, (bytes) => downloadOnce(bytes, report, signal), report);
 /** Bytes that really go to the server. */
-export const measureUpload = (tell: (rate: number) => void, signal: AbortSignal) =>
-  grow(256 * 1024, uploadLimit, (bytes) => uploadOnce(bytes, signal), tell);
+export const measureUpload = (report: (rate: number) => void, signal: AbortSignal) =>
+  grow(256 * 1024, uploadLimit, (bytes) => uploadOnce(bytes, signal), report);
 
 type Need = { latency: number; jitter: number; download: number; upload: number };
 /** What each use needs: `good` for the full picture, `fair` for one that works. */

@@ -1,4 +1,4 @@
-import { lookAtUnsubscription, unsubscribe } from '@praxis/contract/notifications/preferences';
+import { showUnsubscription, unsubscribe } from '@praxis/contract/notifications/preferences';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -14,7 +14,7 @@ export function UnsubscribeScreen() {
   const { ticket = '' } = useParams();
   const look = useQuery({
     queryKey: ['unsubscription', ticket],
-    queryFn: ({ signal }) => call(lookAtUnsubscription, { ticket }, { signal }),
+    queryFn: ({ signal }) => call(showUnsubscription, { ticket }, { signal }),
   });
   const set = useMutation({
     mutationFn: (on: boolean) => call(unsubscribe, { ticket, on }),

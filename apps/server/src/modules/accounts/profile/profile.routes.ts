@@ -19,11 +19,11 @@ import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { inTransaction, serve } from '../../../platform/serve.ts';
 import { type Actor, revokeSession, revokeSessionsOf } from '../../../platform/sessions.ts';
 import { avatarAddress } from '../people.ts';
-import { oldPasswordWrong, proveOwnPassword } from '../sign-in/own-password.ts';
+import { oldPasswordWrong, verifyOwnPassword } from '../sign-in/own-password.ts';
 import { hashPassword } from '../sign-in/password-hash.ts';
 import { findById, findByPhone, lockPasswordHash, setPassword } from '../sign-in/sign-in.store.ts';
 import { mustBeAcceptable } from '../sign-in/sign-in.ts';
-import { provePhone } from '../sms/sms-code.ts';
+import { verifyPhone } from '../sms/sms-code.ts';
 import { findWeChatOf, unbindWeChatOf } from '../wechat/wechat.store.ts';
 import { findOwnSession, findProfile, hasOtherIdNumber, openSessionsOf, updateProfile } from './profile.store.ts';
 
@@ -81,8 +81,8 @@ export function profileRoutes(app: App) {
     access: self,
     async run({ actor, input, db, now }) {
       const sealed = sealedIdNumber(app, input.id_number);
-      const taken = input.id_number && (await hasOtherIdNumber(db, idNumberHashes(app, input.id_number), actor.userId));
-      if (taken) throw new Refusal('id_number_taken', { fields: { id_number: 'id_number_taken' } });
+      const inUse = input.id_number && (await hasOtherIdNumber(db, idNumberHashes(app, input.id_number), actor.userId));
+      if (inUse) throw new Refusal('id_number_taken', { fields: { id_number: 'id_number_taken' } });
       const { nickname, real_name, school, gender } = input;
       await updateProfile(db, actor.userId, {
         nickname,
@@ -109,10 +109,10 @@ export function profileRoutes(app: App) {
     transaction: 'none',
     access: self,
     async run({ actor, subject: account, input, ...caller }) {
-      await proveOwnPassword(app, account, 'password', input.password, caller);
-      const proof = await provePhone(app, { phone: input.phone, type: 'change', code: input.code, ...caller });
+      await verifyOwnPassword(app, account, 'password', input.password, caller);
+      const verification = await verifyPhone(app, { phone: input.phone, type: 'change', code: input.code, ...caller });
       await inTransaction(app, async (db) => {
-        await proof.spend(db);
+        await verification.spend(db);
         const holder = await findByPhone(db, input.phone);
         if (holder && holder.id !== account.id) throw new Refusal('phone_taken', { fields: { phone: 'phone_taken' } });
         await updateProfile(db, account.id, { phone: input.phone, phone_verified_at: caller.now, updated_at: caller.now });
@@ -134,7 +134,7 @@ export function profileRoutes(app: App) {
     access: self,
     async run({ actor, subject: account, input, ...caller }) {
       mustBeAcceptable(app, input.password);
-      await proveOwnPassword(app, account, 'old_password', input.old_password, caller);
+      await verifyOwnPassword(app, account, 'old_password', input.old_password, caller);
       const passwordHash = await hashPassword(input.password);
       await inTransaction(app, async (db) => {
         // What was proven is the password as it was: another call may have changed it while this one was hashing.

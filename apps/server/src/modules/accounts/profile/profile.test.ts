@@ -45,9 +45,9 @@ test('S-141 a student keeps a profile; the id number rests encrypted and is show
     id_number: ID_NUMBER.toLowerCase(),
   });
   expect(saved).toMatchObject({ code: 1, data: { nickname: '小北', id_number: '110***********002X', gender: 2 } });
-  const shown = await school.as(student).call(getProfile, {});
-  expect(shown.data).toEqual(saved.data);
-  expect(shown.data.phone).toBe(`${student.phone.slice(0, 3)}****${student.phone.slice(-4)}`);
+  const view = await school.as(student).call(getProfile, {});
+  expect(view.data).toEqual(saved.data);
+  expect(view.data.phone).toBe(`${student.phone.slice(0, 3)}****${student.phone.slice(-4)}`);
   const row = await school.db.selectFrom('users').select('id_number_encrypted').where('id', '=', student.id).executeTakeFirstOrThrow();
   expect(row.id_number_encrypted?.includes(ID_NUMBER)).toBe(false);
   expect(school.app.secrets.decrypt(row.id_number_encrypted!)).toBe(ID_NUMBER);
@@ -88,8 +88,8 @@ test('S-184 an avatar is a jpg, png or gif under 2 MB by its content, and is sho
     const sent = await upload(school, student, 'avatar', `me.${format}`, await picture(format));
     const changed = await school.as(student).call(changeAvatar, { file_id: sent.file_id! });
     expect(changed.data.headimgurl).toMatch(/^\/files\//);
-    const shown = await fetch(`${school.origin}${changed.data.headimgurl}`);
-    expect(shown.headers.get('content-type')).toBe(`image/${format}`);
+    const view = await fetch(`${school.origin}${changed.data.headimgurl}`);
+    expect(view.headers.get('content-type')).toBe(`image/${format}`);
   }
   const own = await school.as(student).call(getUserDetailInfo, {});
   expect(own.data.headimgurl).toMatch(/^\/files\//);
@@ -148,13 +148,13 @@ test('changing the phone needs the code sent to the new one, and no phone belong
   const code = await smsCode(school, phone, 'change');
   expect((await school.as(student).call(changePhone, { phone, code })).code).toBe(1);
   expect((await school.as(student).call(getProfile, {})).data.phone).toBe(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
-  const taken = await smsCode(school, other.phone, 'change');
-  expect((await school.as(student).call(changePhone, { phone: other.phone, code: taken })).key).toBe('phone_taken');
+  const inUse = await smsCode(school, other.phone, 'change');
+  expect((await school.as(student).call(changePhone, { phone: other.phone, code: inUse })).key).toBe('phone_taken');
 });
 
 test('a student sees where they are signed in and ends one session or all others; nobody else can', async () => {
   const school = await world();
-  const [student, stranger] = [await school.person('student'), await school.person('student')];
+  const [student, outsider] = [await school.person('student'), await school.person('student')];
   const phone = await secondSession(school, student);
   const tablet = await secondSession(school, student);
   const { data } = await school.as(student).call(listSessions, {});
@@ -162,9 +162,9 @@ test('a student sees where they are signed in and ends one session or all others
   expect(data.list.filter((session) => session.current)).toHaveLength(1);
   const [newest] = data.list;
 
-  const foreign = await school.as(stranger).call(endSession, { session_id: newest!.id });
+  const foreign = await school.as(outsider).call(endSession, { session_id: newest!.id });
   expect(foreign).toMatchObject({ status: 200, code: -99 });
-  expect(foreign).toEqual(await school.as(stranger).call(endSession, { session_id: '999999' }));
+  expect(foreign).toEqual(await school.as(outsider).call(endSession, { session_id: '999999' }));
 
   expect((await school.as(student).call(endSession, { session_id: newest!.id })).code).toBe(1);
   expect((await school.as(tablet).call(getProfile, {})).status).toBe(401);

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { EXPORT_KEPT_DAYS } from '@praxis/contract/accounts/records';
+import { EXPORT_RETENTION_DAYS } from '@praxis/contract/accounts/records';
 import { ZipFile } from 'yazl';
 import type { App } from '../../../platform/app.ts';
 import { announce } from '../../../platform/events.ts';
@@ -79,7 +79,7 @@ export function defineExport(app: App) {
       await inTransaction(app, async (db) => {
         const name = `praxis-${now.toISOString().slice(0, 10)}.zip`;
         const file = await app.files.keep(db, path, { ownerId: request.user_id, purpose: EXPORT_PURPOSE, name });
-        const expires = new Date(now.getTime() + EXPORT_KEPT_DAYS * DAY);
+        const expires = new Date(now.getTime() + EXPORT_RETENTION_DAYS * DAY);
         await setRequest(db, requestId, { state: 'ready', file_id: file.id, expires_at: expires, settled_at: now });
         await announce(db, 'account_records_changed', { userId: request.user_id, what: 'export_ready' });
       });

@@ -118,10 +118,10 @@ async function worker() {
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const said = { class_id, seq: '1', at_ms: '1', user_id: student.id, role: 'student', key: 'k', kind: 'chat' };
+  const posted = { class_id, seq: '1', at_ms: '1', user_id: student.id, role: 'student', key: 'k', kind: 'chat' };
   await db
     .insertInto('class_events')
-    .values({ ...said, body: JSON.stringify({ text: 'what I said' }) })
+    .values({ ...posted, body: JSON.stringify({ text: 'what I said' }) })
     .execute();
   await db.insertInto('class_notes').values({ class_id, user_id: student.id, text: 'what I noted', updated_at: new Date() }).execute();
   return { ...at, student, session_id, class_id, handedIn, oldTrial, newTrial, homes };
@@ -144,8 +144,8 @@ test('what a person handed in, said, wrote and did in labs is in the export; the
     'live-classes/class_notes': true,
   });
   const all = [...found.values()].join('\n');
-  for (const words of ['print(1)', 'warning of the compiler', 'what the check saw', 'what I wrote', 'what I said', 'what I noted'])
-    expect(all).toContain(words);
+  for (const label of ['print(1)', 'warning of the compiler', 'what the check saw', 'what I wrote', 'what I said', 'what I noted'])
+    expect(all).toContain(label);
 
   await db.transaction().execute((inside) => eraseRecords(app, { db: inside, userId: student.id, now: app.clock.now() }));
   const machines = await db
@@ -176,8 +176,8 @@ test('trial runs and homes nobody came back to go after their time, what was han
   const left = await db.selectFrom('submissions').select('id').where('user_id', '=', student.id).orderBy('id').execute();
   expect(left.map((row) => row.id)).toEqual([handedIn, newTrial]);
   expect(await db.selectFrom('judge_runs').select('id').where('submission_id', '=', oldTrial).execute()).toEqual([]);
-  const kept = await db.selectFrom('lab_homes').select('file_id').where('user_id', '=', student.id).execute();
-  expect(kept.map((row) => row.file_id)).toEqual([homes.fresh]);
+  const saved = await db.selectFrom('lab_homes').select('file_id').where('user_id', '=', student.id).execute();
+  expect(saved.map((row) => row.file_id)).toEqual([homes.fresh]);
   const file = await db.selectFrom('files').select('deleted_at').where('id', '=', homes.old).executeTakeFirstOrThrow();
   expect(file.deleted_at).not.toBeNull();
 });

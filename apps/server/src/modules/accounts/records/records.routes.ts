@@ -13,13 +13,13 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
 import { announce } from '../../../platform/events.ts';
 import { startJob } from '../../../platform/jobs.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { hindrancesOf } from '../../../platform/personal-records.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction, serve } from '../../../platform/serve.ts';
 import type { Actor } from '../../../platform/sessions.ts';
 import { operator as theOperator } from '../accounts.access.ts';
-import { proveOwnPassword } from '../sign-in/own-password.ts';
+import { verifyOwnPassword } from '../sign-in/own-password.ts';
 import { findById } from '../sign-in/sign-in.store.ts';
 import type { Caller } from '../sign-in/sign-in.ts';
 import { endDueAccounts, expireExports } from './end-accounts.ts';
@@ -37,22 +37,22 @@ type Own = Awaited<ReturnType<typeof self>>;
 async function confirm(app: App, account: Own, password: string, caller: Caller) {
   if (account.password_hash === null) throw new Refusal('password_needed', { fields: { password: 'password_needed' } });
   await app.limits.take(`account requests ${account.id}`, REQUESTS_PER_DAY, DAY_SECONDS);
-  await proveOwnPassword(app, account, 'password', password, caller);
+  await verifyOwnPassword(app, account, 'password', password, caller);
 }
 
 async function newestExport(app: App, db: Db, userId: string, now: Date) {
-  const made = await store.findNewestExport(db, userId);
-  if (!made) return null;
-  const file = made.state === 'ready' && made.file_id && made.name ? { id: made.file_id, name: made.name } : undefined;
+  const created = await store.findNewestExport(db, userId);
+  if (!created) return null;
+  const file = created.state === 'ready' && created.file_id && created.name ? { id: created.file_id, name: created.name } : undefined;
   return {
-    id: made.id,
-    state: made.state as AccountRequestState,
-    progress: made.progress ?? 0,
-    job_id: made.job_id ?? '',
-    bytes: file ? Number(made.size) : 0,
+    id: created.id,
+    state: created.state as AccountRequestState,
+    progress: created.progress ?? 0,
+    job_id: created.job_id ?? '',
+    bytes: file ? Number(created.size) : 0,
     address: file ? app.files.signAddress(file, userId, now) : '',
-    expires_at: made.expires_at?.getTime() ?? null,
-    created_at: made.created_at.getTime(),
+    expires_at: created.expires_at?.getTime() ?? null,
+    created_at: created.created_at.getTime(),
   };
 }
 
@@ -69,8 +69,8 @@ function deletionRoutes(app: App) {
         const request = await store.addRequest(db, { user_id: account.id, kind: 'deletion', due_at: due, created_at: now });
         if (!request) throw new Refusal('deletion_requested');
         await announce(db, 'account_records_changed', { userId: account.id, what: 'deletion_requested' });
-        const deed = { action: 'account_end_requested', objectType: 'user', objectId: account.id };
-        await audit(db, { ...deed, actorId: account.id, detail: { due: due.toISOString() }, address });
+        const action = { action: 'account_end_requested', objectType: 'user', objectId: account.id };
+        await audit(db, { ...action, actorId: account.id, detail: { due: due.toISOString() }, address });
         return { due_at: due.getTime() };
       });
     },
@@ -106,7 +106,7 @@ export function recordsRoutes(app: App) {
       return {
         export: await newestExport(app, db, actor.userId, now),
         deletion: deletion?.due_at ? { id: deletion.id, due_at: deletion.due_at.getTime() } : null,
-        hindrances: (await hindrancesOf(app, db, actor.userId)).map((key) => say(language, key)),
+        hindrances: (await hindrancesOf(app, db, actor.userId)).map((key) => translate(language, key)),
       };
     },
   });

@@ -16,15 +16,15 @@ const password = 'Right#Word2026';
 let hash: Promise<string> | undefined;
 
 async function withPassword(role: 'student' | 'teacher' = 'student') {
-  const made = await world();
-  const someone = await made.person(role);
+  const created = await world();
+  const someone = await created.person(role);
   hash ??= hashPassword(password);
-  await made.db
+  await created.db
     .updateTable('users')
     .set({ password_hash: await hash })
     .where('id', '=', someone.id)
     .execute();
-  return { ...made, someone, own: made.as(someone) };
+  return { ...created, someone, own: created.as(someone) };
 }
 
 /** Every file of a zip by its name. */
@@ -44,11 +44,11 @@ const unzipped = (bytes: Buffer) =>
     }),
   );
 
-async function storedFile(app: Awaited<ReturnType<typeof world>>['app'], owner: TestPerson, purpose: string, words: string) {
+async function storedFile(app: Awaited<ReturnType<typeof world>>['app'], owner: TestPerson, purpose: string, text: string) {
   const { mkdir, writeFile } = await import('node:fs/promises');
   const path = `${app.files.uploads}/${purpose}-${owner.id}`;
   await mkdir(app.files.uploads, { recursive: true });
-  await writeFile(path, words);
+  await writeFile(path, text);
   const key = `${purpose}-${owner.id}`;
   await app.files.store.adopt(path, key);
   return app.db
@@ -57,8 +57,8 @@ async function storedFile(app: Awaited<ReturnType<typeof world>>['app'], owner: 
       owner_id: owner.id,
       purpose,
       name: `a/${purpose}.txt`,
-      size: String(words.length),
-      sha256: createHash('sha256').update(words).digest(),
+      size: String(text.length),
+      sha256: createHash('sha256').update(text).digest(),
       mime: 'text/plain',
       storage_key: key,
     })
@@ -112,8 +112,8 @@ test('a person exports everything kept about them and nobody else opens the file
   expect([...files].find(([name]) => name.endsWith('teacher_proof.txt'))?.[1].toString()).toBe('proof of a teacher');
   expect([...files.keys()].every((name) => !name.includes('..') && name.split('/').length <= 2)).toBe(true);
 
-  const stranger = await person('student');
-  expect((await as(stranger).call(getAccountRecords, {})).data.export).toBeNull();
+  const outsider = await person('student');
+  expect((await as(outsider).call(getAccountRecords, {})).data.export).toBeNull();
   const forged = ready.address.replace(/sign=[^&]+/, 'sign=x');
   expect((await fetch(`${origin}${forged}`)).status).toBe(404);
   await until('the inbox tells', async () =>
@@ -157,8 +157,8 @@ test('a person asks for the end of their account, takes it back, asks again, and
   expect(await own.call(cancelDeletion, {})).toMatchObject({ key: 'deletion_not_requested' });
   expect((await own.call(requestDeletion, { password })).code).toBe(1);
 
-  const made = await world();
-  const spaces = spaceMakers(made);
+  const created = await world();
+  const spaces = spaceMakers(created);
   const teacher = await person('teacher');
   const space = await spaces.space(teacher, {});
   await spaces.member(space, someone);
@@ -214,14 +214,14 @@ test('a person asks for the end of their account, takes it back, asks again, and
     .execute();
   expect(files.find((file) => file.id === proof.id)?.bytes_removed_at).not.toBeNull();
   expect(files.find((file) => file.id === shared.id)?.deleted_at).toBeNull();
-  const deeds = await db
+  const actions = await db
     .selectFrom('audit_log')
     .select('action')
     .where('object_type', '=', 'user')
     .where('object_id', '=', someone.id)
     .orderBy('id')
     .execute();
-  expect(deeds.map((deed) => deed.action)).toEqual([
+  expect(actions.map((action) => action.action)).toEqual([
     'account_end_requested',
     'account_end_cancelled',
     'account_end_requested',

@@ -7,7 +7,7 @@ const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Pa
 /** OWASP's argon2id: 19 MiB, two passes, one lane. */
 const MEMORY = 19_456;
 const PASSES = 2;
-const LANES = 1;
+const CONCURRENCY = 1;
 const TAG_BYTES = 32;
 
 /** A storm of sign-ins must leave a core for everybody else, and may not wait for ever. */
@@ -42,24 +42,24 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 export async function hashPassword(password: string) {
   const nonce = randomBytes(16);
   const tag = await inTurn(() =>
-    derive('argon2id', { message: password, nonce, parallelism: LANES, tagLength: TAG_BYTES, memory: MEMORY, passes: PASSES }),
+    derive('argon2id', { message: password, nonce, parallelism: CONCURRENCY, tagLength: TAG_BYTES, memory: MEMORY, passes: PASSES }),
   );
-  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${CONCURRENCY}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 /** Stands in for the hash of an account that does not exist or has no password; no password fits it. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(TAG_BYTES))}`;
+const NOBODY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${CONCURRENCY}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(TAG_BYTES))}`;
 
 /** Whether a password fits a stored hash. Without a stored hash the same work is done and the answer is no. */
 export async function passwordFits(password: string, stored: string | null | undefined) {
-  const [, memory, passes, lanes, nonce, tag] = PHC.exec(stored ?? '') ?? PHC.exec(NOBODY)!;
+  const [, memory, passes, concurrency, nonce, tag] = PHC.exec(stored ?? '') ?? PHC.exec(NOBODY)!;
   const expected = Buffer.from(tag!, 'base64');
   const found = await inTurn(() =>
     derive('argon2id', {
       message: password,
       nonce: Buffer.from(nonce!, 'base64'),
-      parallelism: Number(lanes),
+      parallelism: Number(concurrency),
       tagLength: expected.length,
       memory: Number(memory),
       passes: Number(passes),

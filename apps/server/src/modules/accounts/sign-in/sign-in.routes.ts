@@ -15,10 +15,10 @@ import { anyone, inTransaction, serve } from '../../../platform/serve.ts';
 import { revokeSession, revokeSessionsOf } from '../../../platform/sessions.ts';
 import { replacingFirstPassword } from '../first-password.ts';
 import { avatarAddress } from '../people.ts';
-import { issueCode, provePhone } from '../sms/sms-code.ts';
+import { issueCode, verifyPhone } from '../sms/sms-code.ts';
 import { hashPassword } from './password-hash.ts';
 import { findByAccount, findById, findByPhone, findGrants, findShellPerson, setPassword } from './sign-in.store.ts';
-import { addStudent, admit, mustBeAcceptable, provePassword } from './sign-in.ts';
+import { addStudent, admit, mustBeAcceptable, verifyPassword } from './sign-in.ts';
 
 /** checkPhone alone tells whether a phone exists, so it is asked slowly. */
 const PHONES_CHECKED_PER_ADDRESS = 600;
@@ -44,7 +44,7 @@ export function signInRoutes(app: App) {
     transaction: 'none',
     access: ({ input, db }) => findByAccount(db, input.account),
     async run({ subject, input, ...caller }) {
-      const account = await provePassword(app, { account: subject, typed: input.account, password: input.password, caller });
+      const account = await verifyPassword(app, { account: subject, typed: input.account, password: input.password, caller });
       if (!account.first_password) return admit(app, { account, tried: input.account, door: input.utype, caller });
       const also = await replacingFirstPassword(app, account, input, caller.now);
       return admit(app, { account, tried: input.account, door: input.utype, caller, also });
@@ -55,10 +55,10 @@ export function signInRoutes(app: App) {
     transaction: 'none',
     access: anyone,
     async run({ input, ...caller }) {
-      const proof = await provePhone(app, { phone: input.phone, type: 'load', code: input.code, ...caller });
+      const verification = await verifyPhone(app, { phone: input.phone, type: 'load', code: input.code, ...caller });
       const account = await findByPhone(app.db, input.phone);
       if (!account) throw new Refusal('information_incorrect');
-      return admit(app, { account, tried: input.phone, door: input.utype, caller, also: proof.spend });
+      return admit(app, { account, tried: input.phone, door: input.utype, caller, also: verification.spend });
     },
   });
 
@@ -67,10 +67,10 @@ export function signInRoutes(app: App) {
     access: anyone,
     async run({ input, ...caller }) {
       mustBeAcceptable(app, input.password);
-      const proof = await provePhone(app, { phone: input.phone, type: 'register', code: input.code, ...caller });
+      const verification = await verifyPhone(app, { phone: input.phone, type: 'register', code: input.code, ...caller });
       const passwordHash = await hashPassword(input.password);
       const userId = await inTransaction(app, async (db) => {
-        await proof.spend(db);
+        await verification.spend(db);
         const added = await addStudent(db, { phone: input.phone, passwordHash, caller });
         if (!added) throw new Refusal('phone_exists', { fields: { phone: 'phone_exists' } });
         return added;
@@ -108,10 +108,10 @@ export function signInRoutes(app: App) {
     access: anyone,
     async run({ input, address, now }) {
       mustBeAcceptable(app, input.password);
-      const proof = await provePhone(app, { phone: input.phone, type: 'forget', code: input.code, address, now });
+      const verification = await verifyPhone(app, { phone: input.phone, type: 'forget', code: input.code, address, now });
       const passwordHash = await hashPassword(input.password);
       await inTransaction(app, async (db) => {
-        await proof.spend(db);
+        await verification.spend(db);
         const account = await findByPhone(db, input.phone);
         if (!account || account.status === 'closed') throw new Refusal('information_incorrect');
         await setPassword(db, account.id, passwordHash, now);

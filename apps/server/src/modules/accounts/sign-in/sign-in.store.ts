@@ -26,17 +26,17 @@ export async function isAuthor(db: Db, id: string) {
   return (await db.selectFrom('user_grants').select('id').where('user_id', '=', id).limit(1).execute()).length > 0;
 }
 
-const atTheDoor = (db: Db) =>
+const atSignIn = (db: Db) =>
   db.selectFrom('users').select(['id', 'utype', 'status', 'password_hash', 'first_password']).$castTo<AccountRow>();
 
-export const findByPhone = (db: Db, phone: string) => atTheDoor(db).where('phone', '=', phone).executeTakeFirst();
+export const findByPhone = (db: Db, phone: string) => atSignIn(db).where('phone', '=', phone).executeTakeFirst();
 
-export const findById = (db: Db, id: string) => atTheDoor(db).where('id', '=', id).executeTakeFirst();
+export const findById = (db: Db, id: string) => atSignIn(db).where('id', '=', id).executeTakeFirst();
 
 /** An account name or a phone, as typed at the door (D-22). */
 export const findByAccount = async (db: Db, typed: string) =>
   (/^1[3-9][0-9]{9}$/.test(typed) ? await findByPhone(db, typed) : undefined) ??
-  (await atTheDoor(db).where('account', '=', typed).executeTakeFirst());
+  (await atSignIn(db).where('account', '=', typed).executeTakeFirst());
 
 /** A new account; undefined when the phone or account name is taken. */
 export const addUser = (

@@ -9,9 +9,9 @@ async function withPassword() {
   const school = await world();
   const stored = await hashPassword(PASSWORD);
   const person = async (role: Parameters<typeof school.person>[0]) => {
-    const made = await school.person(role);
-    await school.db.updateTable('users').set({ password_hash: stored }).where('id', '=', made.id).execute();
-    return made;
+    const created = await school.person(role);
+    await school.db.updateTable('users').set({ password_hash: stored }).where('id', '=', created.id).execute();
+    return created;
   };
   const signIn = (account: string, password: string, utype?: 1 | 2 | 3) => school.as().call(passLoad, { account, password, utype });
   return { ...school, person, signIn };

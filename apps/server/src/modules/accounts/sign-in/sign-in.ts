@@ -5,12 +5,12 @@ import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { announce } from '../../../platform/events.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction } from '../../../platform/serve.ts';
 import { openSession } from '../../../platform/sessions.ts';
-import { mayEnter } from '../door.rules.ts';
+import { mayEnter } from '../entry-point.rules.ts';
 import { type Browser, browserCookie } from './browser-cookie.ts';
 import { passwordFits } from './password-hash.ts';
 import { type AccountRow, addUser, isSignInDevice, logLogin, nameUser, noteLogin, noteSignInDevice } from './sign-in.store.ts';
@@ -78,7 +78,7 @@ async function inCrowd(network: string) {
  * Asks for the password of an account, or throws `wrong`. Failures alone are counted, and a right password clears the account's count.
  * An unknown account costs the same and reads the same.
  */
-export async function provePassword(
+export async function verifyPassword(
   app: App,
   of: { account: AccountRow | undefined; typed: string; password: string; caller: Caller },
   wrong = () => new Refusal('information_incorrect'),
@@ -154,7 +154,7 @@ export async function addStudent(db: Db, of: { phone: string; passwordHash?: str
     language: of.caller.language,
   });
   if (!user) return undefined;
-  await nameUser(db, user.id, of.nickname || say(of.caller.language, 'new_person_name', { number: user.id }));
+  await nameUser(db, user.id, of.nickname || translate(of.caller.language, 'new_person_name', { number: user.id }));
   await announce(db, 'person_joined', { userId: user.id });
   return user.id;
 }

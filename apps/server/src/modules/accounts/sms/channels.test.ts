@@ -12,11 +12,11 @@ const KEY_SECRET = 'key secret/+';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-type Heard = { phone: string; template: string; signature: string; values: string };
+type Received = { phone: string; template: string; signature: string; values: string };
 type Answer = 'sent' | 'wrong number' | 'try later';
 
 /** Alibaba Cloud's side of the protocol: checks the signature over what really arrived. */
-function asAliyun(request: IncomingMessage, _body: string, answer: Answer, heard: Heard[]) {
+function asAliyun(request: IncomingMessage, _body: string, answer: Answer, received: Received[]) {
   const url = new URL(request.url!, 'http://localhost');
   const [, credential, signed = '', signature] =
     /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '') ?? [];
@@ -35,12 +35,12 @@ function asAliyun(request: IncomingMessage, _body: string, answer: Answer, heard
   if (answer === 'wrong number') return { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: 'number' };
   if (answer === 'try later') return { Code: 'isp.SYSTEM_ERROR', Message: 'later' };
   const values = Object.values(JSON.parse(ask.get('TemplateParam')!) as Record<string, string>).join(' ');
-  heard.push({ phone: ask.get('PhoneNumbers')!, template: ask.get('TemplateCode')!, signature: ask.get('SignName')!, values });
+  received.push({ phone: ask.get('PhoneNumbers')!, template: ask.get('TemplateCode')!, signature: ask.get('SignName')!, values });
   return { Code: 'OK', Message: 'OK', BizId: 'receipt-1', RequestId: 'r' };
 }
 
 /** Tencent Cloud's side of the protocol. */
-function asTencent(request: IncomingMessage, body: string, answer: Answer, heard: Heard[]) {
+function asTencent(request: IncomingMessage, body: string, answer: Answer, received: Received[]) {
   const failed = (Code: string) => ({ Response: { Error: { Code, Message: Code }, RequestId: 'r' } });
   const [, credential, date = '', signed = '', signature] =
     /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -68,7 +68,7 @@ function asTencent(request: IncomingMessage, body: string, answer: Answer, heard
   if (ask.SmsSdkAppId !== '1400000001') return failed('InvalidParameterValue.SdkAppIdNotExist');
   const status = (Code: string) => ({ Response: { SendStatusSet: [{ SerialNo: 'receipt-1', Code, Message: Code }], RequestId: 'r' } });
   if (answer === 'wrong number') return status('InvalidParameterValue.IncorrectPhoneNumber');
-  heard.push({
+  received.push({
     phone: ask.PhoneNumberSet[0]!.replace('+86', ''),
     template: ask.TemplateId,
     signature: ask.SignName,
@@ -84,12 +84,12 @@ afterAll(() => {
 
 /** A channel that talks to a local server speaking its protocol. */
 async function channel(kind: 'aliyun' | 'tencent' | 'outbox') {
-  const heard: Heard[] = [];
-  const says: { answer: Answer } = { answer: 'sent' };
+  const received: Received[] = [];
+  const posts: { answer: Answer } = { answer: 'sent' };
   const server = createServer(async (request, reply) => {
     let body = '';
     for await (const piece of request) body += piece;
-    const answer = (kind === 'aliyun' ? asAliyun : asTencent)(request, body, says.answer, heard);
+    const answer = (kind === 'aliyun' ? asAliyun : asTencent)(request, body, posts.answer, received);
     reply.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -106,7 +106,7 @@ async function channel(kind: 'aliyun' | 'tencent' | 'outbox') {
   };
   const open = (over: Record<string, string> = {}) =>
     chooseSmsChannel({ instance: instance({ ...settings, ...over }), clock: systemClock });
-  return { heard, says, open };
+  return { heard: received, says: posts, open };
 }
 
 const code = { phone: '13800000001', template: 'code', values: { code: '012345' } } as const;
@@ -115,11 +115,11 @@ const failureOf = (of: SmsChannel) => of.send(code).catch((error: unknown) => er
 
 describe.each(['outbox', 'aliyun', 'tencent'] as const)('the SMS channel %s', (kind) => {
   test('takes a code and a decision and gives a receipt', async () => {
-    const { heard, open } = await channel(kind);
+    const { heard: received, open } = await channel(kind);
     expect(await open().send(code)).not.toBe('');
     expect(await open().send(decision)).not.toBe('');
     if (kind === 'outbox') return;
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { phone: '13800000001', template: 'SMS_1', signature: '青禾 学堂*', values: '012345' },
       { phone: '13800000001', template: 'SMS_2', signature: '青禾 学堂*', values: '青禾 & 学院 已通过' },
     ]);
@@ -128,10 +128,10 @@ describe.each(['outbox', 'aliyun', 'tencent'] as const)('the SMS channel %s', (k
 
 describe.each(['aliyun', 'tencent'] as const)('the real channel %s', (kind) => {
   test('tells a final no from one worth repeating', async () => {
-    const { says, open } = await channel(kind);
-    says.answer = 'wrong number';
+    const { says: posts, open } = await channel(kind);
+    posts.answer = 'wrong number';
     expect(await failureOf(open())).toMatchObject({ final: true });
-    says.answer = 'try later';
+    posts.answer = 'try later';
     expect(await failureOf(open())).toMatchObject({ final: false });
   });
 

@@ -20,9 +20,9 @@ test('S-071 S-252 D-04 a student signs in by code; an unknown phone with its rig
   const code = await smsCode(school, student.phone, 'load');
   expect(await school.as().call(phoneLoad, { phone: student.phone, code })).toMatchObject({ code: 1, data: { utype: 1 } });
 
-  const stranger = freshPhone();
-  const strangersCode = await smsCode(school, stranger, 'load');
-  const refused = await school.as().call(phoneLoad, { phone: stranger, code: strangersCode });
+  const unknownPhone = freshPhone();
+  const outsidersCode = await smsCode(school, unknownPhone, 'load');
+  const refused = await school.as().call(phoneLoad, { phone: unknownPhone, code: outsidersCode });
   expect(refused).toMatchObject({ status: 200, code: 0, msg: 'The information is incorrect' });
 });
 
@@ -105,15 +105,15 @@ test('D-01 a phone receives at most ten codes a day', () => {
 test('D-01 D-02 sending answers alike for known and unknown phones; only checkPhone tells', async () => {
   const school = await world();
   const student = await school.person('student');
-  const stranger = freshPhone();
+  const unknownPhone = freshPhone();
   for (const type of ['load', 'register', 'forget', 'bind', 'change'] as const) {
     school.clock.move(61_000);
     const known = await school.as().call(sendPhoneCode, { phone: student.phone, code_type: type });
-    const unknown = await school.as().call(sendPhoneCode, { phone: stranger, code_type: type });
+    const unknown = await school.as().call(sendPhoneCode, { phone: unknownPhone, code_type: type });
     expect(known).toEqual(unknown);
   }
   expect(await school.as().call(checkPhone, { phone: student.phone })).toMatchObject({ status: 200, code: 2, key: 'phone_exists' });
-  expect(await school.as().call(checkPhone, { phone: stranger })).toMatchObject({ code: 1, msg: '' });
+  expect(await school.as().call(checkPhone, { phone: unknownPhone })).toMatchObject({ code: 1, msg: '' });
 });
 
 test('codes rest hashed, and what was sent is sealed', async () => {
@@ -145,9 +145,9 @@ test('S-072 D-03 a forgotten password is set anew with a code and ends every ses
   const sessions = await school.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', student.id).orderBy('id').execute();
   expect(sessions.map((session) => session.revoked_at === null)).toEqual([false, true]);
 
-  const stranger = freshPhone();
-  const strangersCode = await smsCode(school, stranger, 'forget');
-  const refused = await school.as().call(forgetPassword, { phone: stranger, code: strangersCode, password: 'New#Pass26' });
+  const unknownPhone = freshPhone();
+  const outsidersCode = await smsCode(school, unknownPhone, 'forget');
+  const refused = await school.as().call(forgetPassword, { phone: unknownPhone, code: outsidersCode, password: 'New#Pass26' });
   expect(refused.key).toBe('information_incorrect');
 });
 
@@ -159,8 +159,8 @@ test('C-01 a strict school accepts strong passwords only, and says so by field',
   const plain = await school.as().call(register, { phone, code, password: 'abc_123' });
   const strong = await school.as().call(register, { phone, code, password: 'Praxis#2026' });
   school.app.instance.passwordPolicy = 'compatible';
-  const words = '8-20 characters with upper, lower, digit and special character';
-  expect(plain).toMatchObject({ status: 200, code: 0, msg: words, data: { fields: { password: words } } });
+  const text = '8-20 characters with upper, lower, digit and special character';
+  expect(plain).toMatchObject({ status: 200, code: 0, msg: text, data: { fields: { password: text } } });
   expect(strong.code).toBe(1);
 });
 

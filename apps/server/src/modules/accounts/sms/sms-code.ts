@@ -77,14 +77,14 @@ export function openSmsNotices(app: App, channel = chooseSmsChannel(app)) {
     const sms = { phone, template: 'notice', values } as const;
     const receipt = await channel.send(sms);
     const forget = channel.name !== 'outbox';
-    const kept = await addToOutbox(app.db, {
+    const saved = await addToOutbox(app.db, {
       phone,
       template: sms.template,
       sealed_values: app.secrets.encrypt(JSON.stringify(values)),
       expires_at: new Date(now.getTime() + DECISION_LIFE),
       created_at: now,
     });
-    await noteSending(app.db, kept.id, { state: 'sent', channel: channel.name, receipt, now, forget });
+    await noteSending(app.db, saved.id, { state: 'sent', channel: channel.name, receipt, now, forget });
     return receipt;
   };
 }
@@ -116,7 +116,7 @@ export async function issueCode(app: App, of: { phone: string; type: CodeType; a
  * Proves that a person holds a phone, or throws `wrong()`. The try counts at once, whatever becomes of the call;
  * `spend` ends the code inside the transaction that acts on the proof.
  */
-export async function provePhone(
+export async function verifyPhone(
   app: App,
   of: { phone: string; type: CodeType; code: string; address: string; now: Date },
   wrong = () => new Refusal('information_incorrect', { fields: { code: 'binding_code_wrong' } }),

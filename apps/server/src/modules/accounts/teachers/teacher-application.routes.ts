@@ -18,7 +18,7 @@ import {
   findApplicationOf,
   listApplications,
 } from './teacher-application.store.ts';
-import { applicationShown, decideTeacherApplication } from './teacher-application.ts';
+import { decideTeacherApplication, toApplicationView } from './teacher-application.ts';
 
 const PAGE_SIZE = 20;
 const PROOF_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
@@ -55,7 +55,7 @@ export function teacherApplicationRoutes(app: App) {
     access: operator,
     async run({ input, db, actor, now }) {
       const { rows, total } = await listApplications(db, { state: input.state, page: input.page, size: PAGE_SIZE });
-      const list = rows.map((row) => applicationShown(app, row, actor.userId, now));
+      const list = rows.map((row) => toApplicationView(app, row, actor.userId, now));
       return { list, total, page: input.page, size: PAGE_SIZE };
     },
   });

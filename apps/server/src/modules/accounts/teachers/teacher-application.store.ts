@@ -50,14 +50,14 @@ export const setApplicationState = (db: Db, id: string, state: 'approved' | 'ref
 
 /** Gives a student the teacher type; false when the person is none. */
 export async function makeTeacher(db: Db, userId: string, now: Date) {
-  const made = await db
+  const created = await db
     .updateTable('users')
     .set({ utype: 2, updated_at: now })
     .where('id', '=', userId)
     .where('utype', '=', 1)
     .returning('id')
     .executeTakeFirst();
-  return made !== undefined;
+  return created !== undefined;
 }
 
 /** Applications that wait for an operator. */

@@ -26,8 +26,8 @@ test('C-27 a student applies with a proof, is refused with a reason, applies aga
   expect((await decide(first.id, 'refused')).key).toBe('reason_required');
   expect((await decide(first.id, 'refused', '看不清')).code).toBe(1);
   expect((await decide(first.id, 'approved')).key).toBe('already_reviewed');
-  const told = await school.as(student).call(getTeacherApplication, {});
-  expect(told.data.application).toMatchObject({ state: 'refused', reason: '看不清' });
+  const reported = await school.as(student).call(getTeacherApplication, {});
+  expect(reported.data.application).toMatchObject({ state: 'refused', reason: '看不清' });
 
   expect((await school.as(student).call(applyAsTeacher, form)).code).toBe(1);
   expect((await decide((await newest()).id, 'approved')).code).toBe(1);

@@ -8,7 +8,7 @@ import { promoteToTeacher } from './promote-to-teacher.ts';
 import { type ApplicationRow, type findApplicationForUpdate, setApplicationState } from './teacher-application.store.ts';
 
 /** An application on the wire, for whoever decides it. */
-export const applicationShown = (app: App, row: ApplicationRow, viewer: string, now: Date) => ({
+export const toApplicationView = (app: App, row: ApplicationRow, viewer: string, now: Date) => ({
   id: row.id,
   user_id: row.user_id,
   name: row.nickname,
@@ -38,6 +38,6 @@ export async function decideTeacherApplication(db: Db, { application, actorId, v
   if (verdict === 'approved') await promoteToTeacher(db, application.user_id, now);
   const { id: applicationId, user_id: userId } = application;
   await announce(db, 'teacher_application_reviewed', { applicationId, userId, status: verdict, reason });
-  const deed = { actorId, action: 'reviewed', objectType: 'teacher_application', objectId: applicationId, from: 'pending', to: verdict };
-  await audit(db, { ...deed, detail: { reason }, address });
+  const action = { actorId, action: 'reviewed', objectType: 'teacher_application', objectId: applicationId, from: 'pending', to: verdict };
+  await audit(db, { ...action, detail: { reason }, address });
 }

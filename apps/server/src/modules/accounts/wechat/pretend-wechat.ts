@@ -8,13 +8,13 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.c
 
 type Grant = { appid: string; openid: string; unionid: string; nickname: string };
 
-type Said = { touser: string; template_id: string; url: string; data: Record<string, { value: string }> };
+type SentMessage = { touser: string; template_id: string; url: string; data: Record<string, { value: string }> };
 
-const SAID_MOST = 50;
+const SENT_MOST = 50;
 
 /** Template messages of the service account: a token for the account, and the newest messages at `/sent`. */
 function pretendNotices(http: FastifyInstance, prefix: string, allowed: (request: FastifyRequest) => boolean) {
-  const said: Said[] = [];
+  const sent: SentMessage[] = [];
   const token = randomBytes(16).toString('hex');
 
   http.post(`${prefix}/cgi-bin/stable_token`, async (request, reply) =>
@@ -23,14 +23,14 @@ function pretendNotices(http: FastifyInstance, prefix: string, allowed: (request
   http.post(`${prefix}/cgi-bin/message/template/send`, async (request, reply) => {
     if (!allowed(request)) return reply.callNotFound();
     if ((request.query as Record<string, string>).access_token !== token) return { errcode: 40001, errmsg: 'invalid credential' };
-    const message = request.body as Said;
+    const message = request.body as SentMessage;
     if (!String(message.touser).startsWith('o')) return { errcode: 40003, errmsg: 'invalid openid' };
-    said.unshift(message);
-    said.length = Math.min(said.length, SAID_MOST);
-    return { errcode: 0, errmsg: 'ok', msgid: said.length };
+    sent.unshift(message);
+    sent.length = Math.min(sent.length, SENT_MOST);
+    return { errcode: 0, errmsg: 'ok', msgid: sent.length };
   });
   http.get(`${prefix}/sent`, async (request, reply) =>
-    allowed(request) ? reply.header('cache-control', 'no-store').send({ code: 1, msg: '', data: { list: said } }) : reply.callNotFound(),
+    allowed(request) ? reply.header('cache-control', 'no-store').send({ code: 1, msg: '', data: { list: sent } }) : reply.callNotFound(),
   );
 }
 

@@ -11,7 +11,7 @@ import { hashToken } from '../../../platform/sessions.ts';
 import { browserCookie } from '../sign-in/browser-cookie.ts';
 import { findById, findByPhone } from '../sign-in/sign-in.store.ts';
 import { addStudent, admit, type Caller } from '../sign-in/sign-in.ts';
-import { provePhone } from '../sms/sms-code.ts';
+import { verifyPhone } from '../sms/sms-code.ts';
 import { pretendWeChat } from './pretend-wechat.ts';
 import {
   addBindTicket,
@@ -137,9 +137,9 @@ export function wechatRoutes(app: App, wechat: WeChat | undefined) {
       const ticket = await findBindTicket(db, ticketHash, caller.now);
       if (!ticket || ticket.user_id) throw new Refusal('binding_expired');
       const wrong = () => new Refusal('binding_code_wrong', { code: 2, fields: { code: 'binding_code_wrong' } });
-      const proof = await provePhone(app, { phone: input.phone, type: 'bind', code: input.code, ...caller }, wrong);
+      const verification = await verifyPhone(app, { phone: input.phone, type: 'bind', code: input.code, ...caller }, wrong);
       const { identity_id: identityId, nickname } = ticket;
-      const account = await bind(app, { ticketHash, identityId, nickname, phone: input.phone, caller, spendCode: proof.spend });
+      const account = await bind(app, { ticketHash, identityId, nickname, phone: input.phone, caller, spendCode: verification.spend });
       return admit(app, { account, tried: input.phone, caller });
     },
   });

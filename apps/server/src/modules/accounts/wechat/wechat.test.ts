@@ -147,15 +147,15 @@ test('the owner of an account reads of every binding and unbinding', async () =>
   const registerStr = await ticketOf(school, '小刚');
   const code = await smsCode(school, student.phone, 'bind');
   expect((await school.as().call(bindingPhone, { registerStr, phone: student.phone, code })).code).toBe(1);
-  const read = (words: string) =>
-    school.until(words, async () =>
-      (await school.as(student).call(listMessages, { page: 1, size: 20 })).data.list.some(({ title }) => title.includes(words)),
+  const read = (text: string) =>
+    school.until(text, async () =>
+      (await school.as(student).call(listMessages, { page: 1, size: 20 })).data.list.some(({ title }) => title.includes(text)),
     );
   await read('WeChat "小刚" was bound to your account');
   expect((await school.as(student).call(unbindWeChat, {})).code).toBe(1);
   await read('WeChat was separated from your account');
-  const deeds = await school.db.selectFrom('audit_log').select('action').where('object_id', '=', student.id).orderBy('id').execute();
-  expect(deeds.map(({ action }) => action)).toEqual(['wechat_bound', 'wechat_unbound']);
+  const actions = await school.db.selectFrom('audit_log').select('action').where('object_id', '=', student.id).orderBy('id').execute();
+  expect(actions.map(({ action }) => action)).toEqual(['wechat_bound', 'wechat_unbound']);
 });
 
 test('whoever is known by unionid from another registration of WeChat is signed in, and the owner reads of it once', async () => {
@@ -174,12 +174,12 @@ test('whoever is known by unionid from another registration of WeChat is signed 
       (await school.as(owner).call(getProfile, {})).data.phone,
     );
   }
-  const told = () =>
+  const reported = () =>
     school
       .as(owner)
       .call(listMessages, { page: 1, size: 20 })
       .then(({ data }) => data.list.filter(({ title }) => title.includes('"Zoë" was bound')));
-  await school.until('the owner reads of it', async () => (await told()).length > 0);
-  const deeds = await school.db.selectFrom('audit_log').select('action').where('object_id', '=', owner.id).execute();
-  expect(deeds.filter(({ action }) => action === 'wechat_bound')).toHaveLength(1);
+  await school.until('the owner reads of it', async () => (await reported()).length > 0);
+  const actions = await school.db.selectFrom('audit_log').select('action').where('object_id', '=', owner.id).execute();
+  expect(actions.filter(({ action }) => action === 'wechat_bound')).toHaveLength(1);
 });

@@ -7,16 +7,16 @@ import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 
 async function room(traits: Parameters<ReturnType<typeof assessmentMakers>['published']>[2] = {}) {
-  const made = await world();
-  const { space, member } = spaceMakers(made);
-  const makers = assessmentMakers(made);
-  const teacher = await made.person('teacher');
-  const student = await made.person('student');
+  const created = await world();
+  const { space, member } = spaceMakers(created);
+  const makers = assessmentMakers(created);
+  const teacher = await created.person('teacher');
+  const student = await created.person('student');
   const place = await space(teacher);
   await member(place, student);
   const paper = await makers.paper(teacher);
   const assessmentId = await makers.published(place, paper, { auto_release: true, show_result: 'answers', ...traits });
-  return { ...made, ...makers, teacher, student, place, paper, assessmentId };
+  return { ...created, ...makers, teacher, student, place, paper, assessmentId };
 }
 
 test('S-158 a student starts, saves, hands in and is marked by the machine', async () => {
@@ -78,11 +78,11 @@ test('S-162 an unpublished assessment takes no saves', async () => {
 test('a stranger can neither save into nor submit nor read an attempt', async () => {
   const { as, person, student, assessmentId, start } = await room();
   const attempt = await start(assessmentId, student);
-  const stranger = await person('student');
+  const outsider = await person('student');
   const changes = [{ item: 4, value: { text: 'mine' } }];
   const on = { attempt_id: attempt.id, device: attempt.device };
-  expect(await as(stranger).call(saveAnswers, { ...on, client_seq: 1, changes })).toMatchObject({ code: -99 });
-  expect(await as(stranger).call(submitAttempt, on)).toMatchObject({ code: -99 });
-  expect(await as(stranger).call(openAttempt, on)).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(saveAnswers, { ...on, client_seq: 1, changes })).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(submitAttempt, on)).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(openAttempt, on)).toMatchObject({ code: -99 });
   expect(await as(undefined).call(saveAnswers, { ...on, client_seq: 1, changes })).toMatchObject({ status: 401 });
 });

@@ -6,16 +6,16 @@ import type { AssessmentRow } from '../assessments.store.ts';
 import { isBlank } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
-import { questionsShown } from '../questions-shown.ts';
+import { toQuestionViews } from '../questions-view.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { type AttemptRow, savesAndMessages } from './attempts.store.ts';
 import { deviceHash } from './devices.rules.ts';
-import { folded } from './fold.rules.ts';
+import { merged } from './finalize.rules.ts';
 
-const answeredIn = (answers: ReturnType<typeof folded>) => [...answers.values()].filter(({ value }) => !isBlank(value)).length;
+const answeredIn = (answers: ReturnType<typeof merged>) => [...answers.values()].filter(({ value }) => !isBlank(value)).length;
 
-type Kept = Awaited<ReturnType<typeof savesAndMessages>>;
-type Asked = { app: App; db: Db; userId: string; device: string; now: Date; kept?: Kept };
+type Saved = Awaited<ReturnType<typeof savesAndMessages>>;
+type Asked = { app: App; db: Db; userId: string; device: string; now: Date; kept?: Saved };
 
 const takeOverOf = (attempt: AttemptRow, assessment: AssessmentRow, device: Buffer) =>
   attempt.waiting_device?.equals(device) ? 'waiting' : assessment.settings.take_over_approval ? 'needs_approval' : 'free';
@@ -24,7 +24,7 @@ const takeOverOf = (attempt: AttemptRow, assessment: AssessmentRow, device: Buff
 export async function pageOf(
   attempt: AttemptRow,
   assessment: AssessmentRow,
-  { app, db, userId, device, now, kept }: Asked,
+  { app, db, userId, device, now, kept: saved }: Asked,
 ): Promise<AttemptPage> {
   const paper = await frozenPaper(db, attempt.frozen_paper_id);
   if (!paper) throw notForYou();
@@ -34,8 +34,8 @@ export async function pageOf(
   const open = active && state === 'not_submitted' && assessment.state === 'published' && !attempt.stopped_at;
   const { layout, seed } = attempt;
   const { settings } = assessment;
-  const { saves, messages } = kept ?? (await savesAndMessages(db, attempt));
-  const held = open ? [...folded(saves, settings.late_saves_count || attempt.round === 1).values()] : [];
+  const { saves, messages } = saved ?? (await savesAndMessages(db, attempt));
+  const held = open ? [...merged(saves, settings.late_saves_count || attempt.round === 1).values()] : [];
   const only = attempt.at_item;
   return {
     attempt_id: attempt.id,
@@ -52,7 +52,7 @@ export async function pageOf(
     submitted_at: attempt.submitted_at?.getTime() ?? null,
     submit_kind: state === 'not_submitted' ? null : ((attempt.submit_kind ?? 'auto') as 'manual' | 'auto' | 'forced'),
     submit_reason: attempt.submit_reason,
-    received: attempt.folded_at ? attempt.answered : answeredIn(folded(saves, settings.late_saves_count || attempt.round === 1)),
+    received: attempt.folded_at ? attempt.answered : answeredIn(merged(saves, settings.late_saves_count || attempt.round === 1)),
     resp_mode: settings.resp_mode,
     at_item: only,
     multi_partial: settings.multi_partial,
@@ -60,7 +60,7 @@ export async function pageOf(
     question_count: layout.questions.length,
     sections: sectionsOf(layout),
     questions: open
-      ? questionsShown(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only)
+      ? toQuestionViews(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only)
       : [],
     answers: held.filter(({ item }) => !only || item === only).map(({ item, value, flag }) => ({ item, value, flag })),
     next_seq: Number(saves.at(-1)?.client_seq ?? 0) + 1,

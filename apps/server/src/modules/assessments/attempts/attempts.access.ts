@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db.ts';
 import { notForYou, notLoggedIn, Refusal } from '../../../platform/refusal.ts';
 import type { Actor } from '../../../platform/sessions.ts';
-import { placeIn } from '../../spaces/index.ts';
-import { powersOf } from '../assessments.access.ts';
+import { placeAt, venueOf } from '../../spaces/index.ts';
+import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { findAttempt, lockAttempt } from './attempts.store.ts';
 import type { Start } from './starts.store.ts';
@@ -12,16 +12,16 @@ type AttemptAsk = { actor: Actor; input: { attempt_id: string }; db: Db };
 /** What a student is about to start: strangers and missing ones read the same, those who run the space are told to preview. */
 export function startableByTheActor(start: 'no_session' | 'not_available' | Start): Start {
   if (start === 'no_session') throw notLoggedIn();
-  if (start === 'not_available' || (!start.owner && start.memberState !== 'approved')) throw notForYou();
-  if (start.owner || start.role !== 'student') throw new Refusal('only_students_answer');
-  if (start.assessment.state !== 'published' || !start.active) throw notForYou();
+  if (start === 'not_available' || !start.place) throw notForYou();
+  if (start.place.standing.role !== 'student') throw new Refusal('only_students_answer');
+  if (start.assessment.state !== 'published' || !start.place.active) throw notForYou();
   return start;
 }
 
 async function own(db: Db, userId: string, attempt: Awaited<ReturnType<typeof findAttempt>>) {
   if (!attempt || attempt.user_id !== userId) throw notForYou();
   const assessment = await findAssessment(db, attempt.assessment_id);
-  const place = assessment && (await placeIn(db, userId, assessment.space_id));
+  const place = assessment && (await placeAt(db, venueOf(assessment), userId));
   if (!assessment || !place) throw notForYou();
   return { attempt, assessment, place };
 }
@@ -37,12 +37,12 @@ export const attemptTheActorChanges = async ({ actor, input, db }: AttemptAsk) =
 export async function attemptTheActorReviews({ actor, input, db }: AttemptAsk) {
   const attempt = await findAttempt(db, input.attempt_id);
   const assessment = attempt && (await findAssessment(db, attempt.assessment_id));
-  const place = assessment && (await placeIn(db, actor.userId, assessment.space_id));
+  const place = assessment && (await placeAt(db, venueOf(assessment), actor.userId));
   if (!attempt || !assessment || !place) throw notForYou();
-  const powers = powersOf(place);
+  const permissions = permissionsOf(place);
   const owns = attempt.user_id === actor.userId;
-  if (!owns && !powers.mark) throw notForYou();
-  return { attempt, assessment, place, powers, owns };
+  if (!owns && !permissions.mark) throw notForYou();
+  return { attempt, assessment, place, powers: permissions, owns };
 }
 
 /** An attempt whose answers the actor looks at for marking. */
@@ -55,7 +55,7 @@ export const attemptTheActorMarks = async ({ actor, input, db }: AttemptAsk) =>
 
 async function forMarking(db: Db, userId: string, attempt: Awaited<ReturnType<typeof findAttempt>>) {
   const assessment = attempt && (await findAssessment(db, attempt.assessment_id));
-  const place = assessment && (await placeIn(db, userId, assessment.space_id));
-  if (!attempt || !assessment || !place || !powersOf(place).mark) throw notForYou();
+  const place = assessment && (await placeAt(db, venueOf(assessment), userId));
+  if (!attempt || !assessment || !place || !permissionsOf(place).mark) throw notForYou();
   return { attempt, assessment, place };
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { serve, serveByToken } from '../../../platform/serve.ts';
 import { noteHint } from '../../proctoring/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
-import type { Desk } from '../monitoring/desk.ts';
+import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { refuseEntry } from '../settings/entry.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { pageOf } from './attempt-page.ts';
@@ -23,15 +23,15 @@ function refuseClosed(attempt: AttemptRow, assessment: AssessmentRow, now: Date)
 }
 
 /** Starting, opening, going on at another device, and stepping through a paper one question at a time. */
-export function attemptsRoutes(app: App, desk: Desk) {
+export function attemptsRoutes(app: App, changeFeed: ChangeFeed) {
   const starts = openStarts(app);
   serveByToken(app, startAttempt, async ({ token, input, now, ...from }) => {
     const start = startableByTheActor(await starts.find({ assessmentId: input.assessment_id, token }));
     const { userId, assessment, messages } = start;
     const password = input.access_password;
     const by = { userId, device: input.device, now, from, starts, ...(password && { password }) };
-    const { attempt, began, fresh } = await startFor(app, app.db, start, by);
-    if (began) desk.changed(assessment.id);
+    const { attempt, began: startedAt, fresh } = await startFor(app, app.db, start, by);
+    if (startedAt) changeFeed.changed(assessment.id);
     const asked = { app, db: app.db, userId, device: input.device, now };
     return pageOf(attempt, assessment, fresh ? { ...asked, kept: { saves: [], messages } } : asked);
   });
@@ -41,7 +41,7 @@ export function attemptsRoutes(app: App, desk: Desk) {
     async run({ actor, subject: { attempt, assessment, place }, input, db, now, origin, url, header }) {
       const groupId = place.standing.groupId;
       if (stateNow(attempt, now) === 'not_submitted')
-        await refuseEntry(db, assessment, { userId: actor.userId, groupId, from: { origin, url, header } });
+        await refuseEntry(db, assessment, { userId: actor.userId, groupId, from: { origin, url, header }, device: input.device, now });
       return pageOf(attempt, assessment, { app, db, userId: actor.userId, device: input.device, now });
     },
   });
@@ -53,7 +53,7 @@ export function attemptsRoutes(app: App, desk: Desk) {
       if (attempt.device.equals(device)) return { outcome: 'active' as const };
       refuseClosed(attempt, assessment, now);
       const groupId = place.standing.groupId;
-      await refuseEntry(db, assessment, { userId: actor.userId, groupId, from: { origin, url, header } });
+      await refuseEntry(db, assessment, { userId: actor.userId, groupId, from: { origin, url, header }, device: input.device, now });
       if (assessment.settings.proctoring !== 'off') {
         const who = { room: 'assessment', room_id: assessment.id, userId: actor.userId } as const;
         await noteHint(db, who, { name: `device-${device.toString('hex').slice(0, 16)}`, kind: 'second_login' }, now);
@@ -65,7 +65,7 @@ export function attemptsRoutes(app: App, desk: Desk) {
       }
       await updateAttempt(db, attempt.id, { device, devices: attempt.devices + 1, waiting_device: null });
       await publish(db, `attempt:${attempt.id}`, { kind: 'device_changed' });
-      desk.changed(assessment.id);
+      changeFeed.changed(assessment.id);
       return { outcome: 'active' as const };
     },
   });

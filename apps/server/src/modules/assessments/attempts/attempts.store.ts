@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
 import type { Layout } from '../papers/layout.rules.ts';
-import type { Save } from './fold.rules.ts';
+import type { Save } from './finalize.rules.ts';
 
 /** A row with its layout as the rules read it. */
 export const typed = <Row extends { layout: unknown }>(row: Row) => ({ ...row, layout: row.layout as Layout });

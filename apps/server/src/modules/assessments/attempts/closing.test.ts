@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newDevice } from '../../../testing/makers/assessments.ts';
 import { examRoom } from '../../../testing/makers/exam-rooms.ts';
 
-const text = (words: string) => [{ item: 4, value: { text: words } }];
+const text = (label: string) => [{ item: 4, value: { text: label } }];
 
 test('S-163 C-22 the server submits at end + 5 s without a browser, takes saves until end + 15 s and marks them late', async () => {
   const { clock, give, student, start, save, row, marked, until, inSeconds, as, done } = await examRoom();

@@ -2,9 +2,9 @@ import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/asse
 import type { App } from '../../../platform/app.ts';
 import { asBackgroundWork } from '../../../platform/connection-scope.ts';
 import { attemptsDueAt } from '../marking/marking.store.ts';
-import type { Desk } from '../monitoring/desk.ts';
+import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { closeEnded } from './attempts.store.ts';
-import { openFolding } from './fold-attempts.ts';
+import { openFinalizing } from './finalize-attempts.ts';
 
 const AGAIN_MS = 500;
 /** Shorter than what is left after an end until an attempt is closed: no end that is set meanwhile, on whatever server, is met late. */
@@ -16,10 +16,10 @@ const CONNECTIONS = 2;
  * Closes attempts whose time is over, and marks what was handed in, at its moment on every server, without any browser. Both are
  * repeatable, so servers do not hinder each other and one that dies leaves nothing behind. `wake` looks at once.
  */
-export function closeRegularly(server: App, desk: Desk) {
+export function closeRegularly(server: App, changeFeed: ChangeFeed) {
   // Connections of its own: exams end at their time, whatever a crowd holds.
   const app: App = { ...server, db: server.ownDatabase('closing', CONNECTIONS).db };
-  const foldAttempts = openFolding(app);
+  const finalizeAttempts = openFinalizing(app);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -33,15 +33,15 @@ export function closeRegularly(server: App, desk: Desk) {
     const left = due ? due.getTime() - now.getTime() : REST_MS;
     if (left > 0) return Math.min(REST_MS, left);
     const closed = await closeEnded(app.db, app.clock.now(), SUBMIT_AFTER_SECONDS);
-    for (const id of new Set(closed.map(({ assessment_id }) => assessment_id))) desk.changed(id);
+    for (const id of new Set(closed.map(({ assessment_id }) => assessment_id))) changeFeed.changed(id);
     for (;;) {
-      const marked = await foldAttempts();
-      for (const id of marked) desk.changed(id);
+      const marked = await finalizeAttempts();
+      for (const id of marked) changeFeed.changed(id);
       if (marked.length === 0 || stopped) return AGAIN_MS;
     }
   }
 
-  function look() {
+  function poll() {
     clearTimeout(timer);
     soon = false;
     if (stopped) return;
@@ -57,12 +57,12 @@ export function closeRegularly(server: App, desk: Desk) {
       .then((rest) => {
         running = undefined;
         if (stopped) return;
-        timer = setTimeout(look, again ? SOON_MS : rest);
+        timer = setTimeout(poll, again ? SOON_MS : rest);
         again = false;
       });
   }
 
-  app.http.addHook('onReady', async () => look());
+  app.http.addHook('onReady', async () => poll());
   app.http.addHook('onClose', async () => {
     stopped = true;
     clearTimeout(timer);
@@ -74,7 +74,7 @@ export function closeRegularly(server: App, desk: Desk) {
       else if (!soon && !stopped) {
         soon = true;
         clearTimeout(timer);
-        timer = asBackgroundWork(() => setTimeout(look, SOON_MS));
+        timer = asBackgroundWork(() => setTimeout(poll, SOON_MS));
       }
     },
   };

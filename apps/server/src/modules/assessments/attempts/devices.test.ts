@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newDevice } from '../../../testing/makers/assessments.ts';
 import { examRoom } from '../../../testing/makers/exam-rooms.ts';
 
-const text = (words: string) => [{ item: 4, value: { text: words } }];
+const text = (label: string) => [{ item: 4, value: { text: label } }];
 
 test('a second device sees no paper and saves nothing until it takes over; then the first one is fenced out', async () => {
   const { give, student, start, save, as, done } = await examRoom();
@@ -36,10 +36,10 @@ test('saves and a take-over at the same time: what was acknowledged is there, no
   const moved = as(student).call(takeOver, { attempt_id: attempt.id, device });
   const replies = await Promise.all(saves);
   await moved;
-  const taken = replies.filter(({ code }) => code === 1).map(({ data }) => String(data.client_seq));
+  const accepted = replies.filter(({ code }) => code === 1).map(({ data }) => String(data.client_seq));
   for (const { code, key } of replies) expect(code === 1 ? 'saved' : key).toMatch(/^(saved|other_device_active)$/);
   const rows = await db.selectFrom('attempt_saves').select('client_seq').where('attempt_id', '=', attempt.id).execute();
-  expect(rows.map(({ client_seq }) => client_seq).sort()).toEqual(taken.sort());
+  expect(rows.map(({ client_seq }) => client_seq).sort()).toEqual(accepted.sort());
 });
 
 test('with approval the second device waits for the teacher', async () => {

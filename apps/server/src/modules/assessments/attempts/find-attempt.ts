@@ -28,7 +28,7 @@ export function findAttemptRoutes(app: App) {
       const handedIn = attempts.filter(({ state }) => state !== 'not_submitted');
       const last = handedIn.at(-1) ?? attempts.at(-1);
       if (!last) throw notForYou();
-      const best = handedIn.reduce((kept, one) => ((one.score_total ?? -1) > (kept.score_total ?? -1) ? one : kept), last);
+      const best = handedIn.reduce((saved, one) => ((one.score_total ?? -1) > (saved.score_total ?? -1) ? one : saved), last);
       return { attempt_id: (assessment.settings.attempt_kept === 'last' ? last : best).id };
     },
   });

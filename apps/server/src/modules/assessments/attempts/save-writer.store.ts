@@ -27,7 +27,7 @@ export type SubmitAnswer =
   | { submitted: false; why: 'no_session' | 'not_available' | 'other_device' | 'withdrawn' };
 
 const MOST = 400;
-const HEAVIEST = 2_000_000;
+const MAX_WEIGHT = 2_000_000;
 
 /**
  * A save is taken while its attempt is open, and until 15 s after the end also when the server has closed it, as long as it is not
@@ -145,11 +145,11 @@ export function openSaveWriter(app: App): SaveWriter {
       return !numbers.has(number) && numbers.add(number);
     });
     const fresh = firsts.map((place) => batch[place]!);
-    const given = columns(fresh, 'attemptId', 'token', 'device', 'seq', 'changes', 'firstItem', 'lastItem');
+    const input = columns(fresh, 'attemptId', 'token', 'device', 'seq', 'changes', 'firstItem', 'lastItem');
     const { rows } = await database.pool.query<Column & { late: boolean; end_at: Date | null }>({
       name: 'save',
       text: SAVE,
-      values: [firsts, ...given, now, fresh.map(({ at }) => at)],
+      values: [firsts, ...input, now, fresh.map(({ at }) => at)],
     });
     for (const { place, late, end_at } of rows) answers[place] = { saved: true, savedAt: batch[place]!.at, late, endAt: end_at };
     const left = places.filter((place) => answers[place] === undefined);
@@ -203,7 +203,7 @@ export function openSaveWriter(app: App): SaveWriter {
   const saves = openGroupCommit<SaveAsk, SaveAnswer>({
     commit: save,
     most: MOST,
-    heaviest: HEAVIEST,
+    heaviest: MAX_WEIGHT,
     weigh: ({ changes }) => changes.length,
     lanes: 2,
   });

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { openGroupCommit } from '../../../platform/group-commit.ts';
 import { notForYou, notLoggedIn, Refusal } from '../../../platform/refusal.ts';
 import { serve, serveByToken } from '../../../platform/serve.ts';
-import type { Desk } from '../monitoring/desk.ts';
+import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { attemptOfTheActor } from './attempts.access.ts';
 import { noteLife } from './attempts.store.ts';
@@ -42,7 +42,7 @@ function askOf(token: Buffer, input: Input, at: Date): SaveAsk {
 }
 
 /** The path of saves: one save is one row of a batch, acknowledged after its commit. */
-export function savingRoutes(app: App, writer: SaveWriter, desk: Desk, wake: () => void) {
+export function savingRoutes(app: App, writer: SaveWriter, changeFeed: ChangeFeed, wake: () => void) {
   const save = async (token: Buffer, input: Input, at: Date) => {
     const answer = await writer.saves.add(askOf(token, input, at));
     if (!answer.saved) refuse(answer.why);
@@ -61,7 +61,7 @@ export function savingRoutes(app: App, writer: SaveWriter, desk: Desk, wake: () 
     const answer = await writer.submissions.add({ token, attemptId: input.attempt_id, device: deviceHash(input.device) });
     if (!answer.submitted) refuse(answer.why);
     wake();
-    desk.changed(answer.assessmentId);
+    changeFeed.changed(answer.assessmentId);
     return { state: answer.state as 'submitted', submitted_at: answer.submittedAt.getTime(), now: now.getTime() };
   });
 

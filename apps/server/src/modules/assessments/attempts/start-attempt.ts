@@ -55,10 +55,10 @@ async function redo(app: App, start: Start, attemptId: string, { device, now }: 
   });
 }
 
-const refuseEntryTo = (db: Db, { assessment, overrides }: Start, { userId, from }: By) =>
-  refuseEntry(db, assessment, { userId, groupId: overrides.find((one) => one.group_id)?.group_id ?? null, from });
+const refuseEntryTo = (db: Db, { assessment, overrides }: Start, { userId, from, device, now }: By) =>
+  refuseEntry(db, assessment, { userId, groupId: overrides.find((one) => one.group_id)?.group_id ?? null, from, device, now });
 
-async function begin(app: App, db: Db, start: Start, by: By): Promise<AttemptRow | undefined> {
+async function startNow(app: App, db: Db, start: Start, by: By): Promise<AttemptRow | undefined> {
   const { assessment, attempts } = start;
   const paper = assessment.frozen_paper_id ? await frozenPaper(db, assessment.frozen_paper_id) : undefined;
   if (!paper) throw notForYou();
@@ -99,8 +99,8 @@ export async function startFor(
     const attempt = await redo(app, start, rejected.id, by);
     if (attempt) return { attempt, began: true };
   }
-  const made = await begin(app, db, start, by);
-  if (made) return { attempt: made, began: true, fresh: true };
+  const created = await startNow(app, db, start, by);
+  if (created) return { attempt: created, began: true, fresh: true };
   const raced = await findOpenAttempt(db, start.assessment.id, by.userId);
   if (raced) return { attempt: raced, began: false };
   const fresh = await findStart(db, start.assessment.id, by.userId, by.now);

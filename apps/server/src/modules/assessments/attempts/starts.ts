@@ -30,13 +30,13 @@ export function openStarts(app: App): Starts {
   }
   const attempts = openGroupCommit<NewAttempt, AttemptRow | null | Error>({
     async commit(batch) {
-      const made = new Map<NewAttempt, AttemptRow | null | Error>();
+      const created = new Map<NewAttempt, AttemptRow | null | Error>();
       const inserted = [...Map.groupBy(batch, ({ assessmentId }) => assessmentId).values()].map(async (some) => {
         const rows = await insert(some);
-        for (const [at, one] of some.entries()) made.set(one, rows[at] ?? null);
+        for (const [at, one] of some.entries()) created.set(one, rows[at] ?? null);
       });
       await Promise.all(inserted);
-      return batch.map((one) => made.get(one));
+      return batch.map((one) => created.get(one));
     },
     ...{ most: MOST, heaviest: MOST, weigh: () => 1, lanes: 2 },
   });
@@ -44,9 +44,9 @@ export function openStarts(app: App): Starts {
   return {
     find: (ask) => facts.add(ask),
     async make(attempt) {
-      const made = await attempts.add(attempt);
-      if (made instanceof Error) throw made;
-      return made ?? undefined;
+      const created = await attempts.add(attempt);
+      if (created instanceof Error) throw created;
+      return created ?? undefined;
     },
   };
 }

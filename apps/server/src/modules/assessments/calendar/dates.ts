@@ -3,8 +3,8 @@ import type { CalendarAsk, CalendarDate, RemindedDate, ReminderSource } from '..
 import { assessmentsAhead, assessmentsOf, assessmentsTaughtBy, type DatedAssessment } from './dates.store.ts';
 
 /** The page on which a student opens an assessment: its own, or the activity of a course it stands in. */
-export const pageOf = (one: Pick<DatedAssessment, 'id' | 'space_id' | 'course_id' | 'activity_id'>) =>
-  one.activity_id && one.course_id
+export const pageOf = (one: Pick<DatedAssessment, 'id' | 'course_id' | 'activity_id'> & { space_id: string | null }) =>
+  one.activity_id && one.course_id && one.space_id
     ? addressOf('learn', { spaceId: one.space_id, courseId: one.course_id, activityId: one.activity_id })
     : addressOf('assessment', { assessmentId: one.id });
 
@@ -15,13 +15,13 @@ function datesOf(one: DatedAssessment): CalendarDate[] {
     const exam = { ...where, key: `exam-${one.id}`, kind: 'exam' as const, title: { key: 'calendar_exam' as const, values } };
     return [{ ...exam, startsAt: one.starts_at, ...(one.due_at && { endsAt: one.due_at }) }];
   }
-  const begins = { ...where, key: `assessment-opens-${one.id}`, kind: 'opens' as const };
+  const starts = { ...where, key: `assessment-opens-${one.id}`, kind: 'opens' as const };
   const ends = { ...where, key: `assessment-due-${one.id}`, kind: 'due' as const };
   return [
     ...(one.starts_at
       ? [
           {
-            ...begins,
+            ...starts,
             title: { key: one.activity_id ? ('calendar_quiz_opens' as const) : ('calendar_assessment_opens' as const), values },
             startsAt: one.starts_at,
           },
@@ -76,6 +76,6 @@ function gather(rows: readonly DatedAssessment[], what: 'starts_at' | 'due_at'):
 
 /** Exams that begin, and what is due and not handed in. */
 export const assessmentReminders: ReminderSource = async ({ db, from, to }) => {
-  const begins = (await assessmentsAhead(db, 'starts_at', from, to)).filter(({ kind }) => kind === 'exam');
-  return [...gather(begins, 'starts_at'), ...gather(await assessmentsAhead(db, 'due_at', from, to), 'due_at')];
+  const starts = (await assessmentsAhead(db, 'starts_at', from, to)).filter(({ kind }) => kind === 'exam');
+  return [...gather(starts, 'starts_at'), ...gather(await assessmentsAhead(db, 'due_at', from, to), 'due_at')];
 };

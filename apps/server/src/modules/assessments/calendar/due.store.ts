@@ -35,6 +35,14 @@ export async function assessmentsDue(db: Db, userId: string, now: Date) {
   return rows;
 }
 
+/** Quizzes of courses that a student has begun or handed in, as `space activity`. */
+export async function quizzesAttempted(db: Db, userId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ space_id: string; activity_id: string }>`
+    select distinct a.space_id, a.activity_id from attempts t join assessments a on a.id = t.assessment_id
+    where t.user_id = ${userId} and a.activity_id is not null`.execute(db);
+  return new Set(rows.map((row) => `${row.space_id} ${row.activity_id}`));
+}
+
 type Waiting = { id: string; title: string; space: string; count: number; since: Date | null };
 
 /** Assessments of some spaces with answers that wait for a marker. */

@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { Db } from '../../../platform/db.ts';
-import type { Place } from '../../spaces/index.ts';
-import { powersOf } from '../assessments.access.ts';
+import type { MemberSpace } from '../../spaces/index.ts';
+import { permissionsOf } from '../assessments.access.ts';
 import { pageOf } from './dates.ts';
 import { assessmentsDue, assessmentsToMark, assessmentsToRegrade, type DueAssessment, examsRunning } from './due.store.ts';
 
@@ -30,9 +30,9 @@ export async function assessmentsDueFor(db: Db, userId: string, now: Date) {
 }
 
 /** What waits for somebody in assessments of their spaces: exams that run, answers to mark, requests to mark again. */
-export async function assessmentWorkFor(db: Db, places: readonly Place[], now: Date) {
-  const where = (may: (powers: ReturnType<typeof powersOf>) => boolean) =>
-    places.filter((place) => powersOf(place).staff && may(powersOf(place))).map(({ spaceId }) => spaceId);
+export async function assessmentWorkFor(db: Db, places: readonly MemberSpace[], now: Date) {
+  const where = (may: (permissions: ReturnType<typeof permissionsOf>) => boolean) =>
+    places.filter((place) => permissionsOf(place).staff && may(permissionsOf(place))).map(({ spaceId }) => spaceId);
   const marks = where(({ mark }) => mark);
   const [running, unmarked, requests] = await Promise.all([
     examsRunning(

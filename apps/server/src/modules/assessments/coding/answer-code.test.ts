@@ -60,8 +60,8 @@ test('S-035 S-036: code of an exam is submitted and judged on the way, its hidde
 
   const sent = await done(as(student).call(submitCode, { ...at, language: 'python3', code: '# verdict:WA case:2' }));
   const judged = await until('it is judged', async () => {
-    const shown = await done(as(student).call(showSubmission, { submission_id: sent.submission_id }));
-    return shown.state === 'done' && shown;
+    const view = await done(as(student).call(showSubmission, { submission_id: sent.submission_id }));
+    return view.state === 'done' && view;
   });
   expect(judged).toMatchObject({ verdict: 'WA', score: 50, full: 100 });
   expect(judged.cases[1]).toMatchObject({ sample: false, input: null, expected: null, message: '', stdout: null });

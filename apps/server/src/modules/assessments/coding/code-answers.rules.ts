@@ -40,9 +40,9 @@ export function specOfQuestion(program: ProgramOfQuestion, key: Pick<QuestionKey
     interactor: null,
     groups: cases.map(({ share }, at) => ({ no: at + 1, score: shared ? share : 1, depends: [], rule: 'sum' })),
     cases: cases.map(({ input, output, hidden }, at): SpecCase => {
-      const [given, wanted] = [hashed(input), hashed(output)];
+      const [provided, wanted] = [hashed(input), hashed(output)];
       return {
-        ...{ no: at + 1, group: at + 1, name: String(at + 1), sample: !hidden, note: '', input: given.hash, inputBytes: given.bytes },
+        ...{ no: at + 1, group: at + 1, name: String(at + 1), sample: !hidden, note: '', input: provided.hash, inputBytes: provided.bytes },
         ...{ answer: wanted.hash, answerBytes: wanted.bytes },
       };
     }),

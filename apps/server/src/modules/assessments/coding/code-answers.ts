@@ -5,8 +5,6 @@ import { announce } from '../../../platform/events.ts';
 import {
   findRevision,
   findSubmission,
-  keepRevision,
-  keepTexts,
   lastSubmissionAt,
   lastSubmissionsAt,
   type OpenedPlace,
@@ -16,6 +14,8 @@ import {
   queueCode,
   type Revision,
   type SubmissionRow,
+  saveRevision,
+  saveTexts,
 } from '../../judge-queue/index.ts';
 import { problemInUse } from '../../problems/index.ts';
 import { type AssessmentRow, findAssessment } from '../assessments.store.ts';
@@ -39,8 +39,8 @@ export async function revisionOf(db: Db, question: FrozenQuestion, keys: Keys, n
   const { program } = question.content;
   const key = keys.keys.get(question.no);
   if (!program || !key) return undefined;
-  await keepTexts(db, textsOfQuestion(program, key));
-  return findRevision(db, await keepRevision(db, specOfQuestion(program, key), now));
+  await saveTexts(db, textsOfQuestion(program, key));
+  return findRevision(db, await saveRevision(db, specOfQuestion(program, key), now));
 }
 
 /** What judging needs to know of a code answer, whoever sends it. */
@@ -55,7 +55,7 @@ const scoreBy = (submission: SubmissionRow, points: number) =>
   submission.state !== 'done' || submission.verdict === 'SE' ? null : pointsFor(submission.score ?? 0, submission.full_score ?? 0, points);
 
 type Folding = { assessment: AssessmentRow; paper: FrozenPaper; keys: Keys; now: Date };
-type Fold = { attempt: AttemptRow; marked: MarkedAnswer[] };
+type Finalizing = { attempt: AttemptRow; marked: MarkedAnswer[] };
 
 /** A draft written after the last submission of an earlier round is the answer of a redo. */
 const isOutdated = (submission: SubmissionRow, attempt: AttemptRow, answer: MarkedAnswer) =>
@@ -65,8 +65,8 @@ const isOutdated = (submission: SubmissionRow, attempt: AttemptRow, answer: Mark
  * Code answers of handed-in attempts: the last submitted code counts; where there is none, the last saved draft is sent to the judge.
  * Answers without a result wait for it like those that wait for a person.
  */
-export async function settleCode(db: Db, folds: readonly Fold[], { assessment, paper, keys, now }: Folding) {
-  const codes = folds.flatMap(({ attempt, marked }) =>
+export async function settleCode(db: Db, finalizings: readonly Finalizing[], { assessment, paper, keys, now }: Folding) {
+  const codes = finalizings.flatMap(({ attempt, marked }) =>
     marked.filter(({ question }) => isCode(paper.questions.get(question)?.type)).map((answer) => ({ attempt, answer })),
   );
   if (codes.length === 0) return;

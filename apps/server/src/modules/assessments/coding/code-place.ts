@@ -3,11 +3,11 @@ import type { CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { type OpenedPlace, type PlaceWords, registerCodePlace } from '../../judge-queue/index.ts';
-import { problemInUse, wordsOf } from '../../problems/index.ts';
-import { shownRichText } from '../../questions/index.ts';
-import { placeIn } from '../../spaces/index.ts';
-import { powersOf } from '../assessments.access.ts';
+import { type OpenedPlace, type PlaceText, registerCodePlace } from '../../judge-queue/index.ts';
+import { problemInUse, textOf } from '../../problems/index.ts';
+import { renderRichText } from '../../questions/index.ts';
+import { placeAt, venueOf } from '../../spaces/index.ts';
+import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { attemptOfTheActor } from '../attempts/attempts.access.ts';
 import { type AttemptRow, findAttempt } from '../attempts/attempts.store.ts';
@@ -37,15 +37,15 @@ const closedBy = (attempt: AttemptRow, published: boolean, item: number, now: Da
   return attempt.at_item !== null && attempt.at_item !== item ? 'question_closed' : undefined;
 };
 
-async function wordsIn(app: App, db: Db, of: { question: FrozenQuestion; points: number; userId: string; now: Date }): Promise<PlaceWords> {
+async function wordsIn(app: App, db: Db, of: { question: FrozenQuestion; points: number; userId: string; now: Date }): Promise<PlaceText> {
   const { question, points, userId, now } = of;
-  const stem = shownRichText(question.content.stem, { app, userId, now });
+  const stem = renderRichText(question.content.stem, { app, userId, now });
   const bare = { difficulty: null, tags: [], source: '', author: null, accepted: 0, submitted: 0, mine: 'untried' as const };
   if (question.type === 'oj') {
     const problem = question.content.problem_id ? await problemInUse(db, question.content.problem_id) : undefined;
     if (!problem) throw notForYou();
-    const words = await wordsOf(app, db, problem, { userId, now, full: points });
-    return { ...words, ...bare, statement: `${stem}${words.statement}` };
+    const text = await textOf(app, db, problem, { userId, now, full: points });
+    return { ...text, ...bare, statement: `${stem}${text.statement}` };
   }
   const { program } = question.content;
   return {
@@ -100,8 +100,8 @@ export function attemptPlaces(app: App) {
     },
     async oversees({ db, userId, place }) {
       const assessment = await assessmentAt(db, place);
-      const standing = assessment && (await placeIn(db, userId, assessment.space_id));
-      return standing !== undefined && powersOf(standing).mark;
+      const member = assessment && (await placeAt(db, venueOf(assessment), userId));
+      return member !== undefined && permissionsOf(member).mark;
     },
     async sight({ db, place }) {
       return { exam: (await assessmentAt(db, place))?.kind === 'exam', messages: false };

@@ -3,7 +3,7 @@ import type { AssessmentRow } from '../assessments.store.ts';
 import { lockAttempts } from '../attempts/attempts.store.ts';
 import { correctOf } from './mark.rules.ts';
 import { addUp } from './mark-answers.ts';
-import { answersGivenBy, rubricsOf, updateAnswer } from './marking.store.ts';
+import { answersMarkedBy, rubricsOf, updateAnswer } from './marking.store.ts';
 import { rubricScore } from './score.rules.ts';
 
 /** Scores that were given by the points of a rubric follow its change; a score a person typed stays. */
@@ -16,19 +16,19 @@ export async function followRubric(
 ) {
   const of = { assessmentId: assessment.id, paperId };
   const points = new Map((await rubricsOf(db, of, question)).map((point) => [point.id, point.points]));
-  const answers = await answersGivenBy(db, of, question);
+  const answers = await answersMarkedBy(db, of, question);
   const moved: string[] = [];
   for (const answer of answers) {
-    const kept = answer.rubric_ids.filter((id) => points.has(id));
+    const saved = answer.rubric_ids.filter((id) => points.has(id));
     const score = rubricScore(
-      kept.map((id) => points.get(id) ?? 0),
+      saved.map((id) => points.get(id) ?? 0),
       answer.points,
     );
-    if (score === answer.score && kept.length === answer.rubric_ids.length) continue;
+    if (score === answer.score && saved.length === answer.rubric_ids.length) continue;
     await updateAnswer(db, answer.attempt_id, answer.item, {
       score,
       correct: correctOf(score, answer.points),
-      rubricIds: kept,
+      rubricIds: saved,
       by,
       at: now,
     });

@@ -5,6 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import type { AttemptRow } from '../attempts/attempts.store.ts';
 import { correctOf, summary } from './mark.rules.ts';
+import { notifyMarked } from './marked-listeners.ts';
 import { type AnswerRow, answersOf, keysOf, type MarkedAttempt, updateAnswer, writeMarks } from './marking.store.ts';
 import { rounded } from './score.rules.ts';
 
@@ -16,9 +17,9 @@ export function refuseUnmarkable(attempt: Pick<AttemptRow, 'folded_at' | 'state'
 
 /** Two decimals, never over the points of the question. */
 export function checkedScore(score: number, points: number) {
-  const kept = rounded(score);
-  if (kept < 0 || kept > points) throw new Refusal('score_out_of_range', { fields: { score: 'score_out_of_range' } });
-  return kept;
+  const saved = rounded(score);
+  if (saved < 0 || saved > points) throw new Refusal('score_out_of_range', { fields: { score: 'score_out_of_range' } });
+  return saved;
 }
 
 /** What the answers of attempts add up to now, not yet written. */
@@ -39,9 +40,13 @@ export function totalsOf(
   });
 }
 
-/** Tells the course of a quiz that attempts were marked; exams and assignments of a space feed no course, and thousands end at once. */
-export async function announceMarked(db: Db, assessment: AssessmentRow, attempts: readonly Pick<AttemptRow, 'id' | 'user_id'>[]) {
-  if (assessment.activity_id === null) return;
+/**
+ * Tells those who listen, and the course of a quiz, that attempts were marked; exams and assignments of a space feed no course, and
+ * thousands end at once.
+ */
+export async function announceMarked(db: Db, assessment: AssessmentRow, attempts: readonly AttemptRow[], marks: readonly MarkedAttempt[]) {
+  await notifyMarked(db, assessment, attempts, marks);
+  if (assessment.activity_id === null || assessment.space_id === null) return;
   const of = { assessmentId: assessment.id, spaceId: assessment.space_id };
   await announceEach(
     db,
@@ -60,7 +65,7 @@ export async function addUp(db: Db, assessment: AssessmentRow, attempts: readonl
   for (const [frozenPaperId, some] of Map.groupBy(attempts, ({ frozen_paper_id }) => frozen_paper_id))
     marks.push(...totalsOf(assessment, some, answers, await keysOf(db, assessment.id, frozenPaperId)));
   await writeMarks(db, marks, null);
-  await announceMarked(db, assessment, attempts);
+  await announceMarked(db, assessment, attempts, marks);
   return marks;
 }
 

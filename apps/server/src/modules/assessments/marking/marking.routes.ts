@@ -13,8 +13,9 @@ import type { Db } from '../../../platform/db.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
+import { isAutonomous, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorMarks, type Placed } from '../assessments.access.ts';
-import { answersForMarker, firstWords, questionForMarkerShown, rubricOf, rubricShown } from '../attempts/answers-shown.ts';
+import { answersForMarker, excerpt, rubricOf, toQuestionForMarkerView, toRubricView } from '../attempts/answers-view.ts';
 import { attemptTheActorMarks, attemptTheActorReads } from '../attempts/attempts.access.ts';
 import { lockAttempts } from '../attempts/attempts.store.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
@@ -31,11 +32,12 @@ import {
   neighboursOf,
   questionCounts,
 } from './marking-lists.store.ts';
+import { proposalsRoutes, proposedTexts } from './proposals.routes.ts';
 import { rounded, rubricScore } from './score.rules.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
-async function paperOf(db: Db, { assessment }: Pick<Placed, 'assessment'>) {
+async function frozenPaperOf(db: Db, { assessment }: Pick<Placed, 'assessment'>) {
   const paper = assessment.frozen_paper_id ? await frozenPaper(db, assessment.frozen_paper_id) : undefined;
   if (!paper) throw notForYou();
   return paper;
@@ -46,12 +48,13 @@ export function markingRoutes(app: App) {
   serve(app, markingOverview, {
     access: assessmentTheActorMarks,
     async run({ subject, db }) {
-      const { assessment, powers } = subject;
-      const paper = await paperOf(db, subject);
+      const { assessment, powers: permissions } = subject;
+      const paper = await frozenPaperOf(db, subject);
       const { regrades, ...counts } = await markingCounts(db, assessment.id);
-      const { treatments } = await keysOf(db, assessment.id, paper.id);
+      const { treatments: adjustments } = await keysOf(db, assessment.id, paper.id);
       const perQuestion = await questionCounts(db, assessment.id);
       const { settings } = assessment;
+      const autonomous = isAutonomous(db, venueOf(assessment));
       return {
         ...{ assessment_id: assessment.id, space_id: assessment.space_id, title: assessment.title },
         anonymous: settings.anonymous_marking,
@@ -64,23 +67,28 @@ export function markingRoutes(app: App) {
           const question = paper.questions.get(row.question_no);
           if (!question) return [];
           const { answers, to_mark, average, points } = row;
-          const words = firstWords(question.content.stem);
-          const treatment = treatments.get(row.question_no) ?? null;
+          const text = excerpt(question.content.stem);
+          const adjustment = adjustments.get(row.question_no) ?? null;
           return [
             {
               question: row.question_no,
               type: question.type,
-              words,
+              words: text,
               score: points,
               answers,
-              to_mark: treatment === 'void' || treatment === 'all_correct' ? 0 : to_mark,
+              to_mark: adjustment === 'void' || adjustment === 'all_correct' ? 0 : to_mark,
               average,
-              treatment,
+              treatment: adjustment,
             },
           ];
         }),
         regrades_open: regrades,
-        can: { mark: powers.mark, release: powers.mark, treat: powers.mark, reject: powers.mark },
+        can: {
+          mark: permissions.mark,
+          release: permissions.mark && autonomous,
+          treat: permissions.mark,
+          reject: permissions.mark && autonomous,
+        },
       };
     },
   });
@@ -89,10 +97,10 @@ export function markingRoutes(app: App) {
     access: assessmentTheActorMarks,
     async run({ actor, subject, input, db, now }) {
       const { assessment } = subject;
-      const paper = await paperOf(db, subject);
+      const paper = await frozenPaperOf(db, subject);
       const keys = await keysOf(db, assessment.id, paper.id);
       const rubric = await rubricOf(db, { assessmentId: assessment.id, paperId: paper.id }, input.question);
-      const question = questionForMarkerShown(paper, input.question, keys, rubric, { app, userId: actor.userId, now });
+      const question = toQuestionForMarkerView(paper, input.question, keys, rubric, { app, userId: actor.userId, now });
       if (!question) throw notForYou();
       const { filter, page, size } = input;
       const { rows, total } = await answersToQuestion(db, { assessmentId: assessment.id, question: input.question, filter, page, size });
@@ -102,7 +110,8 @@ export function markingRoutes(app: App) {
         question,
         average: counts?.average ?? null,
         to_mark: counts?.to_mark ?? 0,
-        answers: { list: await answersForMarker(app, db, assessment, rows, attempts), total, page, size },
+        proposed: (await proposedTexts(db, { assessmentId: assessment.id, question: input.question, paper, keys: keys.keys })).proposed,
+        answers: { list: await answersForMarker(app, db, { assessment, paper, keys: keys.keys }, rows, attempts), total, page, size },
       };
     },
   });
@@ -135,7 +144,13 @@ export function markingRoutes(app: App) {
       const keys = await keysOf(db, assessment.id, paper.id);
       const rubric = await rubricOf(db, { assessmentId: assessment.id, paperId: paper.id });
       const viewer = { app, userId: actor.userId, now };
-      const answers = await answersForMarker(app, db, assessment, await answersOf(db, [attempt.id]), new Map([[attempt.id, attempt]]));
+      const answers = await answersForMarker(
+        app,
+        db,
+        { assessment, paper, keys: keys.keys },
+        await answersOf(db, [attempt.id]),
+        new Map([[attempt.id, attempt]]),
+      );
       const known = assessment.settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
       const { previous, next } = await neighboursOf(db, assessment.id, attempt.alias ?? 0);
       return {
@@ -144,7 +159,7 @@ export function markingRoutes(app: App) {
         state: attempt.state as 'submitted',
         score: attempt.score_total,
         questions: attempt.layout.questions.flatMap(([no, score]) => {
-          const question = questionForMarkerShown(paper, no, keys, rubric, viewer);
+          const question = toQuestionForMarkerView(paper, no, keys, rubric, viewer);
           return question ? [{ ...question, score }] : [];
         }),
         answers,
@@ -154,6 +169,7 @@ export function markingRoutes(app: App) {
     },
   });
   givingRoutes(app);
+  proposalsRoutes(app);
 }
 
 /** Giving marks. */
@@ -166,12 +182,12 @@ function givingRoutes(app: App) {
       if (!answer) throw notForYou();
       if (answer.revision !== input.revision) throw new Refusal('answer_marked_elsewhere');
       const rubric = await rubricsOf(db, { assessmentId: assessment.id, paperId: attempt.frozen_paper_id }, answer.question_no);
-      const given = rubric.filter(({ id }) => input.rubric_ids.includes(id));
-      const points = given.map((point) => point.points);
+      const provided = rubric.filter(({ id }) => input.rubric_ids.includes(id));
+      const points = provided.map((point) => point.points);
       const score = input.score ?? rubricScore(points, answer.points);
       // A typed score that differs from the rubric is nobody's sum: it must not follow a later change of the rubric.
       const byRubric = score === rubricScore(points, answer.points);
-      const mark = { score, comment: input.comment, rubricIds: byRubric ? given.map(({ id }) => id) : [], by: actor.userId, now };
+      const mark = { score, comment: input.comment, rubricIds: byRubric ? provided.map(({ id }) => id) : [], by: actor.userId, now };
       const marked = await markAnswer(db, assessment, attempt, answer, mark);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'mark_answer', objectType: 'attempt', objectId: attempt.id },
@@ -213,12 +229,12 @@ function givingRoutes(app: App) {
     access: assessmentTheActorMarks,
     async run({ actor, subject, input, db, now }) {
       const { assessment } = subject;
-      const paper = await paperOf(db, subject);
+      const paper = await frozenPaperOf(db, subject);
       if (!paper.questions.has(input.question)) throw notForYou();
       const of = { assessmentId: assessment.id, paperId: paper.id, question: input.question };
       await replaceRubric(db, of, input.points);
       await followRubric(db, { assessment, paperId: paper.id }, input.question, actor.userId, now);
-      return { points: rubricShown(await rubricOf(db, of, input.question), input.question) };
+      return { points: toRubricView(await rubricOf(db, of, input.question), input.question) };
     },
   });
 }

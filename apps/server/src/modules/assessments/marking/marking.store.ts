@@ -1,5 +1,5 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
-import type { Treatment } from '@praxis/contract/assessments/marking';
+import type { Adjustment } from '@praxis/contract/assessments/marking';
 import type { QuestionKey } from '@praxis/contract/questions/content';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
@@ -20,7 +20,7 @@ export async function keysOf(db: Db, assessmentId: string, frozenPaperId: string
   ]);
   const keys = new Map(frozen.map((row) => [row.no, row.key as unknown as QuestionKey]));
   for (const row of treated) if (row.treatment === 'rekeyed' && row.key) keys.set(row.question_no, row.key as unknown as QuestionKey);
-  return { keys, treatments: new Map(treated.map((row) => [row.question_no, row.treatment as Treatment])) };
+  return { keys, treatments: new Map(treated.map((row) => [row.question_no, row.treatment as Adjustment])) };
 }
 
 /** The key a question was frozen with. */
@@ -35,7 +35,7 @@ export async function frozenKey(db: Db, frozenPaperId: string, question: number)
 }
 
 /** Handed in, or closed by their end 15 s ago, and not yet folded. */
-const waitsForFold = (now: Date, after: number, except: readonly string[]) => {
+const waitsForFinalizing = (now: Date, after: number, except: readonly string[]) => {
   const limit = new Date(now.getTime() - after * 1000);
   return sql<boolean>`state = 'submitted' and folded_at is null and (submit_kind <> 'auto' or end_at <= ${limit} or end_at is null)
     and id <> all(${[...except]}::bigint[])`;
@@ -47,26 +47,30 @@ export async function attemptsDueAt(db: Db, now: Date, after: { submit: number; 
     select least(
       (select min(end_at) from attempts where state = 'not_submitted' and stopped_at is null) + make_interval(secs => ${after.submit}),
       (select min(end_at) from attempts where state = 'submitted' and folded_at is null) + make_interval(secs => ${after.fold}),
-      case when exists (select from attempts where ${waitsForFold(now, after.fold, [])}) then ${now}::timestamptz end) as due`.execute(db);
+      case when exists (select from attempts where ${waitsForFinalizing(now, after.fold, [])}) then ${now}::timestamptz end) as due`.execute(
+    db,
+  );
   return rows[0]?.due ?? undefined;
 }
 
 /** Assessments with attempts that wait for their fold. */
-export async function assessmentsToFold(db: Db, now: Date, after: number, except: readonly string[]): Promise<string[]> {
+export async function assessmentsToFinalize(db: Db, now: Date, after: number, except: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ assessment_id: string }>`
-    select distinct assessment_id from attempts where ${waitsForFold(now, after, except)} order by assessment_id limit 100`.execute(db);
+    select distinct assessment_id from attempts where ${waitsForFinalizing(now, after, except)} order by assessment_id limit 100`.execute(
+    db,
+  );
   return rows.map(({ assessment_id }) => assessment_id);
 }
 
 type Waiting = { assessmentId: string; now: Date; after: number; most: number; only?: string; except: readonly string[] };
 
 /** Attempts of one assessment that wait for their fold, locked. What somebody else holds comes later. */
-export async function attemptsToFold(db: Db, of: Waiting): Promise<AttemptRow[]> {
+export async function attemptsToFinalize(db: Db, of: Waiting): Promise<AttemptRow[]> {
   const rows = await db
     .selectFrom('attempts')
     .selectAll()
     .where('assessment_id', '=', of.assessmentId)
-    .where(waitsForFold(of.now, of.after, of.except))
+    .where(waitsForFinalizing(of.now, of.after, of.except))
     .$if(of.only !== undefined, (query) => query.where('id', '=', of.only as string))
     .orderBy('id')
     .limit(of.most)
@@ -107,12 +111,12 @@ export type MarkedAttempt = {
 };
 
 /** Notes marks of attempts; `foldedAt` when their saves were folded just now. */
-export async function writeMarks(db: Db, attempts: readonly MarkedAttempt[], foldedAt: Date | null) {
+export async function writeMarks(db: Db, attempts: readonly MarkedAttempt[], finalizedAt: Date | null) {
   if (attempts.length === 0) return;
   await sql`
     update attempts set state = m.state, score_auto = m."scoreAuto", score_manual = m."scoreManual", score_total = m."scoreTotal",
       to_mark = m."toMark", answered = m.answered, late = m.late, alias = coalesce(attempts.alias, m.alias),
-      folded_at = coalesce(${foldedAt}::timestamptz, folded_at)
+      folded_at = coalesce(${finalizedAt}::timestamptz, folded_at)
     from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as m (id bigint, state text, "scoreAuto" float8, "scoreManual" float8,
       "scoreTotal" float8, "toMark" int, answered int, late boolean, alias int)
     where attempts.id = m.id`.execute(db);
@@ -176,7 +180,7 @@ export async function answersOfAssessment(db: Db, assessmentId: string) {
 }
 
 /** Answers to a question of a paper whose score came from points of a rubric. */
-export async function answersGivenBy(db: Db, { assessmentId, paperId }: OfPaper, question: number) {
+export async function answersMarkedBy(db: Db, { assessmentId, paperId }: OfPaper, question: number) {
   const rows = await db
     .selectFrom('answers')
     .select(answerColumns)
@@ -227,7 +231,7 @@ export async function rescore(
     where answers.attempt_id = n.attempt_id and answers.item = n.item`.execute(db);
 }
 
-export const lockFoldedAttempts = async (db: Db, assessmentId: string, frozenPaperId: string) => {
+export const lockFinalizedAttempts = async (db: Db, assessmentId: string, frozenPaperId: string) => {
   const rows = await db
     .selectFrom('attempts')
     .selectAll()
@@ -240,7 +244,12 @@ export const lockFoldedAttempts = async (db: Db, assessmentId: string, frozenPap
   return rows.map((row) => ({ ...row, layout: row.layout as unknown as Layout }));
 };
 
-export async function keepRound(db: Db, attempt: AttemptRow, answers: readonly AnswerRow[], of: { reason: string; by: string; now: Date }) {
+export async function archiveRound(
+  db: Db,
+  attempt: AttemptRow,
+  answers: readonly AnswerRow[],
+  of: { reason: string; by: string; now: Date },
+) {
   await db
     .insertInto('attempt_rounds')
     .values({
@@ -255,7 +264,7 @@ type Decided = {
   assessmentId: string;
   frozenPaperId: string;
   question: number;
-  treatment: Treatment | null;
+  treatment: Adjustment | null;
   key?: QuestionKey;
   reason: string;
   by: string;
@@ -263,7 +272,7 @@ type Decided = {
 };
 
 /** Sets or takes back what was decided about a question of a frozen paper. */
-export async function setTreatment(db: Db, of: Decided) {
+export async function setAdjustment(db: Db, of: Decided) {
   const whose = { assessment_id: of.assessmentId, frozen_paper_id: of.frozenPaperId, question_no: of.question };
   await sql`
     delete from question_treatments where assessment_id = ${of.assessmentId} and frozen_paper_id = ${of.frozenPaperId}
@@ -310,13 +319,13 @@ export async function replaceRubric(
   points: readonly { id?: string | undefined; text: string; points: number }[],
 ) {
   const known = new Set((await rubricsOf(db, of, of.question)).map(({ id }) => id));
-  const kept = points.flatMap(({ id }) => (id && known.has(id) ? [id] : []));
+  const saved = points.flatMap(({ id }) => (id && known.has(id) ? [id] : []));
   await db
     .deleteFrom('rubric_points')
     .where('assessment_id', '=', of.assessmentId)
     .where('frozen_paper_id', '=', of.paperId)
     .where('question_no', '=', of.question)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .$if(saved.length > 0, (query) => query.where('id', 'not in', saved))
     .execute();
   for (const [place, point] of points.entries()) {
     const values = { text: point.text, points: point.points, place };

@@ -10,12 +10,12 @@ import {
   saveRubric,
 } from '@praxis/contract/assessments/marking';
 import {
-  applyTreatment,
+  applyAdjustment,
   compareWithClass,
   decideRegrade,
   exportResults,
   listRegrades,
-  previewTreatment,
+  previewAdjustment,
   showResults,
 } from '@praxis/contract/assessments/results';
 import { listMessages } from '@praxis/contract/notifications/inbox';
@@ -47,8 +47,8 @@ test('another key: the look before shows every change and keeps nothing, applyin
   const attempts = await classOf(room, id, 'BBC');
   expect(await scoresOf(room, attempts)).toEqual([5, 5, 0]);
   const treated = { assessment_id: id, question: 1, treatment: 'rekeyed' as const, key: { ...key, correct: ['C'] } };
-  expect(await as(teacher).call(previewTreatment, { ...treated, key: undefined })).toMatchObject({ key: 'key_required' });
-  const { attempts: looked, changed } = await done(as(teacher).call(previewTreatment, treated));
+  expect(await as(teacher).call(previewAdjustment, { ...treated, key: undefined })).toMatchObject({ key: 'key_required' });
+  const { attempts: looked, changed } = await done(as(teacher).call(previewAdjustment, treated));
   expect([looked, changed.total]).toEqual([3, 3]);
   expect(changed.list.map(({ before, after, state_before, state_after }) => [before, after, state_before, state_after])).toEqual(
     expect.arrayContaining([
@@ -57,7 +57,7 @@ test('another key: the look before shows every change and keeps nothing, applyin
     ]),
   );
   expect(await scoresOf(room, attempts)).toEqual([5, 5, 0]);
-  expect(await done(as(teacher).call(applyTreatment, { ...treated, reason: 'The key was wrong' }))).toEqual({
+  expect(await done(as(teacher).call(applyAdjustment, { ...treated, reason: 'The key was wrong' }))).toEqual({
     changed: 3,
     bank_version: null,
   });
@@ -65,7 +65,7 @@ test('another key: the look before shows every change and keeps nothing, applyin
   expect((await row(attempts[2]!.id)).state).toBe('passed');
   // Who hands in afterwards is marked by the new key.
   expect(await scoresOf(room, await classOf(room, id, 'CB'))).toEqual([5, 0]);
-  await done(as(teacher).call(applyTreatment, { assessment_id: id, question: 1, treatment: null, reason: 'It was right after all' }));
+  await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, treatment: null, reason: 'It was right after all' }));
   expect(await scoresOf(room, attempts)).toEqual([5, 5, 0]);
 });
 
@@ -76,20 +76,20 @@ test('a corrected key goes into the bank too when the teacher wants that, and th
   const attempts = await classOf(room, id, 'BCA');
   const question_id = paper.questions[0]!.id;
   const treated = { assessment_id: id, question: 1, treatment: 'rekeyed' as const, key: { ...key, correct: ['C'] } };
-  expect((await done(as(teacher).call(previewTreatment, treated))).bank_version).toBe(2);
-  const applied = await done(as(teacher).call(applyTreatment, { ...treated, reason: 'A slip of the pen', change_bank: true }));
+  expect((await done(as(teacher).call(previewAdjustment, treated))).bank_version).toBe(2);
+  const applied = await done(as(teacher).call(applyAdjustment, { ...treated, reason: 'A slip of the pen', change_bank: true }));
   expect(applied).toEqual({ changed: 2, bank_version: 2 });
   const before = paper.questions[0]!.key;
   expect(await done(as(teacher).call(getQuestion, { question_id }))).toMatchObject({ version: 2, key: { ...before, correct: ['C'] } });
-  const told = await Promise.all(
+  const reported = await Promise.all(
     attempts.map(async ({ student }) => {
       const { list } = await done(as(student).call(listMessages, {}));
       return list.filter(({ title }) => title.includes('was corrected')).length;
     }),
   );
-  expect(told).toEqual([1, 1, 0]);
+  expect(reported).toEqual([1, 1, 0]);
   // It was changed since: what the frozen paper holds is no longer the newest version.
-  expect((await done(as(teacher).call(previewTreatment, treated))).bank_version).toBeNull();
+  expect((await done(as(teacher).call(previewAdjustment, treated))).bank_version).toBeNull();
 });
 
 test('a faulty question counts for nobody or for everybody', async () => {
@@ -98,8 +98,8 @@ test('a faulty question counts for nobody or for everybody', async () => {
   const id = await give({ pass_percent: 60 });
   const best = await handedIn(id, await another(), rightAnswers);
   const [weak] = await classOf(room, id, 'D');
-  const treat = (treatment: 'void' | 'all_correct' | null) =>
-    done(as(teacher).call(applyTreatment, { assessment_id: id, question: 1, treatment, reason: 'Faulty' }));
+  const treat = (adjustment: 'void' | 'all_correct' | null) =>
+    done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, treatment: adjustment, reason: 'Faulty' }));
   await treat('all_correct');
   expect(await scoresOf(room, [best, weak!])).toEqual([20, 5]);
   await treat('void');
@@ -121,7 +121,7 @@ test('a person’s mark holds against the key, two markers do not overwrite each
   expect(await done(mark({ comment: 'half right' }))).toMatchObject({ score: 3, revision: 1, total: 3 });
   expect(await mark({ score: 4 })).toMatchObject({ key: 'answer_marked_elsewhere' });
   const rekeyed = { assessment_id: id, question: 1, treatment: 'rekeyed' as const, key: { ...key, correct: ['D'] }, reason: 'D it is' };
-  await done(as(teacher).call(applyTreatment, rekeyed));
+  await done(as(teacher).call(applyAdjustment, rekeyed));
   expect(await scoresOf(room, [attempt!])).toEqual([3]);
 });
 
@@ -197,9 +197,7 @@ test('results are drafts until they are released; a student asks for one answer 
   const attempt = await handedIn(id, student, (of) => rightAnswers(of).slice(0, 3));
   const review = () => done(as(student).call(reviewAttempt, { attempt_id: attempt.id }));
   expect(await review()).toMatchObject({ shows: 'nothing', score: null, passed: null });
-  expect((await review()).answers.every(({ score, correct, key: shown }) => score === null && correct === null && shown === null)).toBe(
-    true,
-  );
+  expect((await review()).answers.every(({ score, correct, key: view }) => score === null && correct === null && view === null)).toBe(true);
   const ask = () => as(student).call(askRegrade, { attempt_id: attempt.id, item: 4, text: 'Please look again' });
   expect(await ask()).toMatchObject({ key: 'results_not_shown' });
   expect(await as(student).call(compareWithClass, { assessment_id: id })).toMatchObject({ key: 'results_not_shown' });

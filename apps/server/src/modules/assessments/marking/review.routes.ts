@@ -7,16 +7,17 @@ import type { Db } from '../../../platform/db.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { type PictureViewer, shownRichText } from '../../questions/index.ts';
-import { assessmentTheActorAnswers } from '../assessments.access.ts';
+import { type PictureViewer, renderRichText } from '../../questions/index.ts';
+import { visibleAt } from '../../spaces/index.ts';
+import { assessmentTheActorAnswers, whereAutonomous } from '../assessments.access.ts';
 import { type AssessmentRow, lastEnds } from '../assessments.store.ts';
 import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { type AttemptRow, ownAttemptsOf } from '../attempts/attempts.store.ts';
-import { named } from '../attempts/fold.rules.ts';
+import { named } from '../attempts/finalize.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, type NamedOption, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
-import { questionsShown } from '../questions-shown.ts';
-import { keptTotals, shapeOf } from '../results/results.ts';
+import { toQuestionViews } from '../questions-view.ts';
+import { countedTotals, shapeOf } from '../results/results.ts';
 import { isReleased, paperOpensAt, showsNow } from '../settings/show.rules.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { correctOf, type Keys } from './mark.rules.ts';
@@ -24,13 +25,16 @@ import { answersOf, keysOf, rubricsOf } from './marking.store.ts';
 import { regradesOf } from './marking-lists.store.ts';
 import { countedScore } from './score.rules.ts';
 
+/** A class is compared where its assessment is run by its own settings. */
+const assessmentTheActorCompares = whereAutonomous(assessmentTheActorAnswers);
+
 /** Finished attempts from which on a student sees the class. */
 const LEAST_TO_COMPARE = 5;
 
 type Shows = 'nothing' | 'score' | 'answers';
 type Reviewed = z.output<typeof reviewedAnswer>;
 
-function keyShown(keys: Keys, no: number, options: readonly NamedOption[], viewer: PictureViewer): Reviewed['key'] {
+function toKeyView(keys: Keys, no: number, options: readonly NamedOption[], viewer: PictureViewer): Reviewed['key'] {
   const key = keys.keys.get(no);
   if (!key) return null;
   const right = new Set(key.correct);
@@ -38,8 +42,8 @@ function keyShown(keys: Keys, no: number, options: readonly NamedOption[], viewe
     options: options.filter((option) => right.has(option.key)).map(({ name }) => name),
     truth: key.truth,
     accepted: key.accepted,
-    reference: shownRichText(key.reference, viewer),
-    analysis: shownRichText(key.analysis, viewer),
+    reference: renderRichText(key.reference, viewer),
+    analysis: renderRichText(key.analysis, viewer),
   };
 }
 
@@ -56,10 +60,10 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
   const regrades = new Map((await regradesOf(db, attempt.id)).map((request) => [request.item, request]));
   return (await answersOf(db, [attempt.id])).map((answer) => {
     const own = options[answer.item - 1] ?? [];
-    const treatment = keys?.treatments.get(answer.question_no) ?? null;
+    const adjustment = keys?.treatments.get(answer.question_no) ?? null;
     // A machine's mark of one question tells its key, such as the other of true and false: it comes with the answers.
-    const told = shows === 'answers' || (scores && answer.marked_by !== null);
-    const score = told ? countedScore(answer.score, answer.points, treatment) : null;
+    const reported = shows === 'answers' || (scores && answer.marked_by !== null);
+    const score = reported ? countedScore(answer.score, answer.points, adjustment) : null;
     const regrade = regrades.get(answer.item);
     return {
       item: answer.item,
@@ -71,8 +75,8 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
         const point = rubrics.get(id);
         return point ? [{ text: point.text, points: point.points }] : [];
       }),
-      key: shows === 'answers' && keys ? keyShown(keys, answer.question_no, own, viewer) : null,
-      treatment,
+      key: shows === 'answers' && keys ? toKeyView(keys, answer.question_no, own, viewer) : null,
+      treatment: adjustment,
       regrade: regrade ? { id: regrade.id, state: regrade.state as 'open', text: regrade.text, reply: regrade.reply } : null,
     };
   });
@@ -82,14 +86,15 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
 export function reviewRoutes(app: App) {
   serve(app, reviewAttempt, {
     access: attemptTheActorReviews,
-    async run({ actor, subject: { attempt, assessment, powers, owns }, db, now }) {
+    async run({ actor, subject: { attempt, assessment, powers: permissions, owns }, db, now }) {
       const state = stateNow(attempt, now);
       const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper || state === 'not_submitted') throw notForYou();
       const { settings } = assessment;
       const everybodyEndsAt = (await lastEnds(db, [assessment.id])).get(assessment.id) ?? null;
-      const shows: Shows = powers.mark ? 'answers' : showsNow(assessment, attempt, { everybodyEndsAt, now });
-      const opensAt = powers.mark ? undefined : paperOpensAt(assessment.kind, { shows, everybodyEndsAt, now });
+      const byVenue = await visibleAt(db, assessment, attempt.user_id, now);
+      const shows: Shows = permissions.mark ? 'answers' : showsNow(assessment, attempt, { everybodyEndsAt, now, byVenue });
+      const opensAt = permissions.mark ? undefined : paperOpensAt(assessment.kind, { shows, everybodyEndsAt, now, byVenue });
       const viewer = { app, userId: actor.userId, now };
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
       const names = owns || settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
@@ -112,26 +117,26 @@ export function reviewRoutes(app: App) {
         paper: opensAt === undefined ? { open: true, opens_at: null } : { open: false, opens_at: opensAt?.getTime() ?? null },
         answered: attempt.folded_at === null ? null : attempt.answered,
         question_count: attempt.layout.questions.length,
-        questions: opensAt === undefined ? questionsShown(paper, attempt.layout, options, viewer) : [],
+        questions: opensAt === undefined ? toQuestionViews(paper, attempt.layout, options, viewer) : [],
         answers: opensAt === undefined ? await answersReviewed(db, { attempt, assessment, options, shows, viewer }) : [],
-        watched: owns && !powers.staff && settings.proctoring !== 'off',
+        watched: owns && !permissions.staff && settings.proctoring !== 'off',
         can: {
-          ask_regrade: owns && shows !== 'nothing' && attempt.state !== 'rejected',
+          ask_regrade: owns && byVenue === undefined && shows !== 'nothing' && attempt.state !== 'rejected',
           redo: owns && attempt.state === 'rejected' && attempt.redo_until !== null && attempt.redo_until > now,
-          mark: powers.mark && attempt.folded_at !== null,
+          mark: permissions.mark && attempt.folded_at !== null,
         },
       };
     },
   });
 
   serve(app, compareWithClass, {
-    access: assessmentTheActorAnswers,
+    access: assessmentTheActorCompares,
     async run({ actor, subject: { assessment }, db }) {
       const { settings } = assessment;
       const attempts = await ownAttemptsOf(db, [assessment.id], actor.userId);
       const released = settings.show_result !== 'none' && attempts.some((attempt) => isReleased(assessment, attempt));
       if (!released || !assessment.frozen_paper_id) throw new Refusal('results_not_shown');
-      const totals = await keptTotals(db, assessment);
+      const totals = await countedTotals(db, assessment);
       const own = totals.find(({ userId }) => userId === actor.userId)?.score ?? null;
       const full = (await frozenPaper(db, assessment.frozen_paper_id))?.totalScore ?? 0;
       const scores = totals.flatMap(({ score }) => (score === null ? [] : [score]));

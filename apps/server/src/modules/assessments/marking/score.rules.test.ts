@@ -1,7 +1,8 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
+import type { ShortAnswers } from '@praxis/contract/assessments/settings';
 import type { QuestionType } from '@praxis/contract/questions/content';
 import { expect, test } from 'vitest';
-import { folded, keyed } from '../attempts/fold.rules.ts';
+import { keyed, merged } from '../attempts/finalize.rules.ts';
 import { summary } from './mark.rules.ts';
 import { automaticScore, countedScore, isBlank, isCorrect, type PartialRule, rounded, rubricScore, totalOf } from './score.rules.ts';
 
@@ -11,7 +12,8 @@ const score = (
   type: QuestionType,
   traits: Partial<typeof key> & { truth?: boolean | null } = {},
   partial: PartialRule = 'none',
-) => automaticScore(value, { type, points: 6, key: { ...key, ...traits } as never, partial });
+  short: ShortAnswers = 'auto',
+) => automaticScore(value, { type, points: 6, key: { ...key, ...traits } as never, partial, short });
 
 test('S-031 a single choice takes exactly one option and the right one', () => {
   expect(score({ options: ['B'] }, 'single', { correct: ['B'] })).toBe(6);
@@ -36,13 +38,21 @@ test.each([
 
 test('part credit of thirds is kept with two decimals', () => {
   const three = { correct: ['A', 'B', 'C'] };
-  expect(automaticScore({ options: ['A'] }, { type: 'multi', points: 5, key: { ...key, ...three } as never, partial: 'full' })).toBe(1.67);
-  expect(automaticScore({ options: ['A', 'B'] }, { type: 'multi', points: 5, key: { ...key, ...three } as never, partial: 'full' })).toBe(
-    3.33,
-  );
-  expect(automaticScore({ options: ['A', 'B'] }, { type: 'multi', points: 5, key: { ...key, ...three } as never, partial: 'half' })).toBe(
-    2.5,
-  );
+  expect(
+    automaticScore({ options: ['A'] }, { type: 'multi', points: 5, key: { ...key, ...three } as never, partial: 'full', short: 'propose' }),
+  ).toBe(1.67);
+  expect(
+    automaticScore(
+      { options: ['A', 'B'] },
+      { type: 'multi', points: 5, key: { ...key, ...three } as never, partial: 'full', short: 'propose' },
+    ),
+  ).toBe(3.33);
+  expect(
+    automaticScore(
+      { options: ['A', 'B'] },
+      { type: 'multi', points: 5, key: { ...key, ...three } as never, partial: 'half', short: 'propose' },
+    ),
+  ).toBe(2.5);
 });
 
 test('S-033 true and false', () => {
@@ -63,6 +73,18 @@ test.each([
   ['', 0],
 ])('S-034 a short answer %j is compared without case, width and outer spaces', (text, points) => {
   expect(score({ text }, 'short', { accepted: ['Paris', 'New York'] } as never)).toBe(points);
+});
+
+test.each([
+  ['auto', 'paris', 6],
+  ['auto', 'London', 0],
+  ['exact', 'paris', 6],
+  ['exact', 'London', null],
+  ['propose', 'paris', null],
+  ['propose', 'London', null],
+  ['propose', ' ', 0],
+] as const)('D-18 with the setting %s the short answer %j has %s points before a person has seen it', (setting, text, points) => {
+  expect(score({ text }, 'short', { accepted: ['Paris'] } as never, 'none', setting)).toBe(points);
 });
 
 test('without accepted words, and for programs, only a person or the judge can tell; a blank is nothing', () => {
@@ -157,10 +179,10 @@ const saves = [
 ];
 
 test('saves are folded in the order of their numbers to the newest of each answer; late ones as the settings say', () => {
-  expect(folded(saves, true).get(1)).toMatchObject({ value: { text: 'late' }, flag: true, clientSeq: '9' });
-  expect(folded(saves, false).get(1)).toMatchObject({ value: { text: 'two' }, clientSeq: '2' });
-  expect(folded(saves, true).get(2)).toMatchObject({ value: null, flag: true, clientSeq: null });
-  expect(folded(saves, false).has(3)).toBe(false);
+  expect(merged(saves, true).get(1)).toMatchObject({ value: { text: 'late' }, flag: true, clientSeq: '9' });
+  expect(merged(saves, false).get(1)).toMatchObject({ value: { text: 'two' }, clientSeq: '2' });
+  expect(merged(saves, true).get(2)).toMatchObject({ value: null, flag: true, clientSeq: null });
+  expect(merged(saves, false).has(3)).toBe(false);
 });
 
 test('an answer of the wrong kind or with foreign options counts for nothing', () => {

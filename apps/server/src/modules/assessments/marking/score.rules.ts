@@ -1,11 +1,12 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
-import type { Treatment } from '@praxis/contract/assessments/marking';
+import type { Adjustment } from '@praxis/contract/assessments/marking';
+import type { ShortAnswers } from '@praxis/contract/assessments/settings';
 import type { QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 
 /** How points are given for part of the right options. */
 export type PartialRule = 'full' | 'half' | 'none';
 /** A question with what decides its score. */
-export type Marked = { type: QuestionType; points: number; key: QuestionKey; partial: PartialRule };
+export type Marked = { type: QuestionType; points: number; key: QuestionKey; partial: PartialRule; short: ShortAnswers };
 
 /** Two decimals, half up. */
 export const rounded = (score: number) => Math.round((score + Number.EPSILON) * 100) / 100;
@@ -14,7 +15,7 @@ export const rounded = (score: number) => Math.round((score + Number.EPSILON) * 
 export const isCorrect = (score: number, points: number) => score > points / 2;
 
 /** Words as they are compared: without the spaces around, case and width of letters aside. */
-export const comparable = (words: string) => words.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+export const comparable = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Whether nothing was answered. */
 export function isBlank(value: AnswerValue): boolean {
@@ -23,6 +24,10 @@ export function isBlank(value: AnswerValue): boolean {
   if ('text' in value) return value.text.trim() === '';
   return 'code' in value && value.code.trim() === '';
 }
+
+/** The accepted answer that a text matches. */
+export const acceptedMatch = (value: AnswerValue, key: Pick<QuestionKey, 'accepted'>) =>
+  value && 'text' in value && value.text.trim() !== '' ? key.accepted.find((one) => comparable(one) === comparable(value.text)) : undefined;
 
 function multiScore(chosen: readonly string[], key: QuestionKey, points: number, partial: PartialRule) {
   const right = new Set(key.correct);
@@ -34,21 +39,21 @@ function multiScore(chosen: readonly string[], key: QuestionKey, points: number,
 }
 
 /** What the machine gives for an answer; null when only a person or the judge can tell. Options stand by their keys. */
-export function automaticScore(value: AnswerValue, { type, points, key, partial }: Marked): number | null {
+export function automaticScore(value: AnswerValue, { type, points, key, partial, short }: Marked): number | null {
   if (isBlank(value) || value === null) return 0;
   if (type === 'single') return 'options' in value && value.options.length === 1 && key.correct.includes(value.options[0]!) ? points : 0;
   if (type === 'multi') return 'options' in value ? multiScore(value.options, key, points, partial) : 0;
   if (type === 'judge') return 'truth' in value && value.truth === key.truth ? points : 0;
   if (type === 'short') {
-    if (key.accepted.length === 0) return null;
-    return 'text' in value && key.accepted.some((one) => comparable(one) === comparable(value.text)) ? points : 0;
+    if (key.accepted.length === 0 || short === 'propose') return null;
+    return acceptedMatch(value, key) !== undefined ? points : short === 'auto' ? 0 : null;
   }
   return null;
 }
 
 /** What an answer counts for once its question was treated: everybody's full score, or nobody's. The mark beneath it is kept. */
-export const countedScore = (score: number | null, points: number, treatment: Treatment | null | undefined) =>
-  treatment === 'void' ? 0 : treatment === 'all_correct' ? points : score;
+export const countedScore = (score: number | null, points: number, adjustment: Adjustment | null | undefined) =>
+  adjustment === 'void' ? 0 : adjustment === 'all_correct' ? points : score;
 
 /** A score by the points of a rubric, never under nothing nor over the full score. */
 export const rubricScore = (points: readonly number[], most: number) =>
@@ -64,12 +69,12 @@ export const rubricScore = (points: readonly number[], most: number) =>
 
 /** The sum of an attempt: null while something is unmarked; less for a late one. `full` is what can be reached, void questions aside. */
 export function totalOf(
-  answers: readonly { score: number | null; points: number; treatment?: Treatment | null }[],
+  answers: readonly { score: number | null; points: number; treatment?: Adjustment | null }[],
   of: { late: boolean; latePercentOff: number; passPercent: number | null },
 ) {
   const counted = answers
-    .filter(({ treatment }) => treatment !== 'void')
-    .map(({ score, points, treatment }) => ({ points, score: countedScore(score, points, treatment) }));
+    .filter(({ treatment: adjustment }) => adjustment !== 'void')
+    .map(({ score, points, treatment: adjustment }) => ({ points, score: countedScore(score, points, adjustment) }));
   const full = rounded(counted.reduce((sum, { points }) => sum + points, 0));
   const toMark = counted.filter(({ score }) => score === null).length;
   const sum = rounded(counted.reduce((total, { score }) => total + (score ?? 0), 0));

@@ -1,26 +1,27 @@
 import { HEARTBEAT_WINDOW_MS } from '@praxis/contract/assessments/assessments';
-import { decideTakeOver, forceSubmit, monitorAssessment, tellStudents } from '@praxis/contract/assessments/monitoring';
+import { decideTakeOver, forceSubmit, messageStudents, monitorAssessment } from '@praxis/contract/assessments/monitoring';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { publish } from '../../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { assessmentTheActorMade, assessmentTheActorMonitors } from '../assessments.access.ts';
+import { venueOf } from '../../spaces/index.ts';
+import { assessmentTheActorCreated, assessmentTheActorMonitors } from '../assessments.access.ts';
 import { lockAttempt, lockAttempts, updateAttempt } from '../attempts/attempts.store.ts';
 import { stateNow } from '../settings/times.rules.ts';
-import type { Desk } from './desk.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import { insertMessages, watchedCounts, watchedStudents } from './people-of-space.store.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
 /** Watching an assessment run, and stepping in. */
-export function monitorRoutes(app: App, desk: Desk, wake: () => void) {
+export function monitorRoutes(app: App, changeFeed: ChangeFeed, wake: () => void) {
   serve(app, monitorAssessment, {
     access: assessmentTheActorMonitors,
     async run({ subject: { assessment }, input, db, now }) {
       const gone = new Date(now.getTime() - HEARTBEAT_WINDOW_MS);
-      const of = { assessmentId: assessment.id, spaceId: assessment.space_id, gone };
+      const of = { assessmentId: assessment.id, venue: venueOf(assessment), gone };
       const { filter, q, page, size } = input;
       const { rows, total } = await watchedStudents(db, { ...of, filter, q, page, size });
       const known = await people(
@@ -47,7 +48,7 @@ export function monitorRoutes(app: App, desk: Desk, wake: () => void) {
   });
 
   serve(app, forceSubmit, {
-    access: assessmentTheActorMade,
+    access: assessmentTheActorCreated,
     transaction: 'write',
     async run({ actor, subject: { assessment }, input, db, now }) {
       const attempts = await lockAttempts(db, assessment.id, [...new Set(input.attempt_ids)]);
@@ -63,21 +64,21 @@ export function monitorRoutes(app: App, desk: Desk, wake: () => void) {
           ...{ actorId: actor.userId, action: 'force_submit', objectType: 'assessment', objectId: assessment.id },
           detail: { attempts: open.map(({ id }) => id), reason: input.reason },
         });
-      desk.changed(assessment.id);
+      changeFeed.changed(assessment.id);
       wake();
       return { submitted: open.length };
     },
   });
 
-  serve(app, tellStudents, {
+  serve(app, messageStudents, {
     access: assessmentTheActorMonitors,
     transaction: 'write',
     async run({ actor, subject: { assessment }, input, db, now }) {
       const attempts = input.attempt_ids ? await lockAttempts(db, assessment.id, [...new Set(input.attempt_ids)]) : undefined;
       if (attempts?.length === 0) throw notForYou();
       const attemptIds = attempts?.map(({ id }) => id) ?? [null];
-      const said = await insertMessages(db, { assessmentId: assessment.id, attemptIds, text: input.text, by: actor.userId }, now);
-      for (const { id, attempt_id } of said) {
+      const sent = await insertMessages(db, { assessmentId: assessment.id, attemptIds, text: input.text, by: actor.userId }, now);
+      for (const { id, attempt_id } of sent) {
         const topic = attempt_id ? `attempt:${attempt_id}` : `assessment:${assessment.id}`;
         await publish(db, topic, { kind: 'message', id, text: input.text, at: now.getTime() });
       }
@@ -100,7 +101,7 @@ export function monitorRoutes(app: App, desk: Desk, wake: () => void) {
         ...{ actorId: actor.userId, action: 'decide_take_over', objectType: 'attempt', objectId: attempt.id },
         detail: { allowed: input.allowed },
       });
-      desk.changed(assessment.id);
+      changeFeed.changed(assessment.id);
       return {};
     },
   });

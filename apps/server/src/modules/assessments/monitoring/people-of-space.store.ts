@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
+import { peopleAt, type Venue } from '../../spaces/index.ts';
 
 /** The name of a group of a space. */
 export const findGroupName = async (db: Db, spaceId: string, groupId: string) =>
@@ -54,7 +55,7 @@ const conditions: Record<WatchFilter, ReturnType<typeof sql<boolean>>> = {
 /** One page of the students of an assessment with their last attempt; `gone` is the moment before which a page counts as away. */
 export async function watchedStudents(
   db: Db,
-  of: { assessmentId: string; spaceId: string; filter: WatchFilter; q: string; gone: Date; page: number; size: number },
+  of: { assessmentId: string; venue: Venue; filter: WatchFilter; q: string; gone: Date; page: number; size: number },
 ) {
   const { rows } = await sql<Watched>`
     with w as (select ${of.gone}::timestamptz as gone)
@@ -64,18 +65,18 @@ export async function watchedStudents(
       (select s.saved_at from attempt_saves s where s.attempt_id = t.id order by s.client_seq desc limit 1) as last_save_at,
       coalesce(o.extra_s, 0) as extra_s, coalesce(t.devices, 0) as devices, t.waiting_device is not null as take_over_waiting,
       count(*) over () as total
-    from w cross join space_members m join people u on u.id = m.user_id
+    from w cross join ${peopleAt(db, of.venue)} m join people u on u.id = m.user_id
     left join lateral (select * from attempts a where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id order by a.no desc limit 1) t on true
     left join attempt_presence p on p.attempt_id = t.id
     left join assessment_overrides o on o.assessment_id = ${of.assessmentId} and o.user_id = m.user_id
-    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student' and ${conditions[of.filter]}
+    where m.venue_id = ${of.venue.id} and ${conditions[of.filter]}
       and (${of.q} = '' or position(lower(${of.q}) in lower(u.name)) > 0)
     order by u.name, m.user_id limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
 /** The counts over the monitor. */
-export async function watchedCounts(db: Db, of: { assessmentId: string; spaceId: string; gone: Date }) {
+export async function watchedCounts(db: Db, of: { assessmentId: string; venue: Venue; gone: Date }) {
   const { rows } = await sql<{
     students: number;
     started: number;
@@ -89,11 +90,11 @@ export async function watchedCounts(db: Db, of: { assessmentId: string; spaceId:
       (count(*) filter (where t.state = 'not_submitted' and p.seen_at >= ${of.gone}))::int as connected,
       (count(*) filter (where t.state <> 'not_submitted'))::int as submitted,
       (count(*) filter (where t.waiting_device is not null))::int as take_over
-    from space_members m
+    from ${peopleAt(db, of.venue)} m
     left join lateral (select id, state, waiting_device from attempts a
       where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id order by a.no desc limit 1) t on true
     left join attempt_presence p on p.attempt_id = t.id
-    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student'`.execute(db);
+    where m.venue_id = ${of.venue.id}`.execute(db);
   return rows[0] ?? { students: 0, started: 0, answering: 0, connected: 0, submitted: 0, take_over: 0 };
 }
 
@@ -106,31 +107,31 @@ type Missing = {
   reminded_at: Date | null;
 };
 
-/** The students of a space whose every attempt is open, or who have none. */
+/** Those whose every attempt is open, or who have none. */
 const withoutHandIn = (assessmentId: string) => sql<boolean>`not exists (
   select from attempts a where a.assessment_id = ${assessmentId} and a.user_id = m.user_id and a.state <> 'not_submitted')`;
 
 /** One page of those who have handed in nothing. */
-export async function missingStudents(db: Db, of: { assessmentId: string; spaceId: string; page: number; size: number }) {
+export async function missingStudents(db: Db, of: { assessmentId: string; venue: Venue; page: number; size: number }) {
   const { rows } = await sql<Missing & { total: string }>`
     select m.user_id, u.name, t.id as attempt_id, coalesce(p.answered, 0) as answered, r.reminded_at,
       (select s.saved_at from attempt_saves s where s.attempt_id = t.id order by s.client_seq desc limit 1) as last_save_at,
       count(*) over () as total
-    from space_members m join people u on u.id = m.user_id
+    from ${peopleAt(db, of.venue)} m join people u on u.id = m.user_id
     left join attempts t on t.assessment_id = ${of.assessmentId} and t.user_id = m.user_id and t.state = 'not_submitted'
     left join attempt_presence p on p.attempt_id = t.id
     left join assessment_reminders r on r.assessment_id = ${of.assessmentId} and r.user_id = m.user_id
-    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student' and ${withoutHandIn(of.assessmentId)}
+    where m.venue_id = ${of.venue.id} and ${withoutHandIn(of.assessmentId)}
     order by u.name, m.user_id limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
 /** Those of them, or of some of them, whom nobody has reminded since a moment. */
-export async function studentsToRemind(db: Db, of: { assessmentId: string; spaceId: string; before: Date; userIds?: readonly string[] }) {
+export async function studentsToRemind(db: Db, of: { assessmentId: string; venue: Venue; before: Date; userIds?: readonly string[] }) {
   const { rows } = await sql<{ user_id: string }>`
-    select m.user_id from space_members m
+    select m.user_id from ${peopleAt(db, of.venue)} m
     left join assessment_reminders r on r.assessment_id = ${of.assessmentId} and r.user_id = m.user_id
-    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student' and ${withoutHandIn(of.assessmentId)}
+    where m.venue_id = ${of.venue.id} and ${withoutHandIn(of.assessmentId)}
       and (r.reminded_at is null or r.reminded_at <= ${of.before})
       and ${of.userIds ? sql<boolean>`m.user_id = any(${[...of.userIds]}::bigint[])` : sql<boolean>`true`}
     order by m.user_id`.execute(db);
@@ -167,7 +168,7 @@ export const insertMessages = (
     .execute();
 
 /** Every student of an assessment with how far they are, for those who watch over it. */
-export async function peopleWatched(db: Db, of: { assessmentId: string; spaceId: string }) {
+export async function peopleWatched(db: Db, of: { assessmentId: string; venue: Venue }) {
   const { rows } = await sql<{
     user_id: string;
     attempt_id: string | null;
@@ -178,12 +179,12 @@ export async function peopleWatched(db: Db, of: { assessmentId: string; spaceId:
   }>`
     select m.user_id, t.id as attempt_id, t.state, coalesce(jsonb_array_length(t.layout -> 'questions'), f.question_count, 0) as questions,
       case when t.folded_at is null then coalesce(p.answered, 0) else t.answered end as answered, greatest(p.seen_at, t.started_at) as seen_at
-    from space_members m
+    from ${peopleAt(db, of.venue)} m
     left join assessments a on a.id = ${of.assessmentId}
     left join frozen_papers f on f.id = a.frozen_paper_id
     left join lateral (select * from attempts t where t.assessment_id = ${of.assessmentId} and t.user_id = m.user_id order by t.no desc limit 1) t on true
     left join attempt_presence p on p.attempt_id = t.id
-    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student'`.execute(db);
+    where m.venue_id = ${of.venue.id}`.execute(db);
   return new Map(
     rows.map((row) => [
       row.user_id,

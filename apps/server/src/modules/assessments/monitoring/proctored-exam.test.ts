@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { changeAssessment, showAssessment, showSebFile } from '@praxis/contract/assessments/assessments';
 import { openAttempt, startAttempt, takeOver } from '@praxis/contract/assessments/attempts';
 import { monitorAssessment, saveOverride } from '@praxis/contract/assessments/monitoring';
-import { exemptFromCamera, getProctorSession, getWall, giveConsent, reportCheck } from '@praxis/contract/proctoring/proctoring';
+import { exemptFromCamera, getProctorGrid, getProctorSession, giveConsent, reportCheck } from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { assessmentMakers, newDevice } from '../../../testing/makers/assessments.ts';
@@ -11,16 +11,16 @@ import { world } from '../../../testing/world.ts';
 import { configKeyOf, keyHash, sebSettings } from '../settings/seb.rules.ts';
 
 async function hall(traits: Parameters<ReturnType<typeof assessmentMakers>['published']>[2]) {
-  const made = await world();
-  const { space, member } = spaceMakers(made);
-  const makers = assessmentMakers(made);
-  const [teacher, student, other] = [await made.person('teacher'), await made.person(), await made.person()];
+  const created = await world();
+  const { space, member } = spaceMakers(created);
+  const makers = assessmentMakers(created);
+  const [teacher, student, other] = [await created.person('teacher'), await created.person(), await created.person()];
   const place = await space(teacher);
   for (const who of [student, other]) await member(place, who);
   const paper = await makers.paper(teacher);
   const assessmentId = await makers.published(place, paper, { kind: 'exam', title: 'Final', ...traits });
   const where = { room: 'assessment' as const, room_id: assessmentId };
-  return { ...made, ...makers, teacher, student, other, place, paper, assessmentId, where };
+  return { ...created, ...makers, teacher, student, other, place, paper, assessmentId, where };
 }
 
 const picture = async () =>
@@ -33,13 +33,13 @@ const picture = async () =>
 test('S-042 nobody gets the paper before consent and camera check, and the refusal says which is missing', async () => {
   const { as, student, assessmentId, where, start, save, done } = await hall({ proctoring: 'camera', still_seconds: 20, picture_days: 7 });
   const me = as(student);
-  const begin = () => me.call(startAttempt, { assessment_id: assessmentId, device: newDevice() });
+  const startNow = () => me.call(startAttempt, { assessment_id: assessmentId, device: newDevice() });
   expect((await me.call(showAssessment, { assessment_id: assessmentId })).data.proctor_ready).toBe(false);
-  expect((await begin()).key).toBe('consent_first');
+  expect((await startNow()).key).toBe('consent_first');
   const session = (await me.call(getProctorSession, where)).data;
   expect(session).toMatchObject({ title: 'Final', settings: { camera: true, still_seconds: 20, keep_days: 7, paste_allowed: true } });
   await me.call(giveConsent, where);
-  expect((await begin()).key).toBe('camera_check_first');
+  expect((await startNow()).key).toBe('camera_check_first');
   expect((await me.call(reportCheck, { ...where, picture: await picture(), latency_ms: 9 })).data.ready).toBe(true);
   expect((await me.call(showAssessment, { assessment_id: assessmentId })).data.proctor_ready).toBe(true);
   const attempt = await start(assessmentId, student);
@@ -66,12 +66,12 @@ test('S-043 the wall knows who answers, who is away and who has handed in, and t
   const mine = await start(assessmentId, student);
   const theirs = await start(assessmentId, other);
   await submit(theirs);
-  const tiles = async () => (await done(as(teacher).call(getWall, where))).list;
+  const tiles = async () => (await done(as(teacher).call(getProctorGrid, where))).list;
   const tile = async (id: string) => (await tiles()).find(({ user }) => user.id === id);
   expect(await tile(other.id)).toMatchObject({ state: 'finished', entry_id: theirs.id });
   clock.move(120_000);
   expect(await tile(student.id)).toMatchObject({ state: 'away', entry_id: mine.id, total: 4, consented: true });
-  expect((await as(student).call(getWall, where)).key).toBe('not_available');
+  expect((await as(student).call(getProctorGrid, where)).key).toBe('not_available');
   expect((await done(as(teacher).call(monitorAssessment, { assessment_id: assessmentId }))).counts.students).toBe(2);
 });
 
@@ -85,7 +85,7 @@ test('going on at another device is noted as a hint', async () => {
 
 test('how students are watched stays as it was announced', async () => {
   const { as, teacher, assessmentId, paper } = await hall({ proctoring: 'hints' });
-  const change = { assessment_id: assessmentId, paper_id: paper.id, title: 'Final' };
+  const change = { assessment_id: assessmentId, paper_id: paper.id, title: 'Final', short_answers: 'auto' as const };
   expect((await as(teacher).call(changeAssessment, { ...change, proctoring: 'camera' })).key).toBe('assessment_frozen');
   expect((await as(teacher).call(changeAssessment, { ...change, proctoring: 'hints', full_screen: true })).code).toBe(1);
 });
@@ -93,26 +93,26 @@ test('how students are watched stays as it was announced', async () => {
 test('where nobody is watched there is neither wall nor session', async () => {
   const { as, teacher, student, assessmentId, where, start } = await hall({});
   expect((await as(student).call(getProctorSession, where)).key).toBe('not_available');
-  expect((await as(teacher).call(getWall, where)).key).toBe('not_available');
+  expect((await as(teacher).call(getProctorGrid, where)).key).toBe('not_available');
   expect((await start(assessmentId, student)).page.watched).toBe(false);
 });
 
 test('the locked browser proves itself by the hash of the address and the key; nothing else opens the paper', async () => {
   const { as, origin, teacher, student, assessmentId, done, start } = await hall({ seb_required: true, seb_quit_password: 'let me out' });
   const device = newDevice();
-  const begin = (headers?: Record<string, string>) => as(student).call(startAttempt, { assessment_id: assessmentId, device }, headers);
+  const startNow = (headers?: Record<string, string>) => as(student).call(startAttempt, { assessment_id: assessmentId, device }, headers);
   const key = configKeyOf(sebSettings({ origin, assessmentId, camera: false, quitPassword: 'let me out', startPassword: '' }));
   const hash = (path: string) => keyHash(`${origin}${path}`, key);
   await expect(start(assessmentId, student)).rejects.toThrow('seb_required');
-  expect((await begin({ 'user-agent': 'SEB/3.7' })).key).toBe('seb_required');
-  expect((await begin({ 'x-safeexambrowser-configkeyhash': hash('/api/attempt/page') })).key).toBe('seb_required');
-  const page = await done(begin({ 'x-safeexambrowser-configkeyhash': hash('/api/attempt/start') }));
+  expect((await startNow({ 'user-agent': 'SEB/3.7' })).key).toBe('seb_required');
+  expect((await startNow({ 'x-safeexambrowser-configkeyhash': hash('/api/attempt/page') })).key).toBe('seb_required');
+  const page = await done(startNow({ 'x-safeexambrowser-configkeyhash': hash('/api/attempt/start') }));
   const asked = { attempt_id: page.attempt_id, device };
   expect((await as(student).call(openAttempt, asked)).key).toBe('seb_required');
   const path = `/api/attempt/page?attempt_id=${page.attempt_id}&device=${device}`;
   expect((await as(student).call(openAttempt, asked, { 'x-safeexambrowser-configkeyhash': hash(path) })).data.questions).toHaveLength(4);
-  const shown = `${origin}/answer/${assessmentId}`;
-  const byPage = { 'x-exam-page': shown, 'x-exam-config-key-hash': keyHash(shown, key) };
+  const view = `${origin}/answer/${assessmentId}`;
+  const byPage = { 'x-exam-page': view, 'x-exam-config-key-hash': keyHash(view, key) };
   expect((await as(student).call(openAttempt, asked, byPage)).code).toBe(1);
   const foreign = { 'x-exam-page': 'https://elsewhere.example/', 'x-exam-config-key-hash': keyHash('https://elsewhere.example/', key) };
   expect((await as(student).call(openAttempt, asked, foreign)).key).toBe('seb_required');
@@ -129,15 +129,15 @@ test('keys of a configuration made elsewhere take the place of ours; an exceptio
     seb_config_keys: [config.toUpperCase()],
     seb_exam_keys: [exam],
   });
-  const begin = (who: typeof student, headers = {}) =>
+  const startNow = (who: typeof student, headers = {}) =>
     as(who).call(startAttempt, { assessment_id: assessmentId, device: newDevice() }, headers);
   const url = `${origin}/api/attempt/start`;
-  const proof = { 'x-safeexambrowser-configkeyhash': keyHash(url, config) };
-  expect((await begin(student, proof)).key).toBe('seb_required');
-  expect((await begin(student, { ...proof, 'x-safeexambrowser-requesthash': keyHash(url, exam) })).code).toBe(1);
-  expect((await begin(other)).key).toBe('seb_required');
+  const evidence = { 'x-safeexambrowser-configkeyhash': keyHash(url, config) };
+  expect((await startNow(student, evidence)).key).toBe('seb_required');
+  expect((await startNow(student, { ...evidence, 'x-safeexambrowser-requesthash': keyHash(url, exam) })).code).toBe(1);
+  expect((await startNow(other)).key).toBe('seb_required');
   await done(as(teacher).call(saveOverride, { assessment_id: assessmentId, user_ids: [other.id], any_browser: true, reason: 'Linux' }));
-  expect((await begin(other)).code).toBe(1);
+  expect((await startNow(other)).code).toBe(1);
 });
 
 test('the configuration file opens without a session by its signed address alone', async () => {

@@ -1,16 +1,16 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { type ProctoredRoom, registerProctoredRoom } from '../../proctoring/index.ts';
-import { placeIn } from '../../spaces/index.ts';
-import { powersOf } from '../assessments.access.ts';
+import { placeAt, venueOf } from '../../spaces/index.ts';
+import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { peopleWatched } from './people-of-space.store.ts';
 
 async function placed(db: Db, id: string, userId: string) {
   const assessment = await findAssessment(db, id);
   if (!assessment || assessment.settings.proctoring === 'off') return undefined;
-  const place = await placeIn(db, userId, assessment.space_id);
-  return place && { assessment, powers: powersOf(place) };
+  const place = await placeAt(db, venueOf(assessment), userId);
+  return place && { assessment, powers: permissionsOf(place) };
 }
 
 const room: ProctoredRoom = {
@@ -27,7 +27,7 @@ const room: ProctoredRoom = {
   },
   async everybody(db, id) {
     const assessment = await findAssessment(db, id);
-    return assessment ? peopleWatched(db, { assessmentId: id, spaceId: assessment.space_id }) : new Map();
+    return assessment ? peopleWatched(db, { assessmentId: id, venue: venueOf(assessment) }) : new Map();
   },
 };
 

@@ -12,12 +12,12 @@ import { serve } from '../../../platform/serve.ts';
 import type { Actor } from '../../../platform/sessions.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { assessmentTheActorMarks } from '../assessments.access.ts';
+import { assessmentTheActorMarks, whereAutonomous } from '../assessments.access.ts';
 import { changeAssessmentRow, lockAssessment } from '../assessments.store.ts';
 import { attemptOfTheActor, attemptTheActorMarks } from '../attempts/attempts.access.ts';
 import { updateAttempt } from '../attempts/attempts.store.ts';
 import { checkedScore, markAnswer, refuseUnmarkable } from '../marking/mark-answers.ts';
-import { answersOf, keepRound } from '../marking/marking.store.ts';
+import { answersOf, archiveRound } from '../marking/marking.store.ts';
 import {
   closeRegrade,
   countUnfinished,
@@ -32,6 +32,10 @@ import { isReleased } from '../settings/show.rules.ts';
 const DAY = 86_400_000;
 const pageLink = ({ id }: { id: string }) => addressOf('assessment', { assessmentId: id });
 
+const attemptTheActorSendsBack = whereAutonomous(attemptTheActorMarks);
+const assessmentTheActorReleases = whereAutonomous(assessmentTheActorMarks);
+const attemptTheActorDisputes = whereAutonomous(attemptOfTheActor);
+
 /** A request to mark again, on an attempt the actor marks. */
 async function regradeTheActorDecides({ actor, input, db }: { actor: Actor; input: { request_id: string }; db: Db }) {
   const request = await lockRegrade(db, input.request_id);
@@ -42,12 +46,12 @@ async function regradeTheActorDecides({ actor, input, db }: { actor: Actor; inpu
 /** Sending back, releasing results, and requests to mark again. */
 export function verdictsRoutes(app: App) {
   serve(app, rejectAttempt, {
-    access: attemptTheActorMarks,
+    access: attemptTheActorSendsBack,
     async run({ actor, subject: { attempt, assessment }, input, db, now }) {
       refuseUnmarkable(attempt);
       const until = input.redo_until === null ? new Date(now.getTime() + REDO_DAYS * DAY) : new Date(input.redo_until);
       if (until <= now) throw new Refusal('redo_in_the_past', { fields: { redo_until: 'redo_in_the_past' } });
-      await keepRound(db, attempt, await answersOf(db, [attempt.id]), { reason: input.reason, by: actor.userId, now });
+      await archiveRound(db, attempt, await answersOf(db, [attempt.id]), { reason: input.reason, by: actor.userId, now });
       await updateAttempt(db, attempt.id, { state: 'rejected', redo_until: until, reject_reason: input.reason });
       const values = { title: assessment.title, reason: input.reason, redo_at: until.getTime() };
       await sendMessage(db, { userIds: [attempt.user_id], kind: 'attempt_rejected', values, link: pageLink(assessment) });
@@ -61,7 +65,7 @@ export function verdictsRoutes(app: App) {
   });
 
   serve(app, releaseResults, {
-    access: assessmentTheActorMarks,
+    access: assessmentTheActorReleases,
     async run({ actor, subject, input, db, now }) {
       // Whoever waited for somebody else's release sees it done: students are told once, and the log says it once.
       const assessment = await lockAssessment(db, subject.assessment.id);
@@ -69,9 +73,9 @@ export function verdictsRoutes(app: App) {
       const at = input.released ? (assessment.results_released_at ?? now) : null;
       const unfinished = await countUnfinished(db, assessment.id);
       if (at?.getTime() === assessment.results_released_at?.getTime()) return { results_released_at: at?.getTime() ?? null, unfinished };
-      const tell = input.released && assessment.results_told_at === null && assessment.settings.show_result !== 'none';
-      await changeAssessmentRow(db, assessment.id, { results_released_at: at, ...(tell && { results_told_at: now }) }, now);
-      if (tell) {
+      const report = input.released && assessment.results_told_at === null && assessment.settings.show_result !== 'none';
+      await changeAssessmentRow(db, assessment.id, { results_released_at: at, ...(report && { results_told_at: now }) }, now);
+      if (report) {
         const userIds = await studentsWithAttempts(db, assessment.id);
         const values = { title: assessment.title };
         if (userIds.length > 0) await sendMessage(db, { userIds, kind: 'results_released', values, link: pageLink(assessment) });
@@ -89,14 +93,14 @@ export function verdictsRoutes(app: App) {
 
 function regradeRoutes(app: App) {
   serve(app, askRegrade, {
-    access: attemptOfTheActor,
+    access: attemptTheActorDisputes,
     async run({ actor, subject: { attempt, assessment }, input, db, now }) {
-      const shown = isReleased(assessment, attempt) && assessment.settings.show_result !== 'none' && attempt.state !== 'rejected';
-      if (!shown) throw new Refusal('results_not_shown');
+      const view = isReleased(assessment, attempt) && assessment.settings.show_result !== 'none' && attempt.state !== 'rejected';
+      if (!view) throw new Refusal('results_not_shown');
       const known = (await answersOf(db, [attempt.id])).some(({ item }) => item === input.item);
       if (!known) throw notForYou();
-      const made = await insertRegrade(db, { attemptId: attempt.id, item: input.item, userId: actor.userId, text: input.text }, now);
-      if (!made) throw new Refusal('regrade_asked_already');
+      const created = await insertRegrade(db, { attemptId: attempt.id, item: input.item, userId: actor.userId, text: input.text }, now);
+      if (!created) throw new Refusal('regrade_asked_already');
       await publish(db, `assessment-desk:${assessment.id}`, { kind: 'changed', attempt_id: attempt.id });
       const asking = assessment.settings.anonymous_marking ? undefined : (await people(app, db, [actor.userId])).get(actor.userId);
       await notifyMarkers(db, assessment, 'regrade_asked', 1, { text: input.text, person: asking?.name ?? '' });

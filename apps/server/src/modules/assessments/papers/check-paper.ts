@@ -1,7 +1,7 @@
 import type { PaperMode, PaperProblem, PaperSection } from '@praxis/contract/assessments/papers';
 import type { Language } from '@praxis/contract/core/message';
 import type { Db } from '../../../platform/db.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { availableVersions, countAvailable, questionsTheActorMayUse, questionVersions } from '../../questions/index.ts';
 import { type BareProblem, fixedProblems, randomProblems, rulesOf, versionsOf } from './paper.rules.ts';
 
@@ -61,5 +61,5 @@ export async function problemsOf(db: Db, userId: string, { mode, sections }: Dra
 }
 
 /** Problems in the reader's language. */
-export const problemsInWords = (language: Language, problems: readonly BareProblem[]): PaperProblem[] =>
-  problems.map(({ values, ...problem }) => ({ ...problem, text: say(language, problem.key, values) }));
+export const problemTexts = (language: Language, problems: readonly BareProblem[]): PaperProblem[] =>
+  problems.map(({ values, ...problem }) => ({ ...problem, text: translate(language, problem.key, values) }));

@@ -1,12 +1,12 @@
 import type { PaperSection } from '@praxis/contract/assessments/papers';
 import type { Db } from '../../../platform/db.ts';
 import {
+  contentView,
   currentVersions,
   keysForMarking,
   type PictureViewer,
   questionsTheActorMayUse,
   questionVersions,
-  shownContent,
 } from '../../questions/index.ts';
 import { versionsOf } from './paper.rules.ts';
 
@@ -22,7 +22,7 @@ export async function chosenQuestions(db: Db, sections: readonly PaperSection[],
   return [...versions.values()].flatMap((version) => {
     const key = keys.get(version.id);
     if (!key) return [];
-    const { stem, options } = shownContent(version.content, viewer);
+    const { stem, options } = contentView(version.content, viewer);
     const newest = current.get(version.questionId);
     return [
       { version_id: version.id, type: version.type, stem, options, key, newer_version_id: newest && newest !== version.id ? newest : null },

@@ -2,7 +2,7 @@ import { showAssessment, showFrozenPaper } from '@praxis/contract/assessments/as
 import { heartbeat, openAttempt } from '@praxis/contract/assessments/attempts';
 import { giveMark, saveRubric } from '@praxis/contract/assessments/marking';
 import { makePaper } from '@praxis/contract/assessments/papers';
-import { applyTreatment } from '@praxis/contract/assessments/results';
+import { applyAdjustment } from '@praxis/contract/assessments/results';
 import { openActivity, showOutline } from '@praxis/contract/courses/learning';
 import { updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { saveQuestion } from '@praxis/contract/questions/editing';
@@ -67,8 +67,8 @@ test('S-037 a random paper is drawn at the start, from what was ready then, and 
     pick: { bank_ids: [from.id], type: 'single' as const, tags: [], skill_ids: [], difficulty: { from: difficulty, to: difficulty } },
   });
   const sections = [{ title: 'Random', items: [], rules: [rule(2, 3), rule(4, 2)] }];
-  const made = await done(as(teacher).call(makePaper, { title: 'Drawn', mode: 'random', sections }));
-  const id = await published(place, { id: made.paper_id, owner: teacher, questions: [] }, { attempts: 2 });
+  const created = await done(as(teacher).call(makePaper, { title: 'Drawn', mode: 'random', sections }));
+  const id = await published(place, { id: created.paper_id, owner: teacher, questions: [] }, { attempts: 2 });
   const first = await start(id, student);
   expect(first.page.questions).toHaveLength(5);
   for (let turn = 0; turn < 3; turn++) {
@@ -125,7 +125,7 @@ test('a treatment holds for its frozen paper: a quiz that was published anew is 
   const assessmentId = await open(student);
   const right = (of: Parameters<typeof option>[0]) => [{ item: 1, value: { options: [option(of, 1, 'B')] } }];
   const before = await handedIn(assessmentId, await another(), right);
-  await done(as(teacher).call(applyTreatment, { assessment_id: assessmentId, question: 1, treatment: 'void', reason: 'Faulty' }));
+  await done(as(teacher).call(applyAdjustment, { assessment_id: assessmentId, question: 1, treatment: 'void', reason: 'Faulty' }));
   expect((await row(before.id)).score_total).toBe(0);
   await courses.edit(course, [{ op: 'update', id: activityId, changes: { title: 'Anew' } }]);
   const { version_id } = await courses.publish(course);

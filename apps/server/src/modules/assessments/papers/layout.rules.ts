@@ -72,8 +72,8 @@ export function optionsOf(paper: Pick<FrozenPaper, 'questions'>, layout: Layout,
     const names = new Set<string>();
     while (names.size < options.length)
       names.add(Array.from({ length: NAME_LENGTH }, () => LETTERS[naming.below(LETTERS.length)]).join(''));
-    const given = [...names];
-    const named = options.map(({ key }, at) => ({ name: given[at]!, key }));
+    const input = [...names];
+    const named = options.map(({ key }, at) => ({ name: input[at]!, key }));
     return shuffle ? order.shuffled(named) : named;
   });
 }

@@ -22,7 +22,7 @@ export function matched(counts: readonly number[], pools: readonly (readonly str
     return false;
   }
   counts.forEach((count, rule) => {
-    for (let given = 0; given < count && seat(rule, new Set()); given++);
+    for (let input = 0; input < count && seat(rule, new Set()); input++);
   });
   return counts.map((_, rule) => (pools[rule] ?? []).filter((question) => owner.get(question) === rule));
 }

@@ -23,12 +23,12 @@ export function sizeOf(mode: PaperMode, sections: readonly PaperSection[]) {
 
 /** A draft keeps only what its mode has; one that is too long is refused. */
 export function draftOf(mode: PaperMode, sections: readonly PaperSection[]): PaperSection[] {
-  const kept = sections.map((section) => (mode === 'fixed' ? { ...section, rules: [] } : { ...section, items: [] }));
-  const entries = kept.reduce((sum, { items, rules }) => sum + items.length + rules.length, 0);
+  const saved = sections.map((section) => (mode === 'fixed' ? { ...section, rules: [] } : { ...section, items: [] }));
+  const entries = saved.reduce((sum, { items, rules }) => sum + items.length + rules.length, 0);
   const tooLong =
-    sizeOf(mode, kept).questions > PAPER_LIMITS.questions || entries > (mode === 'fixed' ? PAPER_LIMITS.questions : PAPER_LIMITS.rules);
+    sizeOf(mode, saved).questions > PAPER_LIMITS.questions || entries > (mode === 'fixed' ? PAPER_LIMITS.questions : PAPER_LIMITS.rules);
   if (tooLong) throw new Refusal('paper_too_long', { fields: { sections: 'paper_too_long' } });
-  return kept;
+  return saved;
 }
 
 /** Every version that fixed sections name. */

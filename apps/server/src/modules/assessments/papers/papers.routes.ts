@@ -16,8 +16,8 @@ import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { countAvailable, type PictureViewer } from '../../questions/index.ts';
-import { questionsShown } from '../questions-shown.ts';
-import { problemsInWords, problemsOf, shortRules } from './check-paper.ts';
+import { toQuestionViews } from '../questions-view.ts';
+import { problemsOf, problemTexts, shortRules } from './check-paper.ts';
 import { chosenQuestions } from './chosen-questions.ts';
 import { frozenDraft } from './freeze-paper.ts';
 import { randomSeed } from './frozen.store.ts';
@@ -26,13 +26,13 @@ import { draftOf, sizeOf } from './paper.rules.ts';
 import { paperMakerTheActorIs, paperTheActorChanges, paperTheActorOwns } from './papers.access.ts';
 import { deleteUnusedPaper, insertPaper, moveSkillInRules, papersPage, setPaperArchived, updatePaper } from './papers.store.ts';
 
-const keptDraft = (input: { title: string; mode: PaperMode; sections: PaperSection[] }) => {
+const savedDraft = (input: { title: string; mode: PaperMode; sections: PaperSection[] }) => {
   const sections = draftOf(input.mode, input.sections);
   return { title: input.title, mode: input.mode, sections, ...sizeOf(input.mode, sections) };
 };
 
 /** A question that was never the teacher's to use does not get into a draft; one that was retired since is only named as a problem. */
-async function refuseForeign(db: Db, userId: string, draft: ReturnType<typeof keptDraft>, known: readonly PaperSection[] = []) {
+async function refuseForeign(db: Db, userId: string, draft: ReturnType<typeof savedDraft>, known: readonly PaperSection[] = []) {
   if (draft.mode !== 'fixed') return;
   const before = new Set(known.flatMap(({ items }) => items.map(({ version_id }) => version_id)));
   const problems = await problemsOf(db, userId, draft);
@@ -67,7 +67,7 @@ export function papersRoutes(app: App) {
         ...paper,
         updated_at: paper.updated_at.getTime(),
         chosen: await chosenQuestions(db, paper.sections, viewer),
-        problems: problemsInWords(language, await problemsOf(db, actor.userId, paper)),
+        problems: problemTexts(language, await problemsOf(db, actor.userId, paper)),
       };
     },
   });
@@ -75,10 +75,10 @@ export function papersRoutes(app: App) {
   serve(app, makePaper, {
     access: paperMakerTheActorIs,
     async run({ actor, input, db, now }) {
-      const draft = keptDraft(input);
+      const draft = savedDraft(input);
       await refuseForeign(db, actor.userId, draft);
-      const made = await insertPaper(db, actor.userId, draft, now);
-      return { paper_id: made.id, revision: made.revision };
+      const created = await insertPaper(db, actor.userId, draft, now);
+      return { paper_id: created.id, revision: created.revision };
     },
   });
 
@@ -86,10 +86,10 @@ export function papersRoutes(app: App) {
     access: paperTheActorChanges,
     async run({ actor, subject: paper, input, db, now, language }) {
       if (paper.revision !== input.revision) throw new Refusal('paper_changed_elsewhere');
-      const draft = keptDraft(input);
+      const draft = savedDraft(input);
       await refuseForeign(db, actor.userId, draft, paper.sections);
       const { revision } = await updatePaper(db, paper.id, draft, now);
-      const problems = problemsInWords(language, await problemsOf(db, actor.userId, draft));
+      const problems = problemTexts(language, await problemsOf(db, actor.userId, draft));
       return { revision, questions: draft.questions, total_score: draft.totalScore, problems };
     },
   });
@@ -97,8 +97,8 @@ export function papersRoutes(app: App) {
   serve(app, copyPaper, {
     access: paperTheActorOwns,
     async run({ actor, subject: paper, input, db, now }) {
-      const made = await insertPaper(db, actor.userId, keptDraft({ ...paper, title: input.title }), now);
-      return { paper_id: made.id };
+      const created = await insertPaper(db, actor.userId, savedDraft({ ...paper, title: input.title }), now);
+      return { paper_id: created.id };
     },
   });
 
@@ -146,7 +146,7 @@ function lookingRoutes(app: App) {
       return {
         title: paper.title,
         sections: sectionsOf(layout),
-        questions: questionsShown(frozen, layout, options, { app, userId: actor.userId, now }),
+        questions: toQuestionViews(frozen, layout, options, { app, userId: actor.userId, now }),
         total_score: fullScore(layout),
       };
     },

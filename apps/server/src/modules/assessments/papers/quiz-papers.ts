@@ -23,7 +23,7 @@ export async function paperOfQuiz(db: Db, ownerId: string, config: ActivityConfi
 }
 
 /** Makes a paper of what came from outside, in the caller's transaction; returns its id. */
-export async function takeInPaper(db: Db, ownerId: string, given: Omit<QuizPaper, 'pools'>, now: Date): Promise<string> {
-  const sections = draftOf(given.mode, given.sections);
-  return (await insertPaper(db, ownerId, { title: given.title, mode: given.mode, sections, ...sizeOf(given.mode, sections) }, now)).id;
+export async function takeInPaper(db: Db, ownerId: string, input: Omit<QuizPaper, 'pools'>, now: Date): Promise<string> {
+  const sections = draftOf(input.mode, input.sections);
+  return (await insertPaper(db, ownerId, { title: input.title, mode: input.mode, sections, ...sizeOf(input.mode, sections) }, now)).id;
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
-import { placeIn } from '../../spaces/index.ts';
-import { powersOf } from '../assessments.access.ts';
+import { placeAt, venueOf } from '../../spaces/index.ts';
+import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { findAttempt } from '../attempts/attempts.store.ts';
 
@@ -10,8 +10,8 @@ const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
 export function assessmentTopics(app: App) {
   const placed = async (db: App['db'], userId: string, id: string) => {
     const assessment = isId(id) ? await findAssessment(db, id) : undefined;
-    const place = assessment && (await placeIn(db, userId, assessment.space_id));
-    return place && { assessment, powers: powersOf(place) };
+    const place = assessment && (await placeAt(db, venueOf(assessment), userId));
+    return place && { assessment, powers: permissionsOf(place) };
   };
   app.realtime.topic('assessment', async ({ actor, id, db }) => {
     const found = await placed(db, actor.userId, id);

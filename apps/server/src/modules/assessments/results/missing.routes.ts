@@ -6,12 +6,15 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { assessmentTheActorMarks } from '../assessments.access.ts';
+import { venueOf } from '../../spaces/index.ts';
+import { assessmentTheActorMarks, whereAutonomous } from '../assessments.access.ts';
 import { missingStudents, noteReminders, studentsToRemind } from '../monitoring/people-of-space.store.ts';
 import { closesAt, ownTimes } from '../settings/times.rules.ts';
 
 const HOUR = 3_600_000;
 const ms = (at: Date | null) => at?.getTime() ?? null;
+
+const assessmentTheActorReminds = whereAutonomous(assessmentTheActorMarks);
 
 /** Those who have handed in nothing, and reminding them. */
 export function missingRoutes(app: App) {
@@ -19,7 +22,7 @@ export function missingRoutes(app: App) {
     access: assessmentTheActorMarks,
     async run({ subject: { assessment }, input, db }) {
       const { page, size } = input;
-      const { rows, total } = await missingStudents(db, { assessmentId: assessment.id, spaceId: assessment.space_id, page, size });
+      const { rows, total } = await missingStudents(db, { assessmentId: assessment.id, venue: venueOf(assessment), page, size });
       const known = await people(
         app,
         db,
@@ -35,19 +38,19 @@ export function missingRoutes(app: App) {
   });
 
   serve(app, remindStudents, {
-    access: assessmentTheActorMarks,
+    access: assessmentTheActorReminds,
     transaction: 'write',
     async run({ actor, subject: { assessment, place }, input, db, now }) {
       if (assessment.state !== 'published') throw new Refusal('assessment_not_published');
       const last = closesAt(ownTimes(assessment, assessment.settings));
       if (last && last <= now) throw new Refusal('assessment_over');
       const before = new Date(now.getTime() - HOUR);
-      const of = { assessmentId: assessment.id, spaceId: assessment.space_id, before };
+      const of = { assessmentId: assessment.id, venue: venueOf(assessment), before };
       const userIds = await studentsToRemind(db, { ...of, ...(input.user_ids && { userIds: input.user_ids }) });
       if (userIds.length === 0) return { reminded: 0 };
       await noteReminders(db, { assessmentId: assessment.id, userIds, by: actor.userId }, now);
       const link = addressOf('assessment', { assessmentId: assessment.id });
-      await sendMessage(db, { userIds, kind: 'assessment_reminded', values: { title: assessment.title, space: place.spaceName }, link });
+      await sendMessage(db, { userIds, kind: 'assessment_reminded', values: { title: assessment.title, space: place.name }, link });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'remind_students', objectType: 'assessment', objectId: assessment.id },
         detail: { userIds },

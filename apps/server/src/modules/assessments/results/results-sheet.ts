@@ -1,7 +1,8 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { Db } from '../../../platform/db.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
+import { venueOf } from '../../spaces/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { keysOf } from '../marking/marking.store.ts';
 import { countedScore } from '../marking/score.rules.ts';
@@ -14,23 +15,23 @@ const moment = (at: Date | null) => (at ? chinaTime.format(at) : '');
 
 /** Every student with the attempt that counts: one line each, one column for each question of the frozen paper that anybody got. */
 export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: FrozenPaper, language: Language): Promise<SheetToWrite> {
-  const [title = '', ...heads] = say(language, 'results_sheet').split(',');
-  const words = new Map(
-    say(language, 'results_sheet_words')
+  const [title = '', ...heads] = translate(language, 'results_sheet').split(',');
+  const text = new Map(
+    translate(language, 'results_sheet_words')
       .split(',')
       .map((pair) => pair.split('=') as [string, string]),
   );
   const nameless = assessment.settings.anonymous_marking && assessment.results_released_at === null;
   const students = await chiefAttempts(db, {
     assessmentId: assessment.id,
-    spaceId: assessment.space_id,
+    venue: venueOf(assessment),
     kept: assessment.settings.attempt_kept,
   });
   const scores = await scoresOfAttempts(
     db,
     students.flatMap(({ attempt_id, frozen_paper_id }) => (attempt_id && frozen_paper_id === paper.id ? [attempt_id] : [])),
   );
-  const { treatments } = await keysOf(db, assessment.id, paper.id);
+  const { treatments: adjustments } = await keysOf(db, assessment.id, paper.id);
   const points = new Map([...scores.values()].flatMap((one) => Object.entries(one).map(([no, [, worth]]) => [Number(no), worth] as const)));
   const questions = [...points].sort(([one], [other]) => one - other);
   const lines = students
@@ -40,16 +41,16 @@ export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: Fro
       nameless ? '' : (row.student_no ?? ''),
       row.alias,
       row.no,
-      words.get(row.state ?? 'none') ?? '',
+      text.get(row.state ?? 'none') ?? '',
       moment(row.submitted_at),
-      row.late ? (words.get('late') ?? '') : '',
+      row.late ? (text.get('late') ?? '') : '',
       row.score_total,
       ...questions.map(([no]) => {
         const answer = scores.get(row.attempt_id ?? '')?.[no];
-        return answer ? countedScore(answer[0], answer[1], treatments.get(no)) : null;
+        return answer ? countedScore(answer[0], answer[1], adjustments.get(no)) : null;
       }),
     ]);
   if (nameless) lines.sort((one, other) => Number(one[2] ?? 0) - Number(other[2] ?? 0));
-  const columns = questions.map(([question, worth]) => say(language, 'results_sheet_question', { question, points: worth }));
+  const columns = questions.map(([question, worth]) => translate(language, 'results_sheet_question', { question, points: worth }));
   return { title, heads: [...heads, ...columns], lines };
 }

@@ -5,9 +5,9 @@ import { notForYou } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import { skillNames } from '../../skills/index.ts';
-import { memberIds } from '../../spaces/index.ts';
+import { participantIds, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorEvaluates } from '../assessments.access.ts';
-import { firstWords } from '../attempts/answers-shown.ts';
+import { excerpt } from '../attempts/answers-view.ts';
 import type { Keys } from '../marking/mark.rules.ts';
 import { keysOf } from '../marking/marking.store.ts';
 import { markingCounts } from '../marking/marking-lists.store.ts';
@@ -16,7 +16,7 @@ import { frozenPaper } from '../papers/frozen.store.ts';
 import type { FrozenPaper } from '../papers/layout.rules.ts';
 import { difficultyOf, discriminationOf, meanOf } from './results.rules.ts';
 import { chosenOptions, questionFigures } from './results.store.ts';
-import { keptTotals, shapeOf } from './results.ts';
+import { countedTotals, shapeOf } from './results.ts';
 import { resultsSheet } from './results-sheet.ts';
 
 type Figures = Awaited<ReturnType<typeof questionFigures>>[number];
@@ -29,7 +29,7 @@ function questionResult(paper: FrozenPaper, keys: Keys, chosen: Map<string, numb
   const { answers, blank, average, share, better, weaker, correct, points } = figures;
   return [
     {
-      ...{ question: no, type: question.type, words: firstWords(question.content.stem), score: points, answered: answers - blank, blank },
+      ...{ question: no, type: question.type, words: excerpt(question.content.stem), score: points, answered: answers - blank, blank },
       average: average === null ? null : rounded(average),
       difficulty: difficultyOf(share),
       discrimination: discriminationOf(answers, better, weaker),
@@ -59,22 +59,22 @@ export function resultsRoutes(app: App) {
     async run({ subject: { assessment }, db }) {
       const paper = assessment.frozen_paper_id ? await frozenPaper(db, assessment.frozen_paper_id) : undefined;
       if (!paper) throw notForYou();
-      const kept = (await keptTotals(db, assessment)).filter(({ frozenPaperId }) => frozenPaperId === paper.id);
-      const ids = kept.map(({ id }) => id);
+      const counted = (await countedTotals(db, assessment)).filter(({ frozenPaperId }) => frozenPaperId === paper.id);
+      const ids = counted.map(({ id }) => id);
       const keys = await keysOf(db, assessment.id, paper.id);
-      const treated = (as: string) => [...keys.treatments].flatMap(([no, treatment]) => (treatment === as ? [no] : []));
+      const treated = (as: string) => [...keys.treatments].flatMap(([no, adjustment]) => (adjustment === as ? [no] : []));
       const figures = await questionFigures(db, ids, { void: treated('void'), full: treated('all_correct') });
       const chosen = await chosenOptions(db, ids);
       const counts = await markingCounts(db, assessment.id);
       return {
         title: assessment.title,
         total_score: paper.totalScore,
-        students: (await memberIds(db, assessment.space_id, 'student')).length,
+        students: (await participantIds(db, venueOf(assessment))).length,
         submitted: counts.submitted,
-        finished: kept.length,
-        passed: kept.filter(({ state }) => state === 'passed').length,
+        finished: counted.length,
+        passed: counted.filter(({ state }) => state === 'passed').length,
         ...shapeOf(
-          kept.map(({ score }) => score ?? 0),
+          counted.map(({ score }) => score ?? 0),
           paper.totalScore,
         ),
         questions: figures.flatMap((one) => questionResult(paper, keys, chosen, one)),

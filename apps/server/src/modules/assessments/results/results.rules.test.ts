@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { difficultyOf, discriminationOf, keptOf, meanOf, shapeOf } from './results.rules.ts';
+import { countedOf, difficultyOf, discriminationOf, meanOf, shapeOf } from './results.rules.ts';
 
 test('average, middle, ends, deviation and distribution as counted by hand', () => {
   // 2, 4, 4, 4, 5, 5, 7, 9: the textbook example of a deviation of 2.
@@ -38,6 +38,6 @@ test('of several attempts the best or the last counts', () => {
     { userId: 'a', no: 1, score: 9 },
     { userId: 'b', no: 1, score: null },
   ];
-  expect(keptOf(attempts, 'best').map(({ score }) => score)).toEqual([9, null]);
-  expect(keptOf(attempts, 'last').map(({ score }) => score)).toEqual([4, null]);
+  expect(countedOf(attempts, 'best').map(({ score }) => score)).toEqual([9, null]);
+  expect(countedOf(attempts, 'last').map(({ score }) => score)).toEqual([4, null]);
 });

@@ -29,14 +29,14 @@ export function shapeOf(scores: readonly number[], full: number) {
 }
 
 /** Which attempt of a student counts: the best or the last of those that are finished. */
-export function keptOf<Attempt extends { userId: string; no: number; score: number | null }>(
+export function countedOf<Attempt extends { userId: string; no: number; score: number | null }>(
   attempts: readonly Attempt[],
-  kept: 'best' | 'last',
+  counted: 'best' | 'last',
 ) {
   const chosen = new Map<string, Attempt>();
   for (const attempt of [...attempts].sort((one, other) => one.no - other.no)) {
     const known = chosen.get(attempt.userId);
-    if (!known || kept === 'last' || (attempt.score ?? -1) > (known.score ?? -1)) chosen.set(attempt.userId, attempt);
+    if (!known || counted === 'last' || (attempt.score ?? -1) > (known.score ?? -1)) chosen.set(attempt.userId, attempt);
   }
   return [...chosen.values()];
 }

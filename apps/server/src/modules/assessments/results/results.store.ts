@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
+import { peopleAt, type Venue } from '../../spaces/index.ts';
 
 /** Finished attempts with their scores. */
 export async function finishedAttempts(db: Db, assessmentId: string) {
@@ -22,16 +23,16 @@ type Chief = {
   score_total: number | null;
 };
 
-/** Every student of a space with the attempt that counts: the best or last finished one, else the last. */
-export async function chiefAttempts(db: Db, of: { assessmentId: string; spaceId: string; kept: 'best' | 'last' }) {
+/** Everybody who takes part with the attempt that counts: the best or last finished one, else the last. */
+export async function chiefAttempts(db: Db, of: { assessmentId: string; venue: Venue; kept: 'best' | 'last' }) {
   const best = of.kept === 'best' ? sql`a.score_total desc nulls last,` : sql``;
   const { rows } = await sql<Chief>`
     select u.name, u.student_no, t.id as attempt_id, t.frozen_paper_id, t.alias, t.no, t.state, t.submitted_at, t.late,
       case when t.state in ('passed', 'failed') then t.score_total end as score_total
-    from space_members m join space_people u on u.id = m.user_id
+    from ${peopleAt(db, of.venue)} m join space_people u on u.id = m.user_id
     left join lateral (select * from attempts a where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id
       order by a.state in ('passed', 'failed') desc, ${best} a.no desc limit 1) t on true
-    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student'
+    where m.venue_id = ${of.venue.id}
     order by u.name, m.user_id`.execute(db);
   return rows;
 }

@@ -1,15 +1,16 @@
 import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { refuseUnready } from '../../proctoring/index.ts';
+import { refuseEntryAt } from '../../spaces/index.ts';
 import { type AssessmentRow, overridesFor } from '../assessments.store.ts';
-import { isProven, type SebProof } from './seb.rules.ts';
+import { isProven, type SebEvidence } from './seb.rules.ts';
 import { ownConfigKey } from './seb-file.ts';
 
 /** Where a call came from, as far as the locked browser proves it. */
 export type CameFrom = { origin: string; url: string; header: (name: string) => string | undefined };
 
 /** The call's own headers; and the page's word for its own address, which newer versions hash instead. */
-function proofsOf({ origin, url, header }: CameFrom): SebProof[] {
+function evidenceOf({ origin, url, header }: CameFrom): SebEvidence[] {
   const configHash = header('x-safeexambrowser-configkeyhash');
   const examHash = header('x-safeexambrowser-requesthash');
   const page = header('x-exam-page') ?? '';
@@ -20,15 +21,16 @@ function proofsOf({ origin, url, header }: CameFrom): SebProof[] {
 function refuseOtherBrowsers(assessment: AssessmentRow, from: CameFrom) {
   const { seb_config_keys: config, seb_exam_keys: exam } = assessment.settings;
   const keys = config.length + exam.length > 0 ? { config, exam } : { config: [ownConfigKey(assessment, from.origin)], exam };
-  if (!isProven(proofsOf(from), keys)) throw new Refusal('seb_required');
+  if (!isProven(evidenceOf(from), keys)) throw new Refusal('seb_required');
 }
 
 /** Refuses to show the paper to somebody who is not ready for being watched, or whose browser is not the locked one. */
 export async function refuseEntry(
   db: Db,
   assessment: AssessmentRow,
-  of: { userId: string; groupId: string | null; from: CameFrom },
+  of: { userId: string; groupId: string | null; from: CameFrom; device: string; now: Date },
 ): Promise<void> {
+  await refuseEntryAt(db, assessment, of);
   const { proctoring, seb_required: locked } = assessment.settings;
   if (locked) {
     const overrides = await overridesFor(db, [assessment.id], of.userId, of.groupId);

@@ -1,12 +1,13 @@
 import type { Db } from '../../../platform/db.ts';
-import { type AssessmentRow, allOverrides, groupsOfStudents } from '../assessments.store.ts';
+import { groupsAt, venueOf } from '../../spaces/index.ts';
+import { type AssessmentRow, allOverrides } from '../assessments.store.ts';
 import { movableAttempts, moveEnds, resumeAttempts, stoppedAttempts } from '../attempts/attempts.store.ts';
 import { endOf, ownTimes, resumedEnd } from './times.rules.ts';
 
 /** The times of every student of an assessment, with everything that was set otherwise. */
 async function timesOfStudents(db: Db, assessment: AssessmentRow) {
   const overrides = await allOverrides(db, assessment.id);
-  const groups = overrides.some(({ group_id }) => group_id) ? await groupsOfStudents(db, assessment.space_id) : new Map<string, string>();
+  const groups = overrides.some(({ group_id }) => group_id) ? await groupsAt(db, venueOf(assessment)) : new Map<string, string>();
   const personal = new Map(overrides.flatMap((one) => (one.user_id ? [[one.user_id, one] as const] : [])));
   const ofGroup = new Map(overrides.flatMap((one) => (one.group_id ? [[one.group_id, one] as const] : [])));
   return (userId: string) => ownTimes(assessment, assessment.settings, personal.get(userId), ofGroup.get(groups.get(userId) ?? ''));

@@ -6,8 +6,8 @@ import { publish, publishToMany } from '../../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { memberIds } from '../../spaces/index.ts';
-import { assessmentTheActorMade, assessmentTheActorManages } from '../assessments.access.ts';
+import { participantIds, type Venue, venueOf } from '../../spaces/index.ts';
+import { assessmentTheActorCreated, assessmentTheActorManages } from '../assessments.access.ts';
 import {
   type AssessmentRow,
   addExtraTime,
@@ -16,7 +16,7 @@ import {
   overridesPage,
   replaceOverrides,
 } from '../assessments.store.ts';
-import type { Desk } from '../monitoring/desk.ts';
+import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { findGroupName, memberIdsOfGroup } from '../monitoring/people-of-space.store.ts';
 import { notifyOfOwnDates } from '../notify.ts';
 import { moveOpenAttempts } from './move-ends.ts';
@@ -24,8 +24,8 @@ import { moveOpenAttempts } from './move-ends.ts';
 const ms = (at: Date | null) => at?.getTime() ?? null;
 const date = (at: number | null) => (at === null ? null : new Date(at));
 
-async function refuseOthers(db: Db, spaceId: string, userIds: readonly string[]) {
-  const students = new Set(await memberIds(db, spaceId, 'student'));
+async function refuseOthers(db: Db, venue: Venue, userIds: readonly string[]) {
+  const students = new Set(await participantIds(db, venue));
   if (userIds.some((id) => !students.has(id))) throw new Refusal('not_a_student_here', { fields: { user_ids: 'not_a_student_here' } });
 }
 
@@ -38,9 +38,9 @@ async function move(db: Db, assessment: AssessmentRow, now: Date, userIds?: read
 }
 
 /** Other times for students and groups, and more time while it runs. */
-export function overridesRoutes(app: App, desk: Desk) {
+export function overridesRoutes(app: App, changeFeed: ChangeFeed) {
   serve(app, listOverrides, {
-    access: assessmentTheActorMade,
+    access: assessmentTheActorCreated,
     async run({ subject: { assessment }, input, db }) {
       const { rows, total } = await overridesPage(db, { assessmentId: assessment.id, page: input.page, size: input.size });
       const known = await people(
@@ -71,22 +71,23 @@ export function overridesRoutes(app: App, desk: Desk) {
         throw new Refusal('parameter_error', { fields: { user_ids: 'parameter_error' } });
       if (input.start_at !== null && input.end_at !== null && input.start_at > input.end_at)
         throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
-      if (groupId && (await findGroupName(db, assessment.space_id, groupId)) === undefined) throw new Refusal('not_a_student_here');
-      await refuseOthers(db, assessment.space_id, userIds);
+      const spaceId = assessment.space_id ?? '0';
+      if (groupId && (await findGroupName(db, spaceId, groupId)) === undefined) throw new Refusal('not_a_student_here');
+      await refuseOthers(db, venueOf(assessment), userIds);
       const values = { start_at: date(input.start_at), end_at: date(input.end_at), extra_s, attempts, any_browser, reason };
       const whom = { userIds: [...new Set(userIds)], ...(groupId && { groupId }) };
       const changed = await replaceOverrides(db, assessment.id, whom, values, actor.userId, now);
       await changeAssessmentRow(db, assessment.id, {}, now);
       await move(db, assessment, now, groupId ? undefined : userIds);
       if (assessment.state === 'published' && changed.length > 0 && (values.start_at || values.end_at || extra_s > 0)) {
-        const whose = groupId ? await memberIdsOfGroup(db, assessment.space_id, groupId) : changed;
+        const whose = groupId ? await memberIdsOfGroup(db, spaceId, groupId) : changed;
         await notifyOfOwnDates(db, assessment, whose, values);
       }
       await audit(db, {
         ...{ actorId: actor.userId, action: 'save_override', objectType: 'assessment', objectId: assessment.id },
         detail: { userIds, groupId, ...values },
       });
-      desk.changed(assessment.id);
+      changeFeed.changed(assessment.id);
       return {};
     },
   });
@@ -108,9 +109,9 @@ export function overridesRoutes(app: App, desk: Desk) {
       if (assessment.state !== 'published') throw new Refusal('assessment_not_published');
       const { user_ids: userIds, seconds, reason } = input;
       if (userIds) {
-        await refuseOthers(db, assessment.space_id, userIds);
+        await refuseOthers(db, venueOf(assessment), userIds);
         const chosen = [...new Set(userIds)];
-        const whom = { assessmentId: assessment.id, spaceId: assessment.space_id, userIds: chosen };
+        const whom = { assessmentId: assessment.id, venue: venueOf(assessment), userIds: chosen };
         await addExtraTime(db, { ...whom, seconds, reason, by: actor.userId }, now);
         await changeAssessmentRow(db, assessment.id, {}, now);
       } else await changeAssessmentRow(db, assessment.id, { extra_s: assessment.extra_s + seconds }, now);
@@ -122,7 +123,7 @@ export function overridesRoutes(app: App, desk: Desk) {
         ...{ actorId: actor.userId, action: 'give_extra_time', objectType: 'assessment', objectId: assessment.id },
         detail: { seconds, reason, userIds: userIds ?? 'everybody', moved: moved.length },
       });
-      desk.changed(assessment.id);
+      changeFeed.changed(assessment.id);
       return { moved: moved.length };
     },
   });

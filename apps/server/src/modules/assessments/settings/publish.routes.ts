@@ -8,12 +8,12 @@ import {
 } from '@praxis/contract/assessments/assessments';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { publish } from '../../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
-import { memberIds } from '../../spaces/index.ts';
-import { assessmentTheActorMade, assessmentTheActorManages, assessmentTheActorMonitors } from '../assessments.access.ts';
+import { participantIds, venueOf } from '../../spaces/index.ts';
+import { assessmentTheActorCreated, assessmentTheActorManages, assessmentTheActorMonitors } from '../assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../assessments.store.ts';
 import { collectSaved, openCounts, stopOpenAttempts } from '../attempts/attempts.store.ts';
 import { notifyOfDates, notifyStudents } from '../notify.ts';
@@ -26,24 +26,35 @@ import { resumeStoppedAttempts } from './move-ends.ts';
 
 const isOver = (assessment: AssessmentRow, now: Date) => assessment.end_at !== null && assessment.end_at <= now;
 
-const deed = (actorId: string, action: string, { id }: AssessmentRow, from: string, to: string, detail: Record<string, unknown> = {}) => ({
+const auditAction = (
+  actorId: string,
+  action: string,
+  { id }: AssessmentRow,
+  from: string,
+  to: string,
+  detail: Record<string, unknown> = {},
+) => ({
   ...{ actorId, action, objectType: 'assessment', objectId: id, from, to, detail },
 });
 
 /** One way only: not published, published, unpublished; back to published by a logged reopening (S-160, C-03). */
 export function publishRoutes(app: App, wake: () => void) {
   serve(app, checkPublish, {
-    access: assessmentTheActorMade,
+    access: assessmentTheActorCreated,
     async run({ subject: { assessment }, db, language, now }) {
       const paper = assessment.paper_id ? await findPaper(db, assessment.paper_id) : undefined;
       if (!paper) throw notForYou();
-      const problems: { key: Parameters<typeof say>[1]; values?: Record<string, number> }[] = await problemsOf(db, paper.owner_id, paper);
+      const problems: { key: Parameters<typeof translate>[1]; values?: Record<string, number> }[] = await problemsOf(
+        db,
+        paper.owner_id,
+        paper,
+      );
       if (isOver(assessment, now)) problems.push({ key: 'assessment_over' });
       return {
-        students: (await memberIds(db, assessment.space_id, 'student')).length,
+        students: (await participantIds(db, venueOf(assessment))).length,
         questions: paper.questions,
         total_score: paper.total_score,
-        problems: problems.map(({ key, values }) => ({ key, text: say(language, key, values) })),
+        problems: problems.map(({ key, values }) => ({ key, text: translate(language, key, values) })),
       };
     },
   });
@@ -58,14 +69,14 @@ export function publishRoutes(app: App, wake: () => void) {
       if (!paper) throw new Refusal('paper_not_ready');
       const frozen = await freezePaper(db, paper.owner_id, paper, now);
       await changeAssessmentRow(db, assessment.id, { state: 'published', frozen_paper_id: frozen.id, published_at: now }, now);
-      await audit(db, deed(actor.userId, 'publish_assessment', assessment, 'not_published', 'published', { hash: frozen.hash }));
+      await audit(db, auditAction(actor.userId, 'publish_assessment', assessment, 'not_published', 'published', { hash: frozen.hash }));
       await notifyOfDates(db, assessment, 'assessment_published');
       return { paper_hash: frozen.hash, published_at: now.getTime() };
     },
   });
 
   serve(app, checkUnpublish, {
-    access: assessmentTheActorMade,
+    access: assessmentTheActorCreated,
     run: async ({ subject: { assessment }, db }) => openCounts(db, assessment.id),
   });
 
@@ -78,7 +89,7 @@ export function publishRoutes(app: App, wake: () => void) {
       await stopOpenAttempts(db, assessment.id, now);
       await publish(db, `assessment:${assessment.id}`, { kind: 'withdrawn' });
       const detail = { reason: input.reason, collected };
-      await audit(db, deed(actor.userId, 'unpublish_assessment', assessment, 'published', 'unpublished', detail));
+      await audit(db, auditAction(actor.userId, 'unpublish_assessment', assessment, 'published', 'unpublished', detail));
       await notifyStudents(db, assessment, 'assessment_withdrawn', { reason: input.reason });
       if (collected.length > 0) wake();
       return { collected: collected.length };
@@ -97,7 +108,7 @@ export function publishRoutes(app: App, wake: () => void) {
       const opened = await findAssessment(db, assessment.id);
       if (opened) await resumeStoppedAttempts(db, opened, now);
       await publish(db, `assessment:${assessment.id}`, { kind: 'reopened' });
-      await audit(db, deed(actor.userId, 'reopen_assessment', assessment, 'unpublished', 'published', { reason: input.reason }));
+      await audit(db, auditAction(actor.userId, 'reopen_assessment', assessment, 'unpublished', 'published', { reason: input.reason }));
       await notifyOfDates(db, { ...assessment, end_at: endAt }, 'assessment_reopened');
       return {};
     },

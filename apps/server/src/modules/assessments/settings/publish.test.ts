@@ -96,8 +96,8 @@ test('S-034 S-035 S-036 S-040 C-14 C-16 what no machine can mark waits for its t
   const own = await bank(teacher);
   const items = [];
   for (const type of ['short', 'programming', 'oj'] as const) {
-    const made = await question(own, { type, stem: `Hard ${type}`, key: { accepted: [] } });
-    items.push({ version_id: made.versionId, score: 10 });
+    const created = await question(own, { type, stem: `Hard ${type}`, key: { accepted: [] } });
+    items.push({ version_id: created.versionId, score: 10 });
   }
   const { paper_id } = await done(
     as(teacher).call(makePaper, { title: 'Hard', mode: 'fixed', sections: [{ title: '', items, rules: [] }] }),
@@ -139,29 +139,29 @@ test('a skill is merged into another one: questions and rules of papers follow, 
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-  const [old, kept] = [await skill('Pointer'), await skill('Pointers')];
+  const [old, saved] = [await skill('Pointer'), await skill('Pointers')];
   const below = await skill('Pointer arithmetic', old);
   const home = await bank(teacher);
   const one = await question(home, { skillIds: [old] });
-  const both = await question(home, { skillIds: [old, kept] });
+  const both = await question(home, { skillIds: [old, saved] });
   const pick = { bank_ids: [home.id], type: 'single' as const, tags: [], skill_ids: [old], difficulty: { from: 1, to: 5 } };
   const sections = [{ title: '', items: [], rules: [{ pick, count: 1, score: 2 }] }];
   const { paper_id } = await done(as(teacher).call(makePaper, { title: 'By skill', mode: 'random', sections }));
   expect(await as(teacher).call(removeSkill, { skill_id: old, into: below })).toMatchObject({ key: 'skill_below_itself' });
-  await done(as(teacher).call(removeSkill, { skill_id: old, into: kept }));
+  await done(as(teacher).call(removeSkill, { skill_id: old, into: saved }));
   const skillsOf = async (id: string) =>
     (await db.selectFrom('question_skills').select('skill_id').where('question_id', '=', id).execute()).map((row) => row.skill_id);
-  await until('questions follow', async () => (await skillsOf(one.id)).join() === kept);
-  expect(await skillsOf(both.id)).toEqual([kept]);
+  await until('questions follow', async () => (await skillsOf(one.id)).join() === saved);
+  expect(await skillsOf(both.id)).toEqual([saved]);
   await until('rules follow', async () => {
-    const shown = await done(as(teacher).call(showPaper, { paper_id }));
-    return shown.sections[0]?.rules[0]?.pick.skill_ids.join() === kept;
+    const view = await done(as(teacher).call(showPaper, { paper_id }));
+    return view.sections[0]?.rules[0]?.pick.skill_ids.join() === saved;
   });
   const { list } = await done(as(teacher).call(listSkills, {}));
   expect(list.filter((each) => each.scope === 'private').map(({ id, parent_id }) => [id, parent_id])).toEqual(
     expect.arrayContaining([
-      [kept, null],
-      [below, kept],
+      [saved, null],
+      [below, saved],
     ]),
   );
   expect(list.some(({ id }) => id === old)).toBe(false);

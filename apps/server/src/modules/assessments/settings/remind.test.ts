@@ -16,13 +16,13 @@ const HOUR = 3_600_000;
 async function homework(traits: { kind?: 'exam'; start_at?: number } = {}) {
   const servers = await openTestServers(2);
   const [server, other] = [servers[0]!, servers[1]!];
-  const made = await worldOn(server);
-  const { space, member } = spaceMakers(made);
-  const { paper, published, handedIn, rightAnswers } = assessmentMakers(made);
-  const teacher = await made.person('teacher');
+  const created = await worldOn(server);
+  const { space, member } = spaceMakers(created);
+  const { paper, published, handedIn, rightAnswers } = assessmentMakers(created);
+  const teacher = await created.person('teacher');
   const at = await space(teacher);
   const of = await paper(teacher);
-  const now = Math.floor(made.clock.now().getTime() / 1000) * 1000;
+  const now = Math.floor(created.clock.now().getTime() / 1000) * 1000;
   const due = now + 48 * HOUR;
   const settings = { timer: false, duration_s: null, attempts: 1 };
   const id = await published(at, of, { title: 'Sorting', end_at: due, ...settings, ...traits });
@@ -35,13 +35,13 @@ async function homework(traits: { kind?: 'exam'; start_at?: number } = {}) {
   };
   const student = async () => (await member(at)).person;
   const reminders = async (who: TestPerson) =>
-    (await made.as(who).call(listMessages, {})).data.list.map(({ title }) => title).filter((title) => /day|hour/.test(title));
-  return { ...made, server, pass, remind, teacher, id, due, student, reminders, handedIn, rightAnswers };
+    (await created.as(who).call(listMessages, {})).data.list.map(({ title }) => title).filter((title) => /day|hour/.test(title));
+  return { ...created, server, pass, remind, teacher, id, due, student, reminders, handedIn, rightAnswers };
 }
 
 test('those who have not handed in are reminded a day and an hour before, each once, whatever servers do at once', async () => {
-  const made = await homework();
-  const { pass, remind, as, server, student, reminders, handedIn, rightAnswers, id, teacher } = made;
+  const created = await homework();
+  const { pass, remind, as, server, student, reminders, handedIn, rightAnswers, id, teacher } = created;
   try {
     const [late, done, silent] = [await student(), await student(), await student()];
     await handedIn(id, done, rightAnswers);
@@ -63,8 +63,8 @@ test('those who have not handed in are reminded a day and an hour before, each o
 });
 
 test('a student with a later date of their own is reminded by it, and anew when it moves', async () => {
-  const made = await homework();
-  const { pass, remind, as, id, due, server, student, reminders, teacher } = made;
+  const created = await homework();
+  const { pass, remind, as, id, due, server, student, reminders, teacher } = created;
   try {
     const [usual, other] = [await student(), await student()];
     const until = (end_at: number) => as(teacher).call(saveOverride, { assessment_id: id, user_ids: [other.id], end_at, reason: 'ill' });
@@ -86,8 +86,8 @@ test('a student with a later date of their own is reminded by it, and anew when 
 
 test('an exam is reminded of before it begins; a mail that waits through the night until it is of no use is not sent', async () => {
   const from = Date.now() + 30 * HOUR;
-  const made = await homework({ kind: 'exam', start_at: Math.floor(from / 1000) * 1000 });
-  const { pass, remind, as, clock, db, server, student, reminders, until } = made;
+  const created = await homework({ kind: 'exam', start_at: Math.floor(from / 1000) * 1000 });
+  const { pass, remind, as, clock, db, server, student, reminders, until } = created;
   try {
     const reader = await student();
     const email = `exam.${reader.id}@example.org`;

@@ -7,16 +7,17 @@ import { publish } from '../../../platform/realtime.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { memberIds } from '../../spaces/index.ts';
+import { participantIds, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorManages } from '../assessments.access.ts';
 import { type AssessmentRow, allOverrides, changeAssessmentRow, findAssessment, replaceOverrides } from '../assessments.store.ts';
-import type { Desk } from '../monitoring/desk.ts';
+import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { studentsWhoHandedIn } from '../monitoring/people-of-space.store.ts';
 import { resumeStoppedAttempts } from './move-ends.ts';
+import { endOtherOwnDates } from './overrides.store.ts';
 import { closedForOthers } from './times.rules.ts';
 
 async function refuseUnfit(db: Db, assessment: AssessmentRow, userIds: readonly string[]) {
-  const students = new Set(await memberIds(db, assessment.space_id, 'student'));
+  const students = new Set(await participantIds(db, venueOf(assessment)));
   if (userIds.some((id) => !students.has(id))) throw new Refusal('not_a_student_here', { fields: { user_ids: 'not_a_student_here' } });
   const done = await studentsWhoHandedIn(db, assessment.id, userIds);
   if (done.length > 0) throw new Refusal('attempt_submitted', { fields: { user_ids: 'attempt_submitted' } });
@@ -38,7 +39,7 @@ async function giveOwnEnds(
 }
 
 /** Opening a stopped assessment again for those who could not finish, while it stays closed for everybody else. */
-export function reopenForRoutes(app: App, desk: Desk) {
+export function reopenForRoutes(app: App, changeFeed: ChangeFeed) {
   serve(app, reopenForStudents, {
     access: assessmentTheActorManages,
     async run({ actor, subject: { assessment }, input, db, now }) {
@@ -49,17 +50,18 @@ export function reopenForRoutes(app: App, desk: Desk) {
       await refuseUnfit(db, assessment, userIds);
       const closed = closedForOthers(assessment, assessment.settings, now);
       await changeAssessmentRow(db, assessment.id, { state: 'published', withdrawn_at: null, end_at: closed }, now);
+      const ended = await endOtherOwnDates(db, { assessmentId: assessment.id, except: userIds, endAt: closed });
       await giveOwnEnds(db, assessment, { userIds, endAt, reason: input.reason, by: actor.userId }, now);
       const opened = await findAssessment(db, assessment.id);
       const resumed = opened ? await resumeStoppedAttempts(db, opened, now, userIds) : [];
       for (const id of resumed) await publish(db, `attempt:${id}`, { kind: 'reopened' });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'reopen_assessment', objectType: 'assessment', objectId: assessment.id },
-        ...{ from: 'unpublished', to: 'published', detail: { reason: input.reason, userIds, endAt } },
+        ...{ from: 'unpublished', to: 'published', detail: { reason: input.reason, userIds, endAt, ownDatesEnded: ended } },
       });
       const link = addressOf('assessment', { assessmentId: assessment.id });
       await sendMessage(db, { userIds, kind: 'assessment_reopened', values: { title: assessment.title }, link });
-      desk.changed(assessment.id);
+      changeFeed.changed(assessment.id);
       return {};
     },
   });

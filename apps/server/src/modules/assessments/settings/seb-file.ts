@@ -34,14 +34,14 @@ export function sebRoutes(app: App) {
 
   serve(app, showSebFile, {
     access: assessmentTheActorSees,
-    run: async ({ subject: { assessment, powers }, origin, now }) => {
+    run: async ({ subject: { assessment, powers: permissions }, origin, now }) => {
       if (!assessment.settings.seb_required) throw notForYou();
       const until = String(now.getTime() + ADDRESS_HOURS * 3_600_000);
       const path = `/seb/${assessment.id}/${until}.${app.secrets.sign(signed(assessment.id, until))}/exam.seb`;
       return {
         address: path,
         opens: `${origin.replace(/^http/, 'seb')}${path}`,
-        config_key: powers.manage ? ownConfigKey(assessment, origin) : null,
+        config_key: permissions.manage ? ownConfigKey(assessment, origin) : null,
       };
     },
   });

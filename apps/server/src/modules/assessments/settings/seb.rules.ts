@@ -37,18 +37,18 @@ export function configKeyOf({ originatorVersion: _, ...settings }: SebSettings) 
 export const keyHash = (url: string, key: string) => sha256(`${url.replace(/#.*$/s, '')}${key}`);
 
 /** The proofs that came with a call. */
-export type SebProof = { url: string; configHash?: string | undefined; examHash?: string | undefined };
+export type SebEvidence = { url: string; configHash?: string | undefined; examHash?: string | undefined };
 
-function matches(given: string | undefined, url: string, keys: readonly string[]) {
-  if (!given || !/^[0-9a-f]{64}$/i.test(given)) return false;
-  const bytes = Buffer.from(given, 'hex');
+function matches(input: string | undefined, url: string, keys: readonly string[]) {
+  if (!input || !/^[0-9a-f]{64}$/i.test(input)) return false;
+  const bytes = Buffer.from(input, 'hex');
   return keys.some((key) => timingSafeEqual(bytes, Buffer.from(keyHash(url, key), 'hex')));
 }
 
 /** Whether one of the proofs shows every kind of key that is asked for. */
-export const isProven = (proofs: readonly SebProof[], keys: { config: readonly string[]; exam: readonly string[] }) =>
+export const isProven = (evidence: readonly SebEvidence[], keys: { config: readonly string[]; exam: readonly string[] }) =>
   keys.config.length + keys.exam.length > 0 &&
-  proofs.some(
+  evidence.some(
     ({ url, configHash, examHash }) =>
       (keys.config.length === 0 || matches(configHash, url, keys.config)) && (keys.exam.length === 0 || matches(examHash, url, keys.exam)),
   );

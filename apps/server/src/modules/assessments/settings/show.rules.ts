@@ -1,6 +1,8 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { savesUntil } from './times.rules.ts';
 
+/** How much of their own work a student sees. */
+type Visible = 'nothing' | 'score' | 'answers';
 type Attempt = { state: string; folded_at: Date | null };
 type Assessment = { settings: AssessmentSettings; results_released_at: Date | null };
 
@@ -12,12 +14,16 @@ export const isReleased = (assessment: Assessment, attempt: Attempt) =>
   finished.has(attempt.state) &&
   (assessment.results_released_at !== null || assessment.settings.auto_release || attempt.state === 'rejected');
 
-/** What a student may see of an attempt now: nothing, the score, or answers with keys. A rejected one shows no keys, since it is redone. */
+/**
+ * What a student may see of an attempt now: nothing, the score, or answers with keys. A rejected one shows no keys, since it is redone.
+ * Where the venue decides, its word stands instead of the settings.
+ */
 export function showsNow(
   assessment: Assessment,
   attempt: Attempt,
-  of: { everybodyEndsAt: Date | null; now: Date },
-): 'nothing' | 'score' | 'answers' {
+  of: { everybodyEndsAt: Date | null; now: Date; byVenue?: Visible | undefined },
+): Visible {
+  if (of.byVenue !== undefined) return attempt.folded_at !== null && finished.has(attempt.state) ? of.byVenue : 'nothing';
   const { show_result: rule } = assessment.settings;
   if (rule === 'none' || !isReleased(assessment, attempt)) return 'nothing';
   if (rule === 'score' || attempt.state === 'rejected') return 'score';
@@ -32,8 +38,9 @@ export function showsNow(
  */
 export function paperOpensAt(
   kind: string,
-  { shows, everybodyEndsAt, now }: { shows: 'nothing' | 'score' | 'answers'; everybodyEndsAt: Date | null; now: Date },
+  { shows, everybodyEndsAt, now, byVenue }: { shows: Visible; everybodyEndsAt: Date | null; now: Date; byVenue?: Visible | undefined },
 ): Date | null | undefined {
+  if (byVenue !== undefined) return byVenue === 'answers' ? undefined : null;
   if (kind === 'assignment' || shows === 'answers') return undefined;
   if (everybodyEndsAt === null) return shows === 'nothing' ? null : undefined;
   const opens = savesUntil(everybodyEndsAt);

@@ -1,7 +1,8 @@
 import { checkUnpublish, showAssessment, unpublishAssessment } from '@praxis/contract/assessments/assessments';
-import { openAttempt } from '@praxis/contract/assessments/attempts';
-import { forceSubmit, listMissing, remindStudents, reopenForStudents } from '@praxis/contract/assessments/monitoring';
+import { openAttempt, startAttempt } from '@praxis/contract/assessments/attempts';
+import { forceSubmit, listMissing, remindStudents, reopenForStudents, saveOverride } from '@praxis/contract/assessments/monitoring';
 import { listMessages } from '@praxis/contract/notifications/inbox';
+import { createGroup } from '@praxis/contract/spaces/members';
 import { expect, test } from 'vitest';
 import { newDevice, type TestAttempt } from '../../../testing/makers/assessments.ts';
 import { examRoom } from '../../../testing/makers/exam-rooms.ts';
@@ -59,6 +60,34 @@ test('a stop that collects nothing leaves it to the teacher to collect one attem
   expect((await done(as(third.student).call(showAssessment, { assessment_id: id }))).can.answer).toBe(false);
   const fresh = await another();
   expect((await done(as(fresh).call(showAssessment, { assessment_id: id }))).can.answer).toBe(false);
+});
+
+test('opening again for one student opens for nobody with later dates or more time of their own, alone or by group', async () => {
+  const room = await examRoom();
+  const { as, teacher, place, another, done, give, start, inSeconds, clock, db } = room;
+  const id = await give({ end_at: inSeconds(3600), late_minutes: 10 });
+  const people = { one: await another(), later: await another(), slow: await another(), grouped: await another() };
+  const { group_id } = await done(as(teacher).call(createGroup, { space_id: place.id, name: 'Evening' }));
+  await db
+    .updateTable('space_members')
+    .set({ group_id })
+    .where('space_id', '=', place.id)
+    .where('user_id', 'in', [people.one.id, people.grouped.id])
+    .execute();
+  const own = (whom: { user_ids: string[] } | { group_id: string }, end_at: number | null, extra_s: number) =>
+    done(as(teacher).call(saveOverride, { assessment_id: id, ...whom, start_at: null, end_at, extra_s, attempts: null, reason: 'r' }));
+  await own({ user_ids: [people.later.id] }, inSeconds(50_000), 0);
+  await own({ user_ids: [people.slow.id] }, null, 40_000);
+  await own({ group_id }, inSeconds(60_000), 600);
+  await done(as(teacher).call(unpublishAssessment, { assessment_id: id, reason: '' }));
+  clock.move(2 * 3_600_000);
+  const until = inSeconds(3600);
+  await done(as(teacher).call(reopenForStudents, { assessment_id: id, user_ids: [people.one.id], end_at: until, reason: 'ill' }));
+  for (const who of [people.later, people.slow, people.grouped]) {
+    expect((await done(as(who).call(showAssessment, { assessment_id: id }))).can.answer).toBe(false);
+    expect(await as(who).call(startAttempt, { assessment_id: id, device: newDevice() })).toMatchObject({ key: 'assessment_over' });
+  }
+  expect((await start(id, people.one)).page).toMatchObject({ state: 'not_submitted' });
 });
 
 test('the results name those who handed in nothing, and a teacher reminds them, nobody twice within an hour', async () => {

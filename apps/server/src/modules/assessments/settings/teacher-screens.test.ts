@@ -66,7 +66,7 @@ test('no screen of a teacher with 500 students and 10,000 questions asks more of
     .where('assessment_id', '=', id)
     .where('state', '=', 'passed')
     .executeTakeFirstOrThrow();
-  const told: string[] = [];
+  const reported: string[] = [];
 
   /** Queries and milliseconds of one call, the fewest of some turns: the pool also carries what goes on in the background, such as the index of the search. */
   async function costOf<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
@@ -95,13 +95,13 @@ test('no screen of a teacher with 500 students and 10,000 questions asks more of
         }
         return client;
       }) as typeof pool.connect;
-      const began = performance.now();
+      const startedAt = performance.now();
       await done(as(teacher).call(endpoint, input) as never);
-      const ms = performance.now() - began;
+      const ms = performance.now() - startedAt;
       pool.connect = connect as typeof pool.connect;
       best = { queries: Math.min(queries, best.queries), ms: Math.min(ms, best.ms) };
     }
-    told.push(`${endpoint.path} ${best.queries} queries ${Math.round(best.ms)} ms`);
+    reported.push(`${endpoint.path} ${best.queries} queries ${Math.round(best.ms)} ms`);
     return best;
   }
 
@@ -128,7 +128,7 @@ test('no screen of a teacher with 500 students and 10,000 questions asks more of
     }),
     await costOf(countForRules, { rules: [rule, { ...rule, count: 10 }] }),
   ];
-  process.stdout.write(`${told.join('\n')}\n`);
+  process.stdout.write(`${reported.join('\n')}\n`);
   for (const { queries } of costs) expect(queries).toBeLessThanOrEqual(QUERIES_MOST);
   // The machine may be busy: the figures above are the measurement, this only stops what grows out of all bounds.
   for (const { ms } of costs) expect(ms).toBeLessThan(3000);

@@ -70,17 +70,17 @@ test('what was stopped goes on with the time it had left, at most until the stud
 
 test('answers that are shown after the end wait for the last of all students', () => {
   const done = { state: 'passed', folded_at: at(61) };
-  const shown = (rule: string, now: Date, everybodyEndsAt: Date | null = at(60), traits = {}, attempt = done) =>
+  const view = (rule: string, now: Date, everybodyEndsAt: Date | null = at(60), traits = {}, attempt = done) =>
     showsNow({ settings: settings({ show_result: rule, ...traits }), results_released_at: at(61) }, attempt, { everybodyEndsAt, now });
-  expect(shown('none', at(99))).toBe('nothing');
-  expect(shown('score', at(99))).toBe('score');
-  expect(shown('answers', at(61))).toBe('answers');
-  expect(shown('after_end', at(60, 15))).toBe('score');
-  expect(shown('after_end', at(60, 16))).toBe('answers');
-  expect(shown('after_end', at(99), at(120))).toBe('score');
-  expect(shown('after_end', at(99), null)).toBe('score');
-  expect(shown('answers', at(99), at(60), {}, { ...done, state: 'rejected' })).toBe('score');
-  expect(shown('answers', at(99), at(60), {}, { ...done, state: 'pending_approval' })).toBe('nothing');
+  expect(view('none', at(99))).toBe('nothing');
+  expect(view('score', at(99))).toBe('score');
+  expect(view('answers', at(61))).toBe('answers');
+  expect(view('after_end', at(60, 15))).toBe('score');
+  expect(view('after_end', at(60, 16))).toBe('answers');
+  expect(view('after_end', at(99), at(120))).toBe('score');
+  expect(view('after_end', at(99), null)).toBe('score');
+  expect(view('answers', at(99), at(60), {}, { ...done, state: 'rejected' })).toBe('score');
+  expect(view('answers', at(99), at(60), {}, { ...done, state: 'pending_approval' })).toBe('nothing');
   const unreleased = { settings: settings({ show_result: 'answers' }), results_released_at: null };
   expect(showsNow(unreleased, done, { everybodyEndsAt: at(60), now: at(99) })).toBe('nothing');
 });

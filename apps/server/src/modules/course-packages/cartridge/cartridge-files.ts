@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
-import { type BagFile, inspectEntry } from '../bag.ts';
+import { type ArchiveFile, inspectEntry } from '../archive.ts';
 
 type Fact = { sha256: string; size: number; mime: string; picture: boolean };
 /** The files of a cartridge: what each really is, and those that a course takes. */
@@ -15,7 +15,7 @@ export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: 
   const facts = new Map<string, Fact>();
   const all = [...zip.entries.values()].reduce((sum, entry) => sum + entry.size, 1);
   let done = 0;
-  let told = 0;
+  let lastReport = 0;
   for (const [path, { size }] of zip.entries) {
     const found = await inspectEntry(zip, path);
     const picture =
@@ -24,11 +24,11 @@ export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: 
       (await pictures.isPicture(await zip.read(path, PACKAGE_LIMITS.picture)));
     facts.set(path, { ...found, picture });
     done += size;
-    if (done - told < all / 20) continue;
-    told = done;
+    if (done - lastReport < all / 20) continue;
+    lastReport = done;
     await report(done / all);
   }
-  const taken = new Map<number, BagFile>();
+  const accepted = new Map<number, ArchiveFile>();
   const numbers = new Map<string, number>();
   let last = 0;
   const limitOf = (purpose: string) => app.files.purposes.get(purpose)!.most;
@@ -42,13 +42,13 @@ export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: 
       .slice(path.lastIndexOf('/') + 1)
       .slice(0, 255)
       .toWellFormed();
-    taken.set(number, { number, path, name, purpose, size, sha256 });
+    accepted.set(number, { number, path, name, purpose, size, sha256 });
     numbers.set(`${purpose} ${path}`, number);
     return number;
   }
 
   return {
-    taken,
+    taken: accepted,
     factOf: (path: string) => facts.get(path),
     limitOf,
     picture: (path: string) => (facts.get(path)?.picture ? take(path, 'handout_image') : undefined),
@@ -65,7 +65,7 @@ export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: 
     inline(bytes: Buffer) {
       if (bytes.length === 0 || bytes.length > PACKAGE_LIMITS.content) return undefined;
       const number = ++last;
-      taken.set(number, { number, path: '', name: 'picture', purpose: 'handout_image', size: bytes.length, inline: bytes });
+      accepted.set(number, { number, path: '', name: 'picture', purpose: 'handout_image', size: bytes.length, inline: bytes });
       return number;
     },
     /** A file that is written anew from one of the cartridge. */
@@ -75,11 +75,11 @@ export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: 
         .slice(path.lastIndexOf('/') + 1)
         .slice(0, 255)
         .toWellFormed();
-      taken.set(number, { number, path, name, purpose, size: bytes.length, inline: bytes });
+      accepted.set(number, { number, path, name, purpose, size: bytes.length, inline: bytes });
       return number;
     },
-    isTaken: (path: string) => [...taken.values()].some((file) => file.path === path),
+    isTaken: (path: string) => [...accepted.values()].some((file) => file.path === path),
     /** Forgets a file that turned out to be unusable. */
-    drop: (number: number) => taken.delete(number),
+    drop: (number: number) => accepted.delete(number),
   };
 }

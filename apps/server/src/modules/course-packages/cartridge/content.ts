@@ -6,7 +6,7 @@ import { child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from
 import { pictures } from '../../../platform/pictures/pictures.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { type CartridgeQuestions, inlineName } from '../../question-exchange/index.ts';
-import type { Note } from '../bag.ts';
+import type { Note } from '../archive.ts';
 import { captionsBeside } from './captions-beside.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 import type { Resource } from './manifest.ts';
@@ -53,8 +53,8 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
 
   /** Text of a page as a handout. Pictures that stood inside it are looked at here. */
   async function handout(html: string, folder: string, notes: readonly Note[]): Promise<Content> {
-    const made = handoutOf(html, { folder, paths, isPage, picture: files.picture, attachment: files.attachment, inline: files.inline });
-    let text = made.html;
+    const created = handoutOf(html, { folder, paths, isPage, picture: files.picture, attachment: files.attachment, inline: files.inline });
+    let text = created.html;
     const bad = new Set<string>();
     for (const id of picturesOf(text)) {
       const { inline } = files.taken.get(Number(id)) ?? {};
@@ -71,7 +71,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     if (isEmptyRichText(text)) return { notes: [{ key: 'note_page_empty' }] };
     if (text.length > MOST_HTML) return { notes: [{ key: 'note_page_too_long' }] };
     const wrong: Note[] = bad.size > 0 ? [{ key: 'note_pictures_bad', values: { count: bad.size } }] : [];
-    return { kind: 'handout', config: { html: text }, bytes: Buffer.byteLength(text), notes: [...notes, ...made.notes, ...wrong] };
+    return { kind: 'handout', config: { html: text }, bytes: Buffer.byteLength(text), notes: [...notes, ...created.notes, ...wrong] };
   }
 
   /** A handout that hands out files; undefined files are beyond the limit. */
@@ -86,14 +86,14 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     const purpose = kind === 'video' ? 'course_video' : 'course_pdf';
     const number = files.media(path, purpose);
     if (number === undefined) return download(path, { key: 'note_too_big_for_kind', values: { limit: files.limitOf(purpose) / MB } });
-    const film = kind === 'video' ? await captionsBeside(zip, path, files) : undefined;
+    const video = kind === 'video' ? await captionsBeside(zip, path, files) : undefined;
     const notes: Note[] = kind === 'video' ? [{ key: 'note_transcode' }] : [];
-    if (film) notes.push({ key: 'note_captions', values: { languages: film.captions.map(({ label }) => label).join(', ') } });
+    if (video) notes.push({ key: 'note_captions', values: { languages: video.captions.map(({ label }) => label).join(', ') } });
     return {
       kind,
       config: { media_id: String(number), ...(kind === 'pdf' && { download: true }) },
       bytes: files.factOf(path)!.size,
-      film,
+      film: video,
       notes,
     };
   }
@@ -106,10 +106,10 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
         : textOf(await zip.read(path, PACKAGE_LIMITS.text), 'gb18030', 'windows-1252');
     if (text === undefined) return download(path, { key: 'note_page_too_long' });
     const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
-    const made = await handout(text, folderOf(path).slice(root.length), [{ key: 'note_page' }]);
-    if (made.notes[0]?.key === 'note_page_too_long') return { ...download(path, { key: 'note_page_too_long' }), title };
-    const named = { ...made, title: title && decodeEntities(title) };
-    return UNPUBLISHED.test(text) && made.kind ? hiddenFor(named, 'note_hidden_there') : named;
+    const created = await handout(text, folderOf(path).slice(root.length), [{ key: 'note_page' }]);
+    if (created.notes[0]?.key === 'note_page_too_long') return { ...download(path, { key: 'note_page_too_long' }), title };
+    const named = { ...created, title: title && decodeEntities(title) };
+    return UNPUBLISHED.test(text) && created.kind ? hiddenFor(named, 'note_hidden_there') : named;
   }
 
   /** Any file by what it really is. */
@@ -132,8 +132,8 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
   /** The text and attachments of a discussion topic or an assignment. */
   async function written(node: XmlNode, path: string, note: Note): Promise<Content> {
     // Assignments keep words for those who teach beside those for learners; many makers write only the former.
-    const words = ['text', 'description', 'instructor_text'].flatMap((name) => child(node, name) ?? []);
-    const text = words.find((one) => one.text.trim() !== '') ?? words[0];
+    const message = ['text', 'description', 'instructor_text'].flatMap((name) => child(node, name) ?? []);
+    const text = message.find((one) => one.text.trim() !== '') ?? message[0];
     const isHtml = /html/i.test(text?.attributes.texttype ?? 'text/html');
     const body = text ? (isHtml ? text.text : escaped(text.text).replace(/\r?\n/g, '<br>')) : '';
     const attached = [...childrenNamed(child(node, 'attachments'), 'attachment'), ...childrenNamed(node, 'attachment')].flatMap(
@@ -149,9 +149,9 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     return { ...(forTeachers ? hiddenFor(content, 'note_teachers_only') : content), title };
   }
 
-  function linkTo(given: string, title?: string): Content {
+  function linkTo(input: string, title?: string): Content {
     // Makers leave the scheme out as people do.
-    const address = /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(given) ? `https://${given}` : given;
+    const address = /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(input) ? `https://${input}` : input;
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > 2000)
       return { title, notes: [{ key: 'note_link_wrong' }] };

@@ -1,4 +1,4 @@
-import { PackageProblem, shownName } from '../../../platform/foreign/package-limits.rules.ts';
+import { displayName, PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { below, child, childrenNamed, parseXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import type { OutlineItem } from './outline.rules.ts';
 
@@ -28,7 +28,7 @@ export type CartridgeManifest = {
   guarded: boolean;
 };
 
-const words = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+const label = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
 
 const makers: [RegExp, string][] = [
   [/canvas\.instructure|canvas_export/i, 'Canvas'],
@@ -45,7 +45,7 @@ function itemsOf(node: XmlNode | undefined): OutlineItem[] {
     .filter((item) => item.attributes.isvisible !== 'false' || item.children.length > 0)
     .map((item, at) => ({
       id: item.attributes.identifier ?? `item-${at}`,
-      title: words(child(item, 'title')?.text),
+      title: label(child(item, 'title')?.text),
       ref: item.attributes.identifierref?.trim() || undefined,
       children: itemsOf(item),
     }));
@@ -55,7 +55,7 @@ function itemsOf(node: XmlNode | undefined): OutlineItem[] {
 const OUTER = new Set(['file', 'dependency', 'metadata', 'variant', 'lom', 'title']);
 
 const rolesOf = (node: XmlNode) =>
-  below(node, 'intendedEndUserRole').flatMap((role) => childrenNamed(role, 'value').map((value) => words(value.text)));
+  below(node, 'intendedEndUserRole').flatMap((role) => childrenNamed(role, 'value').map((value) => label(value.text)));
 
 function resourceOf(node: XmlNode, base: string): Resource {
   const own = base + (node.attributes.base ?? '');
@@ -81,7 +81,7 @@ function resourceOf(node: XmlNode, base: string): Resource {
 /** The words of a title or description: `string` since 1.1, `langstring` before. */
 const lomText = (metadata: XmlNode | undefined, name: string) => {
   const node = child(metadata, 'lom', 'general', name);
-  return words((child(node, 'string') ?? child(node, 'langstring'))?.text ?? node?.text);
+  return label((child(node, 'string') ?? child(node, 'langstring'))?.text ?? node?.text);
 };
 
 /** The outline: of several organizations each is a folder. */
@@ -90,7 +90,7 @@ function outlineOf(organizations: readonly XmlNode[]): OutlineItem[] {
   if (filled.length <= 1) return itemsOf(filled[0]);
   return filled.map((each, at) => ({
     id: each.attributes.identifier ?? `organization-${at}`,
-    title: words(child(each, 'title')?.text),
+    title: label(child(each, 'title')?.text),
     ref: undefined,
     children: itemsOf(each),
   }));
@@ -107,16 +107,16 @@ export function readManifest(text: string, entries: Iterable<string>): Cartridge
   }
   if (root.name !== 'manifest') throw new PackageProblem('package_manifest', { name: 'imsmanifest.xml' });
   const metadata = child(root, 'metadata');
-  const schema = words(child(metadata, 'schema')?.text);
+  const schema = label(child(metadata, 'schema')?.text);
   const resources = child(root, 'resources');
   const listed = childrenNamed(resources, 'resource');
   if (/scorm|adl/i.test(schema) || listed.some((each) => /^sco$/i.test(each.attributes.scormtype ?? '')))
-    throw new PackageProblem('package_other', { schema: shownName(schema || 'SCORM') });
+    throw new PackageProblem('package_other', { schema: displayName(schema || 'SCORM') });
   const base = (root.attributes.base ?? '') + (resources?.attributes.base ?? '');
   const signs = `${text.slice(0, 4000)} ${[...entries].slice(0, 2000).join(' ')}`;
   return {
     id: root.attributes.identifier?.trim() ?? '',
-    title: lomText(metadata, 'title') || words(child(root, 'organizations', 'organization', 'title')?.text),
+    title: lomText(metadata, 'title') || label(child(root, 'organizations', 'organization', 'title')?.text),
     description: lomText(metadata, 'description'),
     maker: makers.find(([sign]) => sign.test(signs))?.[1] ?? '',
     items: outlineOf(childrenNamed(child(root, 'organizations'), 'organization')),

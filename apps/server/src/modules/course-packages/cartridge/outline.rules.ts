@@ -22,18 +22,18 @@ function unwrapped(items: readonly OutlineItem[]): readonly OutlineItem[] {
 function sectionsOf(folder: OutlineItem, title: string): PlacedSection[] {
   const sections: PlacedSection[] = [];
   let open: PlacedSection | undefined;
-  const begin = (id: string, name: string) => {
+  const start = (id: string, name: string) => {
     open = { id, title: name, leaves: [] };
     sections.push(open);
     return open;
   };
-  if (folder.ref) begin(folder.id, title).leaves.push(...leafOf(folder));
+  if (folder.ref) start(folder.id, title).leaves.push(...leafOf(folder));
   for (const item of folder.children) {
     if (item.children.length > 0) {
       sections.push(...sectionsOf(item, item.title || title));
       open = undefined;
-    } else if (item.ref) (open ?? begin(`${folder.id} ${item.id}`, title)).leaves.push(...leafOf(item));
-    else if (item.title) begin(item.id, item.title);
+    } else if (item.ref) (open ?? start(`${folder.id} ${item.id}`, title)).leaves.push(...leafOf(item));
+    else if (item.title) start(item.id, item.title);
   }
   return sections;
 }

@@ -2,7 +2,7 @@ import type sanitizeHtml from 'sanitize-html';
 import type { PathFinder } from '../../../platform/foreign/paths.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { mathmlAsFormulas, renamedMarks, texOfPicture, withForeignMarks, withFormulas } from '../../question-exchange/index.ts';
-import type { Note } from '../bag.ts';
+import type { Note } from '../archive.ts';
 
 /** Where a page stands and what takes its files in: each gives the number of the file in the bag. */
 export type PageSurroundings = {
@@ -39,26 +39,26 @@ export function handoutOf(html: string, at: PageSurroundings): { html: string; n
   const counts = { note_pictures_missing: 0, note_pictures_outside: 0, note_links_cut: 0, note_embedded: 0 };
 
   const namesOfLinks = new Map<string, string>();
-  const linkTo = (address: string, words: string): Tag => ({ tagName: 'a', attribs: { href: address }, text: words });
-  const plain = (words: string): Tag => ({ tagName: 'span', attribs: {}, text: words });
+  const linkTo = (address: string, label: string): Tag => ({ tagName: 'a', attribs: { href: address }, text: label });
+  const plain = (label: string): Tag => ({ tagName: 'span', attribs: {}, text: label });
 
   function picture(_name: string, attributes: sanitizeHtml.Attributes): Tag {
     const { src = '', alt = '', width = '' } = attributes;
     const tex = texOfPicture(attributes);
     if (tex) return { tagName: 'span', attribs: { 'data-formula': tex } };
     const inline = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(src.trim());
-    const shown = (number: number) => ({
+    const view = (number: number) => ({
       tagName: 'img',
       attribs: { 'data-file': String(number), alt, ...(/^\d{1,4}$/.test(width) && { width }) },
     });
     if (inline) {
       const number = at.inline(Buffer.from(inline[1]!, 'base64'));
-      if (number !== undefined) return shown(number);
+      if (number !== undefined) return view(number);
     }
     const target = at.paths.target(src, at.folder);
     if (target.kind === 'entry') {
       const number = at.picture(target.path);
-      if (number !== undefined) return shown(number);
+      if (number !== undefined) return view(number);
       const file = at.attachment(target.path);
       if (file !== undefined) return { tagName: 'a', attribs: { 'data-file': String(file) }, text: alt || nameOf(target.path) };
     }
@@ -107,11 +107,11 @@ export function handoutOf(html: string, at: PageSurroundings): { html: string; n
     source: embedded,
   };
   for (const [from, to] of Object.entries(BLOCKS)) transformTags[from] = to;
-  const taken = withForeignMarks(mathmlAsFormulas(html), transformTags);
+  const accepted = withForeignMarks(mathmlAsFormulas(html), transformTags);
   const notes = Object.entries(counts).flatMap(([key, count]): Note[] =>
     count > 0 ? [{ key: key as 'note_links_cut', values: { count } }] : [],
   );
-  const clean = withFormulas(sanitisedRichText(taken).trim(), false);
+  const clean = withFormulas(sanitisedRichText(accepted).trim(), false);
   // A link without words would hand its file out to nobody.
   const named = clean.replace(/(<a data-file="(\d+)"[^>]*>)(?:\s|&nbsp;|\u00a0)*<\/a>/g, (whole, open: string, number: string) => {
     const name = namesOfLinks.get(number);

@@ -1,8 +1,8 @@
 import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
 import { quizConfig } from '@praxis/contract/assessments/quizzes';
 import { below, child, childrenNamed, type XmlNode } from '../../../platform/foreign/xml.ts';
-import { type LeftOut, leftOutSaid, type PackedQuestion, scoreOfPacked } from '../../question-exchange/index.ts';
-import type { Note } from '../bag.ts';
+import { type LeftOut, leftOutNote, type PackedQuestion, scoreOfPacked } from '../../question-exchange/index.ts';
+import type { Note } from '../archive.ts';
 import type { Content } from './resource-content.ts';
 
 /** The fields of metadata that stand directly inside. */
@@ -14,7 +14,7 @@ const fieldsOf = (node: XmlNode | undefined) =>
     ]),
   );
 
-const QUIZ = quizConfig.parse({});
+const QUIZ = quizConfig.parse({ short_answers: 'propose' });
 const MOST_TRIES = 100;
 
 /** How often and how long learners may try, where the quiz says so. */
@@ -28,7 +28,7 @@ function limitsOf(fields: ReadonlyMap<string, string>) {
   };
 }
 
-const said = (nodes: readonly XmlNode[]) => nodes.some((node) => below(node, 'mattext').some((text) => text.text.trim() !== ''));
+const declared = (nodes: readonly XmlNode[]) => nodes.some((node) => below(node, 'mattext').some((text) => text.text.trim() !== ''));
 
 /** A quiz becomes one with a paper of the questions the bank has a type for; a bank is only told of. */
 export function quizOf(
@@ -39,17 +39,17 @@ export function quizOf(
   const [assessment] = root.name === 'assessment' ? [root] : below(root, 'assessment');
   const fields = fieldsOf(assessment ?? child(root, 'objectbank') ?? root);
   const title = fields.get('bank_title') || assessment?.attributes.title;
-  const stays = leftOutSaid(left);
+  const stays = leftOutNote(left);
   if (!assessment) {
-    const told: Note =
+    const note: Note =
       places.length > 0 ? { key: 'note_question_bank', values: { count: places.length } } : { key: 'note_question_bank_empty' };
-    return { title, beside: places.length > 0, notes: [told, ...stays] };
+    return { title, beside: places.length > 0, notes: [note, ...stays] };
   }
   if (places.length === 0) return { title, notes: [{ key: stays.length > 0 ? 'note_quiz' : 'note_quiz_empty' }, ...stays] };
   const most = places.slice(0, PAPER_LIMITS.questions);
   const beyond = places.length - most.length;
   const cut: LeftOut = beyond > 0 ? [{ reason: { key: 'question_beyond_paper' }, count: beyond }] : [];
-  const intro = said([...childrenNamed(assessment, 'presentation_material'), ...childrenNamed(assessment, 'rubric')]);
+  const intro = declared([...childrenNamed(assessment, 'presentation_material'), ...childrenNamed(assessment, 'rubric')]);
   return {
     kind: 'quiz',
     config: { ...QUIZ, ...limitsOf(fields) },
@@ -61,7 +61,7 @@ export function quizOf(
     title,
     notes: [
       { key: 'note_quiz_taken', values: { count: most.length } },
-      ...leftOutSaid([...left, ...cut]),
+      ...leftOutNote([...left, ...cut]),
       ...(intro ? [{ key: 'note_quiz_intro' } as const] : []),
     ],
   };

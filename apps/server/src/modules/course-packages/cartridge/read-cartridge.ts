@@ -6,9 +6,9 @@ import { isControl, PACKAGE_LIMITS, PackageProblem } from '../../../platform/for
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { pathFinder } from '../../../platform/foreign/paths.ts';
 import { below, child, parseXml, textOf, Unreadable } from '../../../platform/foreign/xml.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { questionsOfCartridge } from '../../question-exchange/index.ts';
-import { type Bag, type BagLine, type Note, nothingCarried } from '../bag.ts';
+import { type Archive, type ArchiveEntry, type Note, nothingCarried } from '../archive.ts';
 import { cartridgeFiles } from './cartridge-files.ts';
 import { contentReader } from './content.ts';
 import { type Resource, readManifest } from './manifest.ts';
@@ -74,15 +74,15 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
   const questions = await questionsOfCartridge(zip);
   const resources = new Map<string, Resource>();
   for (const resource of manifest.resources) if (!resources.has(resource.id)) resources.set(resource.id, resource);
-  const words = (key: 'cartridge_title' | 'cartridge_item' | 'cartridge_unplaced' | 'cartridge_files') => say(language, key);
-  const courseTitle = cleanTitle(manifest.title || name.replace(/\.(imscc|zip)$/i, ''), words('cartridge_title')).title;
+  const label = (key: 'cartridge_title' | 'cartridge_item' | 'cartridge_unplaced' | 'cartridge_files') => translate(language, key);
+  const courseTitle = cleanTitle(manifest.title || name.replace(/\.(imscc|zip)$/i, ''), label('cartridge_title')).title;
   const reader = contentReader({ zip, root, paths, files, questions, resources: manifest.resources });
   const hidden = await hiddenItems(zip, root);
   const key = `cc.${createHash('sha256')
     .update(`${manifest.id} ${manifest.id ? '' : courseTitle}`)
     .digest('hex')
     .slice(0, 32)}`;
-  const builder = bagBuilder(key, words('cartridge_item'));
+  const builder = archiveBuilder(key, label('cartridge_item'));
 
   const chapters = placed(withoutEmptyRefs(manifest.items, resources), courseTitle);
   const outline = chapters.length > 0;
@@ -117,29 +117,29 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
       rest.push({ leaf, content: outline ? { ...content, hidden: true, notes: [...content.notes, { key: 'note_unplaced' }] } : content });
   }
   if (rest.length > 0) {
-    const title = outline ? words('cartridge_unplaced') : courseTitle;
+    const title = outline ? label('cartridge_unplaced') : courseTitle;
     const leaves = rest.map(({ leaf }) => leaf);
     const chapter = { id: 'unplaced', title, sections: [{ id: 'unplaced section', title, leaves }] };
     await builder.addChapter(chapter, async (leaf) => rest.find((each) => each.leaf === leaf)!.content);
   }
-  const others = reader.looseFiles(words('cartridge_files'));
+  const others = reader.looseFiles(label('cartridge_files'));
   if (others) {
-    const title = outline || rest.length > 0 ? words('cartridge_unplaced') : courseTitle;
-    const leaf = { id: 'loose files', title: words('cartridge_files'), ref: '' };
+    const title = outline || rest.length > 0 ? label('cartridge_unplaced') : courseTitle;
+    const leaf = { id: 'loose files', title: label('cartridge_files'), ref: '' };
     await builder.addChapter(
-      { id: 'loose', title, sections: [{ id: 'loose section', title: words('cartridge_files'), leaves: [leaf] }] },
+      { id: 'loose', title, sections: [{ id: 'loose section', title: label('cartridge_files'), leaves: [leaf] }] },
       async () => ({
         ...others,
         hidden: outline || others.hidden === true,
       }),
     );
   }
-  const { tree, configs, quizzes, films, lines } = builder.done();
+  const { tree, configs, quizzes, films: videos, lines } = builder.done();
   if (!lines.some((line) => line.level === 'activity' || line.level === 'other')) throw new PackageProblem('package_empty');
-  const intro = (manifest.description || say(language, 'cartridge_intro', { maker: manifest.maker || 'Common Cartridge' }))
+  const intro = (manifest.description || translate(language, 'cartridge_intro', { maker: manifest.maker || 'Common Cartridge' }))
     .slice(0, 5000)
     .toWellFormed();
-  const bag: Bag = {
+  const archive: Archive = {
     format: 'cartridge',
     maker: manifest.maker,
     key,
@@ -147,7 +147,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     cover: null,
     tree,
     configs,
-    films,
+    films: videos,
     files: files.taken,
     lines,
     notes: [...(outline ? [] : [{ key: 'note_no_outline' as const }]), ...(manifest.guarded ? [{ key: 'note_guarded' as const }] : [])],
@@ -155,16 +155,16 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     carried: nothingCarried(),
     quizzes,
   };
-  return { bag, questions };
+  return { bag: archive, questions };
 }
 
 /** Collects chapters, sections, activities and lines in their order. Ids follow from those of the cartridge, so that a newer one meets its older. */
-function bagBuilder(key: string, untitled: string) {
+function archiveBuilder(key: string, untitled: string) {
   const tree: CourseTree = { chapters: [] };
   const configs = new Map<string, ActivityConfig>();
-  const quizzes: Bag['quizzes'] = new Map();
-  const films: Bag['films'] = new Map();
-  const lines: BagLine[] = [];
+  const quizzes: Archive['quizzes'] = new Map();
+  const videos: Archive['films'] = new Map();
+  const lines: ArchiveEntry[] = [];
   const ids = new Set<string>();
   const nodeId = (letter: string, from: string) => {
     for (let again = 0; ; again++) {
@@ -177,8 +177,8 @@ function bagBuilder(key: string, untitled: string) {
       return id;
     }
   };
-  const others: BagLine[] = [];
-  const lineOf = (level: BagLine['level'], title: string): BagLine => ({
+  const others: ArchiveEntry[] = [];
+  const lineOf = (level: ArchiveEntry['level'], title: string): ArchiveEntry => ({
     level,
     title,
     kind: null,
@@ -187,7 +187,8 @@ function bagBuilder(key: string, untitled: string) {
     bytes: 0,
     notes: [],
   });
-  const line = (level: BagLine['level'], title: string, more: Partial<BagLine> = {}) => lines.push({ ...lineOf(level, title), ...more });
+  const line = (level: ArchiveEntry['level'], title: string, more: Partial<ArchiveEntry> = {}) =>
+    lines.push({ ...lineOf(level, title), ...more });
 
   function addActivity(activities: ActivityNode[], leaf: PlacedLeaf, content: Content) {
     const { title, cut } = cleanTitle(leaf.title || content.title || '', untitled);
@@ -200,7 +201,7 @@ function bagBuilder(key: string, untitled: string) {
     activities.push({ id, kind, title, seconds: 0, required: true, weight: 0, hidden, unlock: null });
     configs.set(id, config);
     if (content.quiz) quizzes.set(id, { ...content.quiz, title });
-    if (content.film) films.set(id, content.film);
+    if (content.film) videos.set(id, content.film);
     return line('activity', title, { kind, hidden, bytes, notes });
   }
 
@@ -230,6 +231,6 @@ function bagBuilder(key: string, untitled: string) {
         notes: content.notes,
       }),
     /** Sections that hold nothing because all of theirs was left out stay: the outline is the teacher's. */
-    done: () => ({ tree, configs, quizzes, films, lines: [...lines, ...others] }),
+    done: () => ({ tree, configs, quizzes, films: videos, lines: [...lines, ...others] }),
   };
 }

@@ -1,5 +1,5 @@
 import type { ActivityConfig, ActivityKindName } from '@praxis/contract/courses/tree';
-import type { BagFilm, Note } from '../bag.ts';
+import type { ArchiveVideo, Note } from '../archive.ts';
 import type { PackedQuiz } from '../package-format.ts';
 
 /** What a resource becomes; without a kind it is left out, and the notes say why. */
@@ -9,7 +9,7 @@ export type Content = {
   /** The paper of a quiz; its title is the activity's. */
   quiz?: PackedQuiz;
   /** What stands beside a film. */
-  film?: BagFilm | undefined;
+  film?: ArchiveVideo | undefined;
   /** Taken in without becoming an activity, as the questions of a bank are. */
   beside?: boolean;
   title?: string;

@@ -8,8 +8,8 @@ import { courseMakers, type TestCourse } from '../../../testing/makers/courses.t
 import { world } from '../../../testing/world.ts';
 
 const school = async () => {
-  const made = await world();
-  return { ...made, ...courseMakers(made) };
+  const created = await world();
+  return { ...created, ...courseMakers(created) };
 };
 type School = Awaited<ReturnType<typeof school>>;
 
@@ -22,11 +22,11 @@ async function zipOf(files: Record<string, string | Buffer>, change?: (zip: Buff
   return bytes;
 }
 
-async function unpacked(made: School, course: TestCourse, zip: Buffer) {
-  const file = await made.upload(course.owner, 'demo_zip', zip, 'demo.zip');
-  const attached = await made.as(course.owner).call(attachMedia, { course_id: course.id, file_id: file.id, kind: 'demo' });
-  return made.until('the demo is read', async () => {
-    const media = (await made.as(course.owner).call(showMedia, { media_id: attached.data.id })).data;
+async function unpacked(created: School, course: TestCourse, zip: Buffer) {
+  const file = await created.upload(course.owner, 'demo_zip', zip, 'demo.zip');
+  const attached = await created.as(course.owner).call(attachMedia, { course_id: course.id, file_id: file.id, kind: 'demo' });
+  return created.until('the demo is read', async () => {
+    const media = (await created.as(course.owner).call(showMedia, { media_id: attached.data.id })).data;
     return media.state !== 'in_progress' && media;
   });
 }
@@ -37,12 +37,12 @@ async function sent(origin: string, token: string, purpose: string, size: number
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
   const headers = { authorization: token, 'tus-resumable': '1.0.0', responselang: 'en' };
-  const made = await fetch(`${origin}/api/upload`, {
+  const created = await fetch(`${origin}/api/upload`, {
     method: 'POST',
     headers: { ...headers, 'upload-length': String(size), 'upload-metadata': metadata },
   });
-  if (made.status !== 201) return { status: made.status, key: ((await made.json()) as { key: string }).key };
-  const patched = await fetch(`${origin}${made.headers.get('location')}`, {
+  if (created.status !== 201) return { status: created.status, key: ((await created.json()) as { key: string }).key };
+  const patched = await fetch(`${origin}${created.headers.get('location')}`, {
     method: 'PATCH',
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     body: new Uint8Array(content),
@@ -59,7 +59,7 @@ test.each([
   ['a cover of exactly 2 MB', 'course_cover', 2 * MB, 413],
   ['a handout picture of exactly 2 MB', 'handout_image', 2 * MB, 413],
   ['a generic file of 200 MB and one byte', 'generic_file', 200 * MB + 1, 413],
-])('%s is refused before a byte is sent (S-183, S-185, S-189, S-190, S-306)', async (_words, purpose, size, status) => {
+])('%s is refused before a byte is sent (S-183, S-185, S-189, S-190, S-306)', async (_title, purpose, size, status) => {
   const { origin, person } = await school();
   expect(await sent(origin, (await person('teacher')).token, purpose, size, Buffer.alloc(0))).toEqual({ status, key: 'file_too_large' });
 });
@@ -81,7 +81,7 @@ test.each([
   ['a png of exactly 2 MB', 'png', 2 * MB, 413],
   ['a jpeg under 2 MB', 'jpeg', undefined, 204],
   ['a png under 2 MB', 'png', undefined, 204],
-] as const)('S-186 %s as the cover of a space', async (_words, format, size, status) => {
+] as const)('S-186 %s as the cover of a space', async (_title, format, size, status) => {
   const { origin, person } = await school();
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
     .toFormat(format)
@@ -99,42 +99,42 @@ test.each([
 });
 
 test('a teacher uploads a demo and it opens in a sandbox of its own', async () => {
-  const made = await school();
-  const course = await made.course();
+  const created = await school();
+  const course = await created.course();
   const zip = await zipOf({ '调度/index.html': '<script src="js/app.js"></script>', '调度/js/app.js': 'draw()', '__MACOSX/x': '' });
-  const media = await unpacked(made, course, zip);
+  const media = await unpacked(created, course, zip);
   expect(media).toMatchObject({ state: 'complete', pages: 2 });
-  const page = await fetch(`${made.origin}${media.site}`, { headers: { accept: 'text/html' } });
+  const page = await fetch(`${created.origin}${media.site}`, { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);
   expect(await page.text()).toBe('<script src="js/app.js"></script>');
   const policy = page.headers.get('content-security-policy')!;
   expect(policy).toMatch(/^sandbox allow-scripts/);
   expect(policy).not.toContain('allow-same-origin');
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
-  const script = await fetch(new URL('js/app.js', `${made.origin}${media.site}`));
+  const script = await fetch(new URL('js/app.js', `${created.origin}${media.site}`));
   expect([script.headers.get('content-type'), await script.text()]).toEqual(['text/javascript; charset=utf-8', 'draw()']);
 
   const outside = media.site!.replace('index.html', '../../../etc/passwd');
-  expect((await fetch(`${made.origin}${outside}`)).status).toBe(404);
-  expect((await fetch(`${made.origin}${media.site!.replace('index.html', '..%2f..%2fpackage.json')}`)).status).toBe(404);
+  expect((await fetch(`${created.origin}${outside}`)).status).toBe(404);
+  expect((await fetch(`${created.origin}${media.site!.replace('index.html', '..%2f..%2fpackage.json')}`)).status).toBe(404);
   const [id, until, viewer, sign] = media.site!.split('/')[2]!.split('.') as [string, string, string, string];
-  expect((await fetch(`${made.origin}/site/${Number(id) + 1}.${until}.${viewer}.${sign}/index.html`)).status).toBe(404);
-  made.clock.move(8 * 3_600_000);
-  expect((await fetch(`${made.origin}${media.site}`)).status).toBe(404);
+  expect((await fetch(`${created.origin}/site/${Number(id) + 1}.${until}.${viewer}.${sign}/index.html`)).status).toBe(404);
+  created.clock.move(8 * 3_600_000);
+  expect((await fetch(`${created.origin}${media.site}`)).status).toBe(404);
 });
 
 test('files that are stored without packing are served with ranges', async () => {
-  const made = await school();
-  const course = await made.course();
+  const created = await school();
+  const course = await created.course();
   const media = await unpacked(
-    made,
+    created,
     course,
     await zipOf({ 'index.html': 'x', 'film.mp4': '0123456789', 'empty.js': '' }, undefined, false),
   );
-  const film = new URL('film.mp4', `${made.origin}${media.site}`);
-  const part = await fetch(film, { headers: { range: 'bytes=2-4' } });
+  const video = new URL('film.mp4', `${created.origin}${media.site}`);
+  const part = await fetch(video, { headers: { range: 'bytes=2-4' } });
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
-  expect(await (await fetch(new URL('empty.js', film))).text()).toBe('');
+  expect(await (await fetch(new URL('empty.js', video))).text()).toBe('');
 });
 
 test.each<[string, () => Promise<Buffer>, string]>([
@@ -156,10 +156,10 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ],
 ])(
   'a zip %s is refused with the reason',
-  async (_words, zip, error) => {
-    const made = await school();
-    const course = await made.course();
-    expect(await unpacked(made, course, await zip())).toMatchObject({ state: 'failed', error, site: null });
+  async (_title, zip, error) => {
+    const created = await school();
+    const course = await created.course();
+    expect(await unpacked(created, course, await zip())).toMatchObject({ state: 'failed', error, site: null });
   },
   30_000,
 );
@@ -172,8 +172,8 @@ async function badName(name: string) {
 }
 
 test('pictures in a handout come only from the teacher’s own uploads and open for whoever may read it', async () => {
-  const made = await school();
-  const { as, upload, course: makeCourse, section, activity, origin, person } = made;
+  const created = await school();
+  const { as, upload, course: makeCourse, section, activity, origin, person } = created;
   const course = await makeCourse();
   const { sectionId } = await section(course);
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#0f5f55' } })
@@ -182,27 +182,27 @@ test('pictures in a handout come only from the teacher’s own uploads and open 
   const own = await upload(course.owner, 'handout_image', png, 'a.png');
   const foreign = await upload(await person('teacher'), 'handout_image', png, 'b.png');
   const owner = as(course.owner);
-  const shown = await owner.call(handoutImage, { file_id: own.id });
-  expect((await fetch(`${origin}${shown.data.address}`)).headers.get('content-type')).toBe('image/png');
+  const view = await owner.call(handoutImage, { file_id: own.id });
+  expect((await fetch(`${origin}${view.data.address}`)).headers.get('content-type')).toBe('image/png');
   expect(await owner.call(handoutImage, { file_id: foreign.id })).toMatchObject({ code: 0, key: 'file_not_found' });
 
   const html = `<p>图</p><img data-file="${own.id}" alt="甘特图"><img data-file="${foreign.id}"><img src="https://example.org/x.png">`;
   const id = await activity(course, sectionId, 'handout', { html });
-  const kept = (await owner.call(designActivity, { course_id: course.id, activity_id: id })).data.config.html as string;
-  expect(kept.match(/<img/g)).toHaveLength(1);
-  const address = /src="([^"]+)"/.exec(kept)![1]!.replaceAll('&amp;', '&');
+  const saved = (await owner.call(designActivity, { course_id: course.id, activity_id: id })).data.config.html as string;
+  expect(saved.match(/<img/g)).toHaveLength(1);
+  const address = /src="([^"]+)"/.exec(saved)![1]!.replaceAll('&amp;', '&');
   expect((await fetch(`${origin}${address}`)).status).toBe(200);
 });
 
 test('a stranger cannot take a file into a course, nor look at its files; a file of somebody else cannot be taken in', async () => {
-  const made = await school();
-  const { as, upload, course: makeCourse, person, readyMedia } = made;
+  const created = await school();
+  const { as, upload, course: makeCourse, person, readyMedia } = created;
   const course = await makeCourse();
-  const stranger = await person('teacher');
+  const outsider = await person('teacher');
   const mediaId = await readyMedia(course, 'pdf', { pages: 1 });
-  expect(await as(stranger).call(showMedia, { media_id: mediaId })).toEqual(await as(stranger).call(showMedia, { media_id: '999999999' }));
-  const theirs = await upload(stranger, 'course_pdf', '%PDF-1.4\n');
-  expect(await as(stranger).call(attachMedia, { course_id: course.id, file_id: theirs.id, kind: 'pdf' })).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(showMedia, { media_id: mediaId })).toEqual(await as(outsider).call(showMedia, { media_id: '999999999' }));
+  const theirs = await upload(outsider, 'course_pdf', '%PDF-1.4\n');
+  expect(await as(outsider).call(attachMedia, { course_id: course.id, file_id: theirs.id, kind: 'pdf' })).toMatchObject({ code: -99 });
   expect(await as(course.owner).call(attachMedia, { course_id: course.id, file_id: theirs.id, kind: 'pdf' })).toMatchObject({
     key: 'file_not_found',
   });

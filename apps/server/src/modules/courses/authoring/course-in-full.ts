@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db.ts';
 import { findFiles } from '../../../platform/files.ts';
 import { attachmentsOf, picturesOf } from '../../../platform/rich-text.ts';
 import { type CourseRow, findDraft, findDraftConfigs } from '../courses.store.ts';
-import { type FilmExtras, findFilmExtras } from '../media/captions.store.ts';
+import { findVideoExtras, type VideoExtras } from '../media/captions.store.ts';
 import { findFilesOfMedia } from '../media/media.store.ts';
 import { findVersion, findVersionConfigs } from '../versions/versions.store.ts';
 import { activityKindsOf } from './activity-kinds.ts';
@@ -24,7 +24,7 @@ export type CourseInFull = {
   /** Upload behind each processed file that an activity shows: media id → file id. */
   media: Map<string, string>;
   /** Captions and chosen posters by media id. */
-  films: Map<string, FilmExtras>;
+  films: Map<string, VideoExtras>;
   files: Map<string, CourseFile>;
 };
 
@@ -37,25 +37,25 @@ export async function courseInFull(app: App, db: Db, course: CourseRow, versionI
   const tree = version?.tree ?? (await findDraft(db, course.id)).tree;
   const rows = version ? await findVersionConfigs(db, version.id) : await findDraftConfigs(db, course.id);
   const inTree = new Map(activitiesOf(tree).map((activity) => [activity.id, activity]));
-  const kept = rows.filter((row) => inTree.has(row.activity_id));
+  const saved = rows.filter((row) => inTree.has(row.activity_id));
   const kinds = activityKindsOf(app);
   const media = await findFilesOfMedia(
     db,
-    kept.flatMap((row) => row.media_id ?? []),
+    saved.flatMap((row) => row.media_id ?? []),
   );
-  const films = await findFilmExtras(db, [...media.keys()]);
-  const beside = [...films.values()].flatMap((film) => [film.posterFileId ?? '', ...film.captions.map(({ fileId }) => fileId)]);
-  const html = kept.map((row) => htmlOf(row.config));
+  const videos = await findVideoExtras(db, [...media.keys()]);
+  const beside = [...videos.values()].flatMap((video) => [video.posterFileId ?? '', ...video.captions.map(({ fileId }) => fileId)]);
+  const html = saved.map((row) => htmlOf(row.config));
   const ids = [...media.values(), ...beside, ...html.flatMap(picturesOf), ...html.flatMap(attachmentsOf), course.cover_file_id ?? ''];
   const files = await findFiles(db, [...new Set(ids.filter(Boolean))]);
   return {
     title: version?.title ?? course.title,
     version: version?.number ?? null,
     tree,
-    configs: new Map(kept.map((row) => [row.activity_id, row.config])),
+    configs: new Map(saved.map((row) => [row.activity_id, row.config])),
     unportable: new Set([...inTree.values()].map((activity) => activity.kind).filter((kind) => !kinds.get(kind)?.portable)),
     media,
-    films,
+    films: videos,
     files: new Map(files.map((file) => [file.id, file])),
   };
 }

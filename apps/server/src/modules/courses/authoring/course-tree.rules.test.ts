@@ -1,7 +1,7 @@
 import { COURSE_LIMITS, type CourseTree, type TreeOperation } from '@praxis/contract/courses/tree';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../platform/refusal.ts';
-import { activitiesOf, type Draft, edited, mayBeTakenOver, unlockHolds } from './course-tree.rules.ts';
+import { activitiesOf, type Draft, edited, mayBeClaimed, unlockHolds } from './course-tree.rules.ts';
 
 const activity = (id: string, after: string | null = null) => ({
   id,
@@ -75,7 +75,7 @@ describe('a designer changes the outline (S-010)', () => {
       [add('chapter', 'c3', null), add('section', 's5', 'c3'), add('activity', 'a5', 's5')],
       `${START} c3[s5[a5]]`,
     ],
-  ])('%s', (_words, operations, expected) => {
+  ])('%s', (_title, operations, expected) => {
     expect(inShort(edited(draft(), operations).draft.tree)).toBe(expected);
   });
 
@@ -122,7 +122,7 @@ describe('a designer changes the outline (S-010)', () => {
       [{ op: 'update', id: 'a3', changes: { unlock: { after: null, score: 60, from: null } } }],
       'unlock_rule_wrong',
     ],
-  ])('is refused when %s', (_words, operations, key) => {
+  ])('is refused when %s', (_title, operations, key) => {
     const before = draft();
     expect(() => edited(before, operations)).toThrow(expect.objectContaining({ key }));
     expect(before).toEqual(draft());
@@ -164,8 +164,8 @@ describe('a designer changes the outline (S-010)', () => {
       ['a4'],
       false,
     ],
-  ])('is taken over from an older revision, or not, when %s', (_words, operation, since, expected) => {
-    expect(mayBeTakenOver(edited(draft(), [operation]), new Set(since))).toBe(expected);
+  ])('is taken over from an older revision, or not, when %s', (_title, operation, since, expected) => {
+    expect(mayBeClaimed(edited(draft(), [operation]), new Set(since))).toBe(expected);
   });
 
   test('a rule that waits for a deleted activity no longer holds', () => {

@@ -23,7 +23,7 @@ export type Edited = { draft: Draft; touched: string[]; read: string[]; configs:
 
 type Place = { level: Level; node: TreeNode; list: TreeNode[]; parent: string | null };
 
-const REMOVED_KEPT = 100;
+const REMOVED_RETAINED = 100;
 const parentOf: Record<Level, Level | null> = { chapter: null, section: 'chapter', activity: 'section' };
 
 const childrenOf = (node: TreeNode): TreeNode[] =>
@@ -108,10 +108,10 @@ function changed(place: Place, changes: NodeChanges, tree: CourseTree) {
     section: ['title', 'seconds'],
     activity: ['title', 'seconds', 'required', 'weight', 'hidden', 'unlock'],
   };
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (given.some(([field]) => !allowed[place.level].includes(field)) || (config && place.level !== 'activity'))
+  const input = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (input.some(([field]) => !allowed[place.level].includes(field)) || (config && place.level !== 'activity'))
     throw new Refusal('parameter_error', { fields: { operations: 'parameter_error' } });
-  Object.assign(place.node, Object.fromEntries(given));
+  Object.assign(place.node, Object.fromEntries(input));
   if (changes.unlock && !unlockHolds(activitiesOf(tree), place.node as ActivityNode)) throw new Refusal('unlock_rule_wrong');
 }
 
@@ -126,14 +126,14 @@ function copied(node: TreeNode, ids: Record<string, string>): TreeNode {
 
 type Step = { touched: string[]; read?: string[]; configs?: ConfigChange[] };
 
-function refuseTaken(draft: Draft, places: Map<string, Place>, ids: string[]) {
+function refuseInUse(draft: Draft, places: Map<string, Place>, ids: string[]) {
   const removed = new Set(draft.removed.flatMap((each) => idsInside(each.node)));
   if (new Set(ids).size !== ids.length || ids.some((id) => places.has(id) || removed.has(id))) throw new Refusal('node_exists');
 }
 
 function add(draft: Draft, operation: Extract<TreeOperation, { op: 'add' }>): Step {
   const places = placesOf(draft.tree);
-  refuseTaken(draft, places, [operation.id]);
+  refuseInUse(draft, places, [operation.id]);
   listUnder(draft.tree, places, operation.what, operation.parent).splice(operation.index, 0, newNode(operation));
   const configs: ConfigChange[] = operation.what === 'activity' ? [{ set: operation.id, config: operation.config, fresh: true }] : [];
   return { touched: [operation.id], configs };
@@ -144,7 +144,7 @@ function copy(draft: Draft, operation: Extract<TreeOperation, { op: 'copy' }>): 
   const place = find(places, operation.id);
   const read = idsInside(place.node);
   const node = copied(place.node, operation.ids);
-  refuseTaken(draft, places, idsInside(node));
+  refuseInUse(draft, places, idsInside(node));
   listUnder(draft.tree, places, place.level, operation.parent).splice(operation.index, 0, structuredClone(node));
   const configs = read.filter((id) => places.get(id)?.level === 'activity').map((id) => ({ copy: id, to: operation.ids[id]! }));
   return { touched: idsInside(node), read, configs };
@@ -163,7 +163,7 @@ function remove(draft: Draft, id: string): Step {
   const place = find(placesOf(draft.tree), id);
   const index = place.list.indexOf(place.node);
   place.list.splice(index, 1);
-  draft.removed = [...draft.removed, { level: place.level, parent: place.parent, index, node: place.node }].slice(-REMOVED_KEPT);
+  draft.removed = [...draft.removed, { level: place.level, parent: place.parent, index, node: place.node }].slice(-REMOVED_RETAINED);
   return { touched: idsInside(place.node) };
 }
 
@@ -212,5 +212,5 @@ export function edited(draft: Draft, operations: readonly TreeOperation[]): Edit
 }
 
 /** Whether an edit made on an older revision may be taken over: nobody has since touched what it changes or copies. */
-export const mayBeTakenOver = (edit: { touched: string[]; read: string[] }, touchedSince: ReadonlySet<string>) =>
+export const mayBeClaimed = (edit: { touched: string[]; read: string[] }, touchedSince: ReadonlySet<string>) =>
   ![...edit.touched, ...edit.read].some((id) => touchedSince.has(id));

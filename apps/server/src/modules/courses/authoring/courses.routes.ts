@@ -15,17 +15,17 @@ import { audit } from '../../../platform/audit.ts';
 import { notForYou } from '../../../platform/refusal.ts';
 import { anyone, serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { mayBegin } from '../../institutions/index.ts';
+import { mayStart } from '../../institutions/index.ts';
 import { courseTheActorChanges, courseTheActorOwns, teacherTheActorIs } from '../courses.access.ts';
 import { findDraft, findDraftConfig, findOwnCourses, insertCourse, setCourseState, updateSettings } from '../courses.store.ts';
 import { statusesOf } from '../learning/statuses.ts';
 import { originOf } from '../library/library-origin.ts';
 import { findMedia } from '../media/media.store.ts';
-import { mediaInFull } from '../media/media-shown.ts';
+import { mediaInFull } from '../media/media-view.ts';
 import { findVersion } from '../versions/versions.store.ts';
 import { activityKindsOf } from './activity-kinds.ts';
 import { activitiesOf } from './course-tree.rules.ts';
-import { chosenCover, coverAddress, shownOf } from './covers.ts';
+import { chosenCover, coverAddress, toView } from './covers.ts';
 import { designTopic, saveEdit } from './edit-course.ts';
 import { recheckDraft } from './recheck-draft.ts';
 
@@ -36,7 +36,7 @@ export function coursesRoutes(app: App) {
   serve(app, makeCourse, {
     access: teacherTheActorIs,
     async run({ actor, input, db, now, address }) {
-      await mayBegin(db, actor.userId, now);
+      await mayStart(db, actor.userId, now);
       const coverFileId = await chosenCover(db, actor, input.cover_file_id);
       const course_id = await insertCourse(db, actor.userId, { ...input, coverFileId });
       await audit(db, { actorId: actor.userId, action: 'make_course', objectType: 'course', objectId: course_id, to: 'draft', address });
@@ -112,7 +112,7 @@ function designRoutes(app: App) {
           level: course.level,
           tags: course.tags,
           state: course.state,
-          owner: shownOf(owners, course.owner_id),
+          owner: toView(owners, course.owner_id),
         },
         revision: draft.revision,
         tree: draft.tree,
@@ -131,12 +131,12 @@ function designRoutes(app: App) {
     async run({ actor, subject: course, input, db, now, language }) {
       const { tree } = await findDraft(db, course.id);
       const activity = activitiesOf(tree).find((each) => each.id === input.activity_id);
-      const kept = activity && (await findDraftConfig(db, course.id, activity.id));
-      if (!activity || !kept) throw notForYou();
+      const stored = activity && (await findDraftConfig(db, course.id, activity.id));
+      if (!activity || !stored) throw notForYou();
       const viewer = { app, db, userId: actor.userId, now, courseId: course.id, activityId: activity.id };
       const kind = activityKindsOf(app).get(activity.kind);
-      const config = (await kind?.designed?.(kept.config, viewer)) ?? kept.config;
-      const media = kept.media_id ? await findMedia(db, kept.media_id) : undefined;
+      const config = (await kind?.designed?.(stored.config, viewer)) ?? stored.config;
+      const media = stored.media_id ? await findMedia(db, stored.media_id) : undefined;
       const [status] = await statusesOf(db, course.id, tree, { ...viewer, language }, [activity.id]);
       return {
         activity_id: activity.id,
@@ -154,8 +154,8 @@ function designRoutes(app: App) {
     async run({ actor, subject: course, input, db, now, language }) {
       const saved = await saveEdit({ app, db, course, userId: actor.userId, now }, input);
       const { tree } = saved.tree ? { tree: saved.tree } : await findDraft(db, course.id);
-      const looker = { app, userId: actor.userId, now, language };
-      const statuses = await statusesOf(db, course.id, tree, looker, saved.touched);
+      const mediaViewer = { app, userId: actor.userId, now, language };
+      const statuses = await statusesOf(db, course.id, tree, mediaViewer, saved.touched);
       return { revision: saved.revision, saved_at: saved.savedAt.getTime(), tree: saved.tree, statuses };
     },
   });

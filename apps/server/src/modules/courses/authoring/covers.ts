@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { fileTheActorUploaded } from '../../../platform/files.ts';
-import type { PersonShown } from '../../accounts/index.ts';
+import type { PersonView } from '../../accounts/index.ts';
 
 /** The address of a course's cover for one viewer. */
 export const coverAddress = (app: App, fileId: string | null, userId: string, now: Date) =>
@@ -15,5 +15,4 @@ export async function chosenCover(db: Db, actor: { userId: string }, fileId: str
 }
 
 /** A person among those that were found; somebody who is gone has no name. */
-export const shownOf = (found: ReadonlyMap<string, PersonShown>, id: string): PersonShown =>
-  found.get(id) ?? { id, name: '', avatar: null };
+export const toView = (found: ReadonlyMap<string, PersonView>, id: string): PersonView => found.get(id) ?? { id, name: '', avatar: null };

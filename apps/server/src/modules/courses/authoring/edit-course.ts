@@ -14,7 +14,7 @@ import {
   saveDraftConfig,
 } from '../courses.store.ts';
 import { activityKindHere } from './activity-kinds.ts';
-import { activitiesOf, type ConfigChange, type Draft, type Edited, edited, mayBeTakenOver } from './course-tree.rules.ts';
+import { activitiesOf, type ConfigChange, type Draft, type Edited, edited, mayBeClaimed } from './course-tree.rules.ts';
 
 type Edit = { revision: number; edit_id: string; operations: TreeOperation[] };
 type Designer = { app: App; db: Db; course: CourseRow; userId: string; now: Date };
@@ -29,13 +29,13 @@ export const changedElsewhere = (draft: { revision: number; tree: CourseTree }) 
   new Refusal('course_changed_elsewhere', { reply: { revision: draft.revision, tree: draft.tree } });
 
 /** The operations on the newest draft, also when they were made on an older one that nobody else changed in the same places. */
-async function takenOver(db: Db, courseId: string, draft: DraftRow, edit: Edit): Promise<Edited & { othersToo: boolean }> {
+async function claimed(db: Db, courseId: string, draft: DraftRow, edit: Edit): Promise<Edited & { othersToo: boolean }> {
   if (edit.revision === draft.revision) return { ...edited(draft, edit.operations), othersToo: false };
   if (edit.revision > draft.revision) throw changedElsewhere(draft);
   const since = await findTouchedSince(db, courseId, edit.revision, edit.edit_id);
   try {
     const result = edited(draft, edit.operations);
-    if (mayBeTakenOver(result, since)) return { ...result, othersToo: since.size > 0 };
+    if (mayBeClaimed(result, since)) return { ...result, othersToo: since.size > 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
@@ -67,7 +67,7 @@ export async function saveEdit(designer: Designer, edit: Edit): Promise<SavedEdi
     const tree = earlier.revision === draft.revision ? null : draft.tree;
     return { revision: draft.revision, savedAt: draft.saved_at, tree, touched: earlier.touched };
   }
-  const result = await takenOver(db, course.id, draft, edit);
+  const result = await claimed(db, course.id, draft, edit);
   for (const change of result.configs) await saveConfig(designer, change, (id) => kindIn(result.draft, draft, id));
   const revision = draft.revision + 1;
   await saveDraft(db, course.id, {

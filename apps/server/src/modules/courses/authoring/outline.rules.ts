@@ -1,4 +1,4 @@
-import type { LearningState, OutlineShown } from '@praxis/contract/courses/learning';
+import type { LearningState, OutlineSummary } from '@praxis/contract/courses/learning';
 import type { ActivityNode, ChapterNode, CourseTree } from '@praxis/contract/courses/tree';
 import { type BareLock, lockOf, type SectionSchedule, type Situation } from '../learning/locks.rules.ts';
 
@@ -88,10 +88,10 @@ export function resumeOf(
 export function outlineOf(
   tree: CourseTree,
   { progress, situation, lockText }: OutlineView,
-): Pick<OutlineShown, 'chapters' | 'percent' | 'done' | 'total' | 'resume'> {
+): Pick<OutlineSummary, 'chapters' | 'percent' | 'done' | 'total' | 'resume'> {
   const activities: ActivityNode[] = [];
   const locked = new Set<string>();
-  const shown = (activity: ActivityNode, sectionId: string) => {
+  const view = (activity: ActivityNode, sectionId: string) => {
     activities.push(activity);
     const own = progress.get(activity.id);
     const lock = situation && lockOf(activity, sectionId, situation);
@@ -109,7 +109,7 @@ export function outlineOf(
       id,
       title,
       seconds,
-      activities: inside.map((activity) => shown(activity, id)),
+      activities: inside.map((activity) => view(activity, id)),
     })),
   }));
   const resume = resumeOf(activities, progress, (activity) => !locked.has(activity.id));

@@ -5,11 +5,11 @@ import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { courseTheActorOwns } from '../courses.access.ts';
 import { findDraft, findDraftConfig } from '../courses.store.ts';
-import { lockInWords } from '../learning/learning.routes.ts';
-import { progressShown } from '../learning/record-learning.ts';
+import { lockLabel } from '../learning/learning.routes.ts';
+import { toProgressView } from '../learning/record-learning.ts';
 import { activityKindHere } from './activity-kinds.ts';
 import { coverAddress } from './covers.ts';
-import { activityShown } from './open-activity.ts';
+import { toActivityView } from './open-activity.ts';
 import { outlineOf, visibleActivities } from './outline.rules.ts';
 
 /** The draft as a student would see it; nothing is recorded. */
@@ -22,7 +22,7 @@ export function previewRoutes(app: App) {
       const cover = coverAddress(app, course.cover_file_id, actor.userId, now);
       return {
         course: { id: course.id, title: course.title, cover, teacher: owner?.name ?? '', version: 0 },
-        ...outlineOf(tree, { progress: new Map(), lockText: lockInWords(language) }),
+        ...outlineOf(tree, { progress: new Map(), lockText: lockLabel(language) }),
         can: { record: false, see_progress: false, assign: false },
       };
     },
@@ -35,13 +35,13 @@ export function previewRoutes(app: App) {
       const list = visibleActivities(tree);
       const at = list.findIndex(({ activity }) => activity.id === input.activity_id);
       const found = list[at];
-      const kept = found && (await findDraftConfig(db, course.id, found.activity.id));
-      if (!found || !kept) throw notForYou();
+      const saved = found && (await findDraftConfig(db, course.id, found.activity.id));
+      if (!found || !saved) throw notForYou();
       const viewer = { app, db, userId: actor.userId, now, courseId: course.id, activityId: found.activity.id };
-      const content = await activityKindHere(app, found.activity.kind).open(kept.config, viewer);
+      const content = await activityKindHere(app, found.activity.kind).open(saved.config, viewer);
       const neighbours = { previous: list[at - 1]?.activity.id ?? null, next: list[at + 1]?.activity.id ?? null };
-      const activity = activityShown(found.activity, found.section.title, found.chapter.title);
-      return { activity, content, progress: progressShown(), ...neighbours };
+      const activity = toActivityView(found.activity, found.section.title, found.chapter.title);
+      return { activity, content, progress: toProgressView(), ...neighbours };
     },
   });
 }

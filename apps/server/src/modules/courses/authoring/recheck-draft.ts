@@ -12,9 +12,9 @@ export async function recheckDraft(app: App, db: Db, course: { id: string; owner
   for (const activity of problems.size > 0 ? activitiesOf(tree) : []) {
     const before = problems.get(activity.id);
     const kind = before && activityKindsOf(app).get(activity.kind);
-    const kept = kind && (await findDraftConfig(db, course.id, activity.id));
-    if (!kind || !kept) continue;
-    const checked = await kind.validate(kept.config, { db, ownerId: course.owner_id }).catch((error: unknown) => {
+    const saved = kind && (await findDraftConfig(db, course.id, activity.id));
+    if (!kind || !saved) continue;
+    const checked = await kind.validate(saved.config, { db, ownerId: course.owner_id }).catch((error: unknown) => {
       // What can never be right stays as it is.
       if (error instanceof Refusal) return undefined;
       throw error;

@@ -15,7 +15,7 @@ import {
   updateSettings,
 } from '../courses.store.ts';
 import { problemsOf } from '../learning/statuses.ts';
-import { type FilmExtras, putCaptions, setPoster } from '../media/captions.store.ts';
+import { putCaptions, setPoster, type VideoExtras } from '../media/captions.store.ts';
 import { insertMedia } from '../media/media.store.ts';
 import { startTranscoding } from '../media/transcoding.ts';
 import { publishDraft } from '../versions/publish-course.ts';
@@ -24,27 +24,27 @@ import { activitiesOf, checkTree } from './course-tree.rules.ts';
 import { designTopic } from './edit-course.ts';
 
 /** The content of an activity; `mediaFileId` is the upload of a video, PDF or demo, which is then processed anew; `film` what stands beside a video. */
-export type TakenContent = { config: ActivityConfig; mediaFileId?: string; film?: FilmExtras };
+export type ImportedContent = { config: ActivityConfig; mediaFileId?: string; film?: VideoExtras };
 /** A whole course from outside, its files already those of its new owner. */
-export type TakenCourse = {
+export type ImportedCourse = {
   settings: { title: string; intro: string; tags: string[]; level: 'beginner' | 'intermediate' | 'advanced'; coverFileId: string | null };
   packageKey?: string;
   tree: CourseTree;
-  contents: Map<string, TakenContent>;
+  contents: Map<string, ImportedContent>;
 };
-type Taking = { app: App; db: Db; ownerId: string; editId: string; now: Date };
+type Importing = { app: App; db: Db; ownerId: string; editId: string; now: Date };
 
 /** Course files of an activity kind are of the kind of the same name. */
 const mediaKindOf: Partial<Record<ActivityKindName, MediaKind>> = { video: 'video', pdf: 'pdf', demo: 'demo' };
 
-async function putBeside(db: Db, mediaId: string, film: FilmExtras) {
-  for (const captions of film.captions) await putCaptions(db, mediaId, captions);
-  if (film.posterFileId) await setPoster(db, mediaId, { fileId: film.posterFileId, drawingAt: null });
+async function putBeside(db: Db, mediaId: string, video: VideoExtras) {
+  for (const captions of video.captions) await putCaptions(db, mediaId, captions);
+  if (video.posterFileId) await setPoster(db, mediaId, { fileId: video.posterFileId, drawingAt: null });
 }
 
-async function saveContents({ app, db, ownerId }: Taking, courseId: string, { tree, contents }: TakenCourse) {
+async function saveContents({ app, db, ownerId }: Importing, courseId: string, { tree, contents }: ImportedCourse) {
   const kinds = activityKindsOf(app);
-  const made = new Map<string, string>();
+  const created = new Map<string, string>();
   for (const activity of activitiesOf(tree)) {
     const kind = kinds.get(activity.kind);
     if (!kind) throw new Refusal('activity_kind_off');
@@ -53,23 +53,23 @@ async function saveContents({ app, db, ownerId }: Taking, courseId: string, { tr
     const mediaKind = mediaKindOf[activity.kind];
     if (mediaKind && content?.mediaFileId) {
       const name = `${mediaKind} ${content.mediaFileId}`;
-      const known = made.get(name) ?? (await insertMedia(db, { courseId, ownerId, fileId: content.mediaFileId, kind: mediaKind })).id;
-      if (!made.has(name)) {
+      const known = created.get(name) ?? (await insertMedia(db, { courseId, ownerId, fileId: content.mediaFileId, kind: mediaKind })).id;
+      if (!created.has(name)) {
         await startTranscoding(db, { id: known, kind: mediaKind });
         if (content.film) await putBeside(db, known, content.film);
       }
-      made.set(name, known);
+      created.set(name, known);
       config = { ...config, media_id: known };
     }
     await saveDraftConfig(db, courseId, activity.id, await kind.validate(config, { db, ownerId }));
   }
 }
 
-async function replaceDraft(taking: Taking, courseId: string, taken: TakenCourse) {
-  const { db, now, ownerId, editId } = taking;
+async function replaceDraft(importing: Importing, courseId: string, accepted: ImportedCourse) {
+  const { db, now, ownerId, editId } = importing;
   const draft = await findDraftForUpdate(db, courseId);
-  await saveContents(taking, courseId, taken);
-  const { tree } = taken;
+  await saveContents(importing, courseId, accepted);
+  const { tree } = accepted;
   const activities = activitiesOf(tree);
   const touched = [...draft.tree.chapters, ...tree.chapters].flatMap((chapter) => [
     chapter.id,
@@ -90,11 +90,11 @@ async function replaceDraft(taking: Taking, courseId: string, taken: TakenCourse
 }
 
 /** Makes a course of what came from outside, in the caller's transaction. */
-export async function takeInCourse(taking: Taking, taken: TakenCourse) {
-  const { db, ownerId } = taking;
-  checkTree(taken.tree);
-  const courseId = await insertCourse(db, ownerId, taken.settings, taken.packageKey);
-  await replaceDraft(taking, courseId, taken);
+export async function takeInCourse(importing: Importing, accepted: ImportedCourse) {
+  const { db, ownerId } = importing;
+  checkTree(accepted.tree);
+  const courseId = await insertCourse(db, ownerId, accepted.settings, accepted.packageKey);
+  await replaceDraft(importing, courseId, accepted);
   await audit(db, { actorId: ownerId, action: 'import_course', objectType: 'course', objectId: courseId, to: 'draft' });
   return courseId;
 }
@@ -103,16 +103,16 @@ export async function takeInCourse(taking: Taking, taken: TakenCourse) {
  * Puts what came from outside in place of a course's draft and publishes it as the next version; returns that version, or null when
  * something must be put right by hand first. Spaces keep theirs. Undefined when the course is gone or archived.
  */
-export async function takeInVersion(taking: Taking, courseId: string, taken: TakenCourse) {
-  const { app, db, ownerId, now } = taking;
-  checkTree(taken.tree);
+export async function takeInVersion(importing: Importing, courseId: string, accepted: ImportedCourse) {
+  const { app, db, ownerId, now } = importing;
+  checkTree(accepted.tree);
   const course = await findCourseForUpdate(db, courseId);
   if (!course || course.owner_id !== ownerId || course.state === 'archived') return undefined;
-  await updateSettings(db, courseId, taken.settings);
-  const revision = await replaceDraft(taking, courseId, taken);
+  await updateSettings(db, courseId, accepted.settings);
+  const revision = await replaceDraft(importing, courseId, accepted);
   await audit(db, { actorId: ownerId, action: 'import_version', objectType: 'course', objectId: courseId, detail: { revision } });
-  const visible = activitiesOf(taken.tree).some((activity) => !activity.hidden);
-  if (!visible || (await problemsOf(db, courseId, taken.tree)).length > 0) return { version: null };
+  const visible = activitiesOf(accepted.tree).some((activity) => !activity.hidden);
+  if (!visible || (await problemsOf(db, courseId, accepted.tree)).length > 0) return { version: null };
   const changed = (await findCourse(db, courseId))!;
   try {
     const published = await publishDraft({ app, db, course: changed, userId: ownerId, now, address: '' }, { revision, note: '' });

@@ -18,7 +18,7 @@ import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { idsWithRight, leaderIds, leadsTheSpace, memberIds, standingIn } from '../../spaces/index.ts';
+import { idsWithRight, leaderIds, leadsTheSpace, memberIds, memberIn } from '../../spaces/index.ts';
 import { type ActivityAsk, activityTheActorOpens, activityTheActorWritesIn, type InActivity, rowsOf } from '../notes/notes.access.ts';
 import {
   clearAccepted,
@@ -31,13 +31,13 @@ import {
   lockThread,
   updatePost,
 } from './discussion.store.ts';
-import { mayAccept, postShown } from './post-shown.ts';
+import { mayAccept, toPostView } from './post-view.ts';
 
 /** So much of a question stands in the message about it. */
 const QUOTED = 120;
 
 /** Open pages fetch anew; what was said never travels on the topic, since not everybody may read a hidden post. */
-const tellPages = (db: Db, of: InActivity, postId: string) =>
+const publishToPages = (db: Db, of: InActivity, postId: string) =>
   publish(db, discussionTopic(of.space_id, of.activity_id), { course_id: of.course_id, post_id: postId });
 
 type PostAsk = ActivityAsk<InActivity & { post_id: string }>;
@@ -83,15 +83,15 @@ function listRoute(app: App) {
         assistants: new Set(await memberIds(db, input.space_id, 'ta')),
       };
       const list = threads.rows.map((thread) => ({
-        ...postShown(thread, undefined, view),
-        replies: replies.filter((reply) => reply.parent_id === thread.id).map((reply) => postShown(reply, thread, view)),
+        ...toPostView(thread, undefined, view),
+        replies: replies.filter((reply) => reply.parent_id === thread.id).map((reply) => toPostView(reply, thread, view)),
       }));
       return { threads: { list, total: threads.total, page, size }, posts: await countPosts(db, input), can_post: place.active };
     },
   });
 }
 
-type Said = InActivity & {
+type PostEvent = InActivity & {
   body: string;
   activity: { id: string; title: string };
   parent: { user_id: string } | undefined;
@@ -99,19 +99,19 @@ type Said = InActivity & {
 };
 
 /** An answer is told to who asked; a question of a student to those who may answer it for the space. */
-async function notifyOfPost(app: App, db: Db, said: Said) {
-  const { parent, actorId } = said;
+async function notifyOfPost(app: App, db: Db, posted: PostEvent) {
+  const { parent, actorId } = posted;
   const person = (await people(app, db, [actorId])).get(actorId)?.name ?? '';
-  const at = { spaceId: said.space_id, courseId: said.course_id, activityId: said.activity.id };
-  const message = { values: { person, activity: said.activity.title }, link: addressOf('learn', at, { side: 'discussion' }) };
+  const at = { spaceId: posted.space_id, courseId: posted.course_id, activityId: posted.activity.id };
+  const message = { values: { person, activity: posted.activity.title }, link: addressOf('learn', at, { side: 'discussion' }) };
   if (parent) {
-    const reads = parent.user_id !== actorId && (await standingIn(db, parent.user_id, said.space_id));
+    const reads = parent.user_id !== actorId && (await memberIn(db, parent.user_id, posted.space_id));
     if (reads) await sendMessage(db, { ...message, userIds: [parent.user_id], kind: 'discussion_answered' });
     return;
   }
-  if ((await standingIn(db, actorId, said.space_id))?.role !== 'student') return;
-  const userIds = await idsWithRight(db, said.space_id, 'edit_content');
-  const text = said.body.length > QUOTED ? `${said.body.slice(0, QUOTED)}…` : said.body;
+  if ((await memberIn(db, actorId, posted.space_id))?.role !== 'student') return;
+  const userIds = await idsWithRight(db, posted.space_id, 'edit_content');
+  const text = posted.body.length > QUOTED ? `${posted.body.slice(0, QUOTED)}…` : posted.body;
   await sendMessage(db, { ...message, values: { ...message.values, text }, userIds, kind: 'question_asked', more: 1 });
 }
 
@@ -130,7 +130,7 @@ function postRoute(app: App) {
         throw new Refusal('replies_full', { values: { limit: MOST_REPLIES } });
       const place = { parent_id: parent?.id ?? null, at_position: parent ? null : (input.position ?? null) };
       const { id } = await insertPost(db, { ...rowsOf(input), ...place, user_id: actor.userId, body: input.body }, now);
-      await tellPages(db, input, id);
+      await publishToPages(db, input, id);
       await notifyOfPost(app, db, { ...input, activity, parent, actorId: actor.userId });
       return { post_id: id };
     },
@@ -151,7 +151,7 @@ function ownPostRoutes(app: App, postHere: PostHere) {
       // What a teacher hid stays as it was when it was hidden.
       if (post.hidden_at) throw new Refusal('not_allowed');
       await updatePost(db, post.id, { body: input.body, edited_at: now });
-      await tellPages(db, input, post.id);
+      await publishToPages(db, input, post.id);
       return {};
     },
   });
@@ -160,7 +160,7 @@ function ownPostRoutes(app: App, postHere: PostHere) {
     access: ownPost,
     async run({ subject: post, input, db, now }) {
       await updatePost(db, post.id, { body: '', deleted_at: now, accepted_at: null, accepted_by: null });
-      await tellPages(db, input, post.id);
+      await publishToPages(db, input, post.id);
       return {};
     },
   });
@@ -185,7 +185,7 @@ function judgingRoutes(app: App, postHere: PostHere) {
     async run({ actor, subject: { post, thread }, input, db, now }) {
       await clearAccepted(db, thread.id);
       if (input.accepted) await updatePost(db, post.id, { accepted_at: now, accepted_by: actor.userId });
-      await tellPages(db, input, post.id);
+      await publishToPages(db, input, post.id);
       return {};
     },
   });
@@ -195,9 +195,9 @@ function judgingRoutes(app: App, postHere: PostHere) {
     async run({ actor, subject: post, input, db, now, address }) {
       if (post.hidden_at && post.hidden_reason === input.reason) return {};
       await updatePost(db, post.id, { hidden_at: now, hidden_by: actor.userId, hidden_reason: input.reason, accepted_at: null });
-      const deed = { actorId: actor.userId, objectType: 'discussion_post', objectId: post.id, address };
-      await audit(db, { ...deed, action: 'post_hidden', from: 'shown', to: 'hidden', detail: { reason: input.reason } });
-      await tellPages(db, input, post.id);
+      const action = { actorId: actor.userId, objectType: 'discussion_post', objectId: post.id, address };
+      await audit(db, { ...action, action: 'post_hidden', from: 'shown', to: 'hidden', detail: { reason: input.reason } });
+      await publishToPages(db, input, post.id);
       return {};
     },
   });
@@ -207,9 +207,9 @@ function judgingRoutes(app: App, postHere: PostHere) {
     async run({ actor, subject: post, input, db, address }) {
       if (!post.hidden_at) return {};
       await updatePost(db, post.id, { hidden_at: null, hidden_by: null, hidden_reason: '' });
-      const deed = { actorId: actor.userId, objectType: 'discussion_post', objectId: post.id, address };
-      await audit(db, { ...deed, action: 'post_shown', from: 'hidden', to: 'shown' });
-      await tellPages(db, input, post.id);
+      const action = { actorId: actor.userId, objectType: 'discussion_post', objectId: post.id, address };
+      await audit(db, { ...action, action: 'post_shown', from: 'hidden', to: 'shown' });
+      await publishToPages(db, input, post.id);
       return {};
     },
   });

@@ -14,9 +14,9 @@ import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 
 async function lesson() {
-  const made = await world();
-  const { course, section, activity, assigned } = courseMakers(made);
-  const { space, member, assistant, coTeacher } = spaceMakers(made);
+  const created = await world();
+  const { course, section, activity, assigned } = courseMakers(created);
+  const { space, member, assistant, coTeacher } = spaceMakers(created);
   const taught = await course();
   const { sectionId } = await section(taught);
   const handout = await activity(taught, sectionId, 'handout', { html: '<p>text</p>' }, 'Round robin');
@@ -27,22 +27,22 @@ async function lesson() {
   const helper = (await assistant(at, [])).person;
   const editor = (await assistant(at, ['edit_content'])).person;
   const teacher = (await coTeacher(at)).person;
-  const say = async (who: TestPerson, body: string, parent_id?: string) =>
-    (await made.as(who).call(postToDiscussion, { ...where, body, parent_id, position: parent_id ? undefined : 380 })).data.post_id;
-  const read = async (who: TestPerson) => (await made.as(who).call(listDiscussion, where)).data;
-  return { ...made, at, where, asker, other, helper, editor, teacher, say, read };
+  const send = async (who: TestPerson, body: string, parent_id?: string) =>
+    (await created.as(who).call(postToDiscussion, { ...where, body, parent_id, position: parent_id ? undefined : 380 })).data.post_id;
+  const read = async (who: TestPerson) => (await created.as(who).call(listDiscussion, where)).data;
+  return { ...created, at, where, asker, other, helper, editor, teacher, say: send, read };
 }
 
 test('members ask at a place and answer; marks say who is who, and the asker hears of it', async () => {
-  const { db, where, asker, other, helper, teacher, say, read } = await lesson();
-  const question = await say(asker, 'Why 20 ms?\nIs it lost?');
+  const { db, where, asker, other, helper, teacher, say: send, read } = await lesson();
+  const question = await send(asker, 'Why 20 ms?\nIs it lost?');
   for (const [who, text] of [
     [teacher, 'About 9%'],
     [helper, 'Measure it'],
     [asker, 'Thank you'],
     [other, 'I see'],
   ] as const)
-    await say(who, text, question);
+    await send(who, text, question);
   const { threads, posts } = await read(other);
   expect([threads.total, posts]).toEqual([1, 5]);
   expect(threads.list[0]).toMatchObject({
@@ -69,9 +69,9 @@ test('members ask at a place and answer; marks say who is who, and the asker hea
 });
 
 test('one answer is accepted: by the asker, a teacher or an assistant who edits content, by nobody else', async () => {
-  const { as, where, asker, other, helper, editor, teacher, say, read } = await lesson();
-  const question = await say(asker, 'Why?');
-  const [first, second] = [await say(other, 'One', question), await say(teacher, 'Two', question)];
+  const { as, where, asker, other, helper, editor, teacher, say: send, read } = await lesson();
+  const question = await send(asker, 'Why?');
+  const [first, second] = [await send(other, 'One', question), await send(teacher, 'Two', question)];
   const accept = (who: TestPerson, post_id: string, accepted = true) => as(who).call(acceptAnswer, { ...where, post_id, accepted });
   const accepted = async () => (await read(asker)).threads.list[0]?.replies.filter((one) => one.accepted).map((one) => one.id);
   for (const who of [other, helper]) expect((await accept(who, first)).key).toBe('not_allowed');
@@ -85,9 +85,9 @@ test('one answer is accepted: by the asker, a teacher or an assistant who edits 
 });
 
 test('own posts are changed and deleted; a deleted question keeps its answers; answers are not answered', async () => {
-  const { as, where, asker, other, teacher, say, read } = await lesson();
-  const question = await say(asker, 'Why?');
-  const answer = await say(other, 'So', question);
+  const { as, where, asker, other, teacher, say: send, read } = await lesson();
+  const question = await send(asker, 'Why?');
+  const answer = await send(other, 'So', question);
   expect((await as(teacher).call(editPost, { ...where, post_id: question, body: 'x' })).key).toBe('not_allowed');
   expect((await as(other).call(deletePost, { ...where, post_id: question })).key).toBe('not_allowed');
   expect((await as(asker).call(postToDiscussion, { ...where, parent_id: answer, body: 'x' })).key).toBe('not_available');
@@ -101,8 +101,8 @@ test('own posts are changed and deleted; a deleted question keeps its answers; a
 });
 
 test('a teacher hides a post with a reason, which stands in the audit log, and shows it again', async () => {
-  const { as, db, where, asker, other, editor, teacher, say, read } = await lesson();
-  const post = await say(asker, 'Buy my notes');
+  const { as, db, where, asker, other, editor, teacher, say: send, read } = await lesson();
+  const post = await send(asker, 'Buy my notes');
   expect((await as(editor).call(hidePost, { ...where, post_id: post, reason: 'Selling' })).key).toBe('not_allowed');
   expect((await as(teacher).call(hidePost, { ...where, post_id: post, reason: ' ' })).code).toBe(0);
   expect((await as(teacher).call(hidePost, { ...where, post_id: post, reason: 'Selling' })).code).toBe(1);
@@ -110,8 +110,8 @@ test('a teacher hides a post with a reason, which stands in the audit log, and s
   for (const who of [asker, teacher])
     expect((await read(who)).threads.list[0]).toMatchObject({ hidden: true, body: 'Buy my notes', hidden_reason: 'Selling' });
   expect((await as(asker).call(editPost, { ...where, post_id: post, body: 'x' })).key).toBe('not_allowed');
-  const deeds = db.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).where('object_id', '=', post);
-  expect(await deeds.where('action', '=', 'post_hidden').execute()).toEqual([
+  const actions = db.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).where('object_id', '=', post);
+  expect(await actions.where('action', '=', 'post_hidden').execute()).toEqual([
     { action: 'post_hidden', actor_id: teacher.id, detail: { reason: 'Selling' } },
   ]);
   expect((await as(asker).call(showPost, { ...where, post_id: post })).key).toBe('not_allowed');
@@ -120,19 +120,19 @@ test('a teacher hides a post with a reason, which stands in the audit log, and s
 });
 
 test('for strangers there is no discussion, and an archived space is only read', async () => {
-  const { as, db, person, where, at, asker, teacher, say, read } = await lesson();
-  const question = await say(asker, 'Why?');
-  const stranger = as(await person('teacher'));
+  const { as, db, person, where, at, asker, teacher, say: send, read } = await lesson();
+  const question = await send(asker, 'Why?');
+  const outsider = as(await person('teacher'));
   const calls = [
-    () => stranger.call(listDiscussion, where),
-    () => stranger.call(postToDiscussion, { ...where, body: 'x' }),
-    () => stranger.call(editPost, { ...where, post_id: question, body: 'x' }),
-    () => stranger.call(deletePost, { ...where, post_id: question }),
-    () => stranger.call(acceptAnswer, { ...where, post_id: question, accepted: true }),
-    () => stranger.call(hidePost, { ...where, post_id: question, reason: 'x' }),
-    () => stranger.call(showPost, { ...where, post_id: question }),
+    () => outsider.call(listDiscussion, where),
+    () => outsider.call(postToDiscussion, { ...where, body: 'x' }),
+    () => outsider.call(editPost, { ...where, post_id: question, body: 'x' }),
+    () => outsider.call(deletePost, { ...where, post_id: question }),
+    () => outsider.call(acceptAnswer, { ...where, post_id: question, accepted: true }),
+    () => outsider.call(hidePost, { ...where, post_id: question, reason: 'x' }),
+    () => outsider.call(showPost, { ...where, post_id: question }),
   ];
-  const missing = await stranger.call(listDiscussion, { ...where, space_id: '999999999' });
+  const missing = await outsider.call(listDiscussion, { ...where, space_id: '999999999' });
   for (const call of calls) expect(await call()).toEqual(missing);
   await db.updateTable('spaces').set({ state: 'archived' }).where('id', '=', at.id).execute();
   expect((await as(asker).call(postToDiscussion, { ...where, body: 'x' })).key).toBe('space_archived');
@@ -142,18 +142,18 @@ test('for strangers there is no discussion, and an archived space is only read',
 });
 
 test('pages of posts come newest first, a repeated post stands once, and open pages hear that something changed', async () => {
-  const { as, db, where, asker, say } = await lesson();
-  for (const text of ['a', 'b', 'c']) await say(asker, text);
+  const { as, db, where, asker, say: send } = await lesson();
+  for (const text of ['a', 'b', 'c']) await send(asker, text);
   const key = { 'idempotency-key': `post-${asker.id}` };
   await Promise.all([1, 2, 3].map(() => as(asker).call(postToDiscussion, { ...where, body: 'd' }, key)));
   const page = async (number: number) =>
     (await as(asker).call(listDiscussion, { ...where, page: number, size: 3 })).data.threads.list.map((thread) => thread.body);
   expect([await page(1), await page(2)]).toEqual([['d', 'c', 'b'], ['a']]);
-  const said = await db
+  const posted = await db
     .selectFrom('realtime_messages')
     .select('body')
     .where('topic', '=', discussionTopic(where.space_id, where.activity_id))
     .execute();
-  expect(said).toHaveLength(4);
-  expect(JSON.stringify(said)).not.toContain('"body":"d"');
+  expect(posted).toHaveLength(4);
+  expect(JSON.stringify(posted)).not.toContain('"body":"d"');
 });

@@ -1,6 +1,6 @@
 import { demoConfig } from '@praxis/contract/courses/tree';
 import type { ActivityKind } from '../authoring/activity-kinds.ts';
-import { mediaForViewer } from '../media/media-shown.ts';
+import { mediaForViewer } from '../media/media-view.ts';
 import { configWithMedia, parsedConfig } from './config.ts';
 
 /** A zip of static HTML in a sandboxed frame (S-016). */
@@ -9,8 +9,8 @@ export const demoActivity: ActivityKind = {
   defaults: () => parsedConfig(demoConfig, { media_id: null }),
   validate: async (config, owner) => configWithMedia(parsedConfig(demoConfig, config), 'demo', owner),
   freeze: async (config) => config,
-  async open(kept, viewer) {
-    const config = parsedConfig(demoConfig, kept);
+  async open(stored, viewer) {
+    const config = parsedConfig(demoConfig, stored);
     const { state, site } = await mediaForViewer(config.media_id, viewer);
     return { kind: 'demo', state, address: site, hint: config.hint };
   },

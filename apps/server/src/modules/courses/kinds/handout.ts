@@ -12,8 +12,8 @@ import type { ActivityKind, Viewer } from '../authoring/activity-kinds.ts';
 import { findHandoutFiles } from '../media/media.store.ts';
 import { parsedConfig } from './config.ts';
 
-function shown(kept: ActivityConfig, { app, userId, now }: Viewer) {
-  const { html } = parsedConfig(handoutConfig, kept);
+function view(stored: ActivityConfig, { app, userId, now }: Viewer) {
+  const { html } = parsedConfig(handoutConfig, stored);
   const pictured = withPictures(html, (id) => app.files.signAddress({ id, name: 'picture' }, userId, now));
   return withAttachments(pictured, (id) => `${app.files.signAddress({ id, name: 'file' }, userId, now)}&download=1`);
 }
@@ -22,17 +22,17 @@ function shown(kept: ActivityConfig, { app, userId, now }: Viewer) {
 export const handoutActivity: ActivityKind = {
   kind: 'handout',
   defaults: () => parsedConfig(handoutConfig, {}),
-  async validate(given, { db, ownerId }) {
-    const clean = sanitisedRichText(parsedConfig(handoutConfig, given).html);
+  async validate(input, { db, ownerId }) {
+    const clean = sanitisedRichText(parsedConfig(handoutConfig, input).html);
     const pictures = await findHandoutFiles(db, { ids: picturesOf(clean), ownerId, purpose: 'handout_image' });
     const attached = await findHandoutFiles(db, { ids: attachmentsOf(clean), ownerId, purpose: 'generic_file' });
-    const keep = (own: ReadonlySet<string>) => (id: string) => (own.has(id) ? id : undefined);
-    const html = withFilesRenamed(clean, keep(pictures), keep(attached));
+    const ownFile = (own: ReadonlySet<string>) => (id: string) => (own.has(id) ? id : undefined);
+    const html = withFilesRenamed(clean, ownFile(pictures), ownFile(attached));
     return { config: { html }, problem: isEmptyRichText(html) ? 'handout_empty' : undefined };
   },
-  designed: async (config, viewer) => ({ html: shown(config, viewer) }),
+  designed: async (config, viewer) => ({ html: view(config, viewer) }),
   freeze: async (config) => config,
-  open: async (config, viewer) => ({ kind: 'handout', html: shown(config, viewer) }),
+  open: async (config, viewer) => ({ kind: 'handout', html: view(config, viewer) }),
   portable: true,
   progress: 'read',
 };

@@ -7,14 +7,14 @@ import { parsedConfig } from './config.ts';
 export const linkActivity: ActivityKind = {
   kind: 'link',
   defaults: () => parsedConfig(linkConfig, {}),
-  async validate(given) {
-    const config = parsedConfig(linkConfig, given);
+  async validate(input) {
+    const config = parsedConfig(linkConfig, input);
     if (config.address.trim() === '') return { config: { ...config, address: '' }, problem: 'link_address_wrong' };
     return { config: { ...config, address: outsideAddress(config.address) } };
   },
   freeze: async (config) => config,
-  async open(kept) {
-    const config = parsedConfig(linkConfig, kept);
+  async open(stored) {
+    const config = parsedConfig(linkConfig, stored);
     return { kind: 'link', address: config.address, hint: config.hint };
   },
   portable: true,

@@ -1,6 +1,6 @@
 import { pdfConfig } from '@praxis/contract/courses/tree';
 import type { ActivityKind } from '../authoring/activity-kinds.ts';
-import { mediaForViewer } from '../media/media-shown.ts';
+import { mediaForViewer } from '../media/media-view.ts';
 import { configWithMedia, parsedConfig } from './config.ts';
 
 /** Courseware as page images; finished when enough pages were seen (S-012). */
@@ -9,8 +9,8 @@ export const pdfActivity: ActivityKind = {
   defaults: () => parsedConfig(pdfConfig, { media_id: null }),
   validate: async (config, owner) => configWithMedia(parsedConfig(pdfConfig, config), 'pdf', owner),
   freeze: async (config) => config,
-  async open(kept, viewer) {
-    const config = parsedConfig(pdfConfig, kept);
+  async open(stored, viewer) {
+    const config = parsedConfig(pdfConfig, stored);
     const { state, page_images, source } = await mediaForViewer(config.media_id, viewer);
     return {
       kind: 'pdf',

@@ -16,39 +16,39 @@ import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 
 const school = async () => {
-  const made = await world();
-  return { ...made, ...courseMakers(made), ...spaceMakers(made) };
+  const created = await world();
+  return { ...created, ...courseMakers(created), ...spaceMakers(created) };
 };
 
 /** A space with a student, learning a course of a 100 s video, a PDF of 4 pages, a handout and a hidden link. */
-async function lesson(made: Awaited<ReturnType<typeof school>>) {
-  const course = await made.course();
-  const { sectionId } = await made.section(course);
-  const video = await made.activity(
+async function lesson(created: Awaited<ReturnType<typeof school>>) {
+  const course = await created.course();
+  const { sectionId } = await created.section(course);
+  const video = await created.activity(
     course,
     sectionId,
     'video',
-    { media_id: await made.readyMedia(course, 'video', { duration: 100 }) },
+    { media_id: await created.readyMedia(course, 'video', { duration: 100 }) },
     'Video',
   );
-  const pdf = await made.activity(course, sectionId, 'pdf', { media_id: await made.readyMedia(course, 'pdf', { pages: 4 }) }, 'PDF');
-  const handout = await made.activity(course, sectionId, 'handout', { html: '<p>text</p>' }, 'Handout');
-  const hidden = await made.activity(course, sectionId, 'link', { address: 'https://example.org' }, 'Hidden');
-  await made.edit(course, [
+  const pdf = await created.activity(course, sectionId, 'pdf', { media_id: await created.readyMedia(course, 'pdf', { pages: 4 }) }, 'PDF');
+  const handout = await created.activity(course, sectionId, 'handout', { html: '<p>text</p>' }, 'Handout');
+  const hidden = await created.activity(course, sectionId, 'link', { address: 'https://example.org' }, 'Hidden');
+  await created.edit(course, [
     { op: 'update', id: hidden, changes: { hidden: true } },
     { op: 'update', id: handout, changes: { unlock: { after: pdf, score: null, from: null } } },
   ]);
-  const space = await made.space(course.owner);
-  const student = (await made.member(space)).person;
-  await made.assigned(course, space);
+  const space = await created.space(course.owner);
+  const student = (await created.member(space)).person;
+  await created.assigned(course, space);
   const where = { space_id: space.id, course_id: course.id };
   return { course, sectionId, space, student, where, video, pdf, handout, hidden };
 }
 
 test('a student sees the outline with progress, permissions and the place to go on in one call', async () => {
-  const made = await school();
-  const { as } = made;
-  const { where, student, video, pdf, handout } = await lesson(made);
+  const created = await school();
+  const { as } = created;
+  const { where, student, video, pdf, handout } = await lesson(created);
   const first = (await as(student).call(showOutline, where)).data;
   expect(first.chapters[0]?.sections[0]?.activities.map((each) => [each.id, each.state, each.lock?.why])).toEqual([
     [video, 'none', undefined],
@@ -61,9 +61,9 @@ test('a student sees the outline with progress, permissions and the place to go 
 });
 
 test('a video counts what was really watched: seeking to the end is not watching', async () => {
-  const made = await school();
-  const { as, clock, db, until } = made;
-  const { where, student, video } = await lesson(made);
+  const created = await school();
+  const { as, clock, db, until } = created;
+  const { where, student, video } = await lesson(created);
   const at = { ...where, activity_id: video };
   const opened = await as(student).call(openActivity, at);
   expect(opened.data).toMatchObject({
@@ -96,9 +96,9 @@ test('a video counts what was really watched: seeking to the end is not watching
 });
 
 test('a report sent again changes nothing', async () => {
-  const made = await school();
-  const { as, clock, db } = made;
-  const { where, student, video } = await lesson(made);
+  const created = await school();
+  const { as, clock, db } = created;
+  const { where, student, video } = await lesson(created);
   const at = { ...where, activity_id: video };
   await as(student).call(openActivity, at);
   clock.move(20_000);
@@ -115,9 +115,9 @@ test('a report sent again changes nothing', async () => {
 });
 
 test('a new video in a newer version starts its parts anew, and what was finished stays finished', async () => {
-  const made = await school();
-  const { as, clock, edit, publish, readyMedia } = made;
-  const { course, where, student, video } = await lesson(made);
+  const created = await school();
+  const { as, clock, edit, publish, readyMedia } = created;
+  const { course, where, student, video } = await lesson(created);
   const at = { ...where, activity_id: video };
   await as(student).call(openActivity, at);
   clock.move(100_000);
@@ -129,9 +129,9 @@ test('a new video in a newer version starts its parts anew, and what was finishe
 });
 
 test('a PDF is finished when its pages were seen, a handout when its reader says so; locks are told and open by themselves', async () => {
-  const made = await school();
-  const { as } = made;
-  const { where, student, pdf, handout } = await lesson(made);
+  const created = await school();
+  const { as } = created;
+  const { where, student, pdf, handout } = await lesson(created);
   const me = as(student);
   const locked = await me.call(openActivity, { ...where, activity_id: handout });
   expect(locked).toMatchObject({
@@ -159,9 +159,9 @@ test('a PDF is finished when its pages were seen, a handout when its reader says
 });
 
 test('sections open by date or days after joining (drip)', async () => {
-  const made = await school();
-  const { as, clock, member } = made;
-  const { course, where, space, student, pdf, sectionId } = await lesson(made);
+  const created = await school();
+  const { as, clock, member } = created;
+  const { course, where, space, student, pdf, sectionId } = await lesson(created);
   const schedule = (section: { opens_at?: number; days_after_joining?: number }) =>
     as(course.owner).call(setCourseSchedule, {
       ...where,
@@ -180,18 +180,18 @@ test('sections open by date or days after joining (drip)', async () => {
 });
 
 test('hidden activities and activities that do not exist read the same for students', async () => {
-  const made = await school();
-  const { as } = made;
-  const { where, student, hidden } = await lesson(made);
+  const created = await school();
+  const { as } = created;
+  const { where, student, hidden } = await lesson(created);
   const ask = (activity_id: string) => as(student).call(openActivity, { ...where, activity_id });
   expect(await ask(hidden)).toEqual(await ask('nothing-here'));
   expect(await ask(hidden)).toMatchObject({ code: -99 });
 });
 
 test('whoever is not an approved member learns nothing: strangers, other spaces, refused and removed people', async () => {
-  const made = await school();
-  const { as, person, membership, joinRequest, member, space: makeSpace } = made;
-  const { where, space, video } = await lesson(made);
+  const created = await school();
+  const { as, person, membership, joinRequest, member, space: makeSpace } = created;
+  const { where, space, video } = await lesson(created);
   const other = await makeSpace(await person('teacher'));
   const outsiders = [
     await person('student'),
@@ -212,9 +212,9 @@ test('whoever is not an approved member learns nothing: strangers, other spaces,
 });
 
 test('teachers look without leaving traces, and see who finished what; assistants without the right do not', async () => {
-  const made = await school();
-  const { as, clock, assistant, db } = made;
-  const { course, where, space, student, pdf, video } = await lesson(made);
+  const created = await school();
+  const { as, clock, assistant, db } = created;
+  const { course, where, space, student, pdf, video } = await lesson(created);
   const me = as(student);
   await me.call(openActivity, { ...where, activity_id: pdf });
   await me.call(reportPages, { ...where, activity_id: pdf, pages: [1, 2, 3, 4], position: 4, client_seq: 1 });
@@ -245,9 +245,9 @@ test('teachers look without leaving traces, and see who finished what; assistant
 });
 
 test('a student finds all courses with the place to go on', async () => {
-  const made = await school();
-  const { as } = made;
-  const { where, student, pdf } = await lesson(made);
+  const created = await school();
+  const { as } = created;
+  const { where, student, pdf } = await lesson(created);
   expect((await as(student).call(myLearning, {})).data.list).toMatchObject([
     { ...where, percent: 0, total: 3, resume: null, last_at: null },
   ]);
@@ -256,17 +256,17 @@ test('a student finds all courses with the place to go on', async () => {
 });
 
 test('the place to go on is never a locked activity, in the outline and in every list', async () => {
-  const made = await school();
-  const { as, clock } = made;
-  const course = await made.course();
-  const { sectionId } = await made.section(course);
-  const handout = (title: string) => made.activity(course, sectionId, 'handout', { html: '<p>text</p>' }, title);
+  const created = await school();
+  const { as, clock } = created;
+  const course = await created.course();
+  const { sectionId } = await created.section(course);
+  const handout = (title: string) => created.activity(course, sectionId, 'handout', { html: '<p>text</p>' }, title);
   const [first, locked, third] = [await handout('First'), await handout('Locked'), await handout('Third')];
   const from = clock.now().getTime() + 86_400_000;
-  await made.edit(course, [{ op: 'update', id: locked, changes: { unlock: { after: null, score: null, from } } }]);
-  const space = await made.space(course.owner);
-  const student = as((await made.member(space)).person);
-  await made.assigned(course, space);
+  await created.edit(course, [{ op: 'update', id: locked, changes: { unlock: { after: null, score: null, from } } }]);
+  const space = await created.space(course.owner);
+  const student = as((await created.member(space)).person);
+  await created.assigned(course, space);
   const where = { space_id: space.id, course_id: course.id };
   const goOn = async () => [
     (await student.call(showOutline, where)).data.resume?.activity_id,
@@ -285,8 +285,8 @@ test('the place to go on is never a locked activity, in the outline and in every
 });
 
 test('a teacher previews the draft as a student, with nothing recorded and nothing locked', async () => {
-  const made = await school();
-  const { as, course: makeCourse, section, activity, db, person } = made;
+  const created = await school();
+  const { as, course: makeCourse, section, activity, db, person } = created;
   const course = await makeCourse();
   const { sectionId } = await section(course);
   const id = await activity(course, sectionId, 'handout', { html: '<p>draft</p>' });

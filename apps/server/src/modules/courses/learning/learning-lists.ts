@@ -26,13 +26,14 @@ const progressIn = (rows: Rows, course: DatedCourse) =>
       ]),
   );
 
-function shownOf(course: DatedCourse, version: Version, progress: Map<string, OutlineProgress>, times: { now: Date; joinedAt: Date }) {
+function toView(course: DatedCourse, version: Version, progress: Map<string, OutlineProgress>, times: { now: Date; joinedAt: Date }) {
   const places = visibleActivities(version.tree);
   const activities = places.map(({ activity }) => activity);
   const sections = new Map(places.map(({ activity, section }) => [activity.id, section.id]));
   const { opens_at: opensAt, closes_at: closesAt } = course;
   const situation = situationOf(version.tree, { schedule: course.schedule, progress }, { ...times, opensAt, closesAt });
-  const resume = resumeOf(activities, progress, (activity) => !lockOf(activity, sections.get(activity.id) ?? '', situation));
+  const isOpen = (activity: (typeof activities)[number]) => !lockOf(activity, sections.get(activity.id) ?? '', situation);
+  const resume = resumeOf(activities, progress, isOpen);
   return {
     space_id: course.space_id,
     course_id: course.course_id,
@@ -40,6 +41,10 @@ function shownOf(course: DatedCourse, version: Version, progress: Map<string, Ou
     cover_file_id: course.cover_file_id,
     ...completionOf(activities, progress),
     resume: resume && { activity_id: resume.activity.id, title: resume.activity.title, kind: resume.activity.kind },
+    /** Quizzes that may be answered now and are not done. */
+    quizzes: activities
+      .filter((activity) => activity.kind === 'quiz' && progress.get(activity.id)?.state !== 'done' && isOpen(activity))
+      .map(({ id, title }) => ({ activity_id: id, title, closes_at: closesAt?.getTime() ?? null })),
     last_at: progress.size > 0 ? Math.max(...[...progress.values()].map((each) => each.at)) : null,
     assigned_at: course.created_at.getTime(),
   };
@@ -70,7 +75,7 @@ export async function learningInSpaces(app: App, db: Db, userId: string, spaceId
   const list = [];
   for (const course of courses) {
     const version = await findVersion(db, course.version_id);
-    if (version) list.push(shownOf(course, version, progressIn(rows, course), { now, joinedAt: joined.get(course.space_id) ?? now }));
+    if (version) list.push(toView(course, version, progressIn(rows, course), { now, joinedAt: joined.get(course.space_id) ?? now }));
   }
   const measured = await measuresOf(db, rows);
   const placed = list.map(({ resume, ...course }) => ({

@@ -2,19 +2,19 @@ import type { Language } from '@praxis/contract/core/message';
 import { openActivity, reportPages, reportRead, reportWatched, showOutline } from '@praxis/contract/courses/learning';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { activityKindHere } from '../authoring/activity-kinds.ts';
 import { coverAddress } from '../authoring/covers.ts';
-import { activityShown } from '../authoring/open-activity.ts';
+import { toActivityView } from '../authoring/open-activity.ts';
 import { type OutlineProgress, outlineOf, situationOf, visibleActivities } from '../authoring/outline.rules.ts';
 import { learningOfTheActor } from '../courses.access.ts';
 import { findMedia } from '../media/media.store.ts';
 import { findVersion, findVersionConfig } from '../versions/versions.store.ts';
 import { openProgress } from './learning.store.ts';
 import { type BareLock, lockOf } from './locks.rules.ts';
-import { progressShown, recordPages, recordRead, recordWatched } from './record-learning.ts';
+import { recordPages, recordRead, recordWatched, toProgressView } from './record-learning.ts';
 
 const lockKeys = {
   after: 'activity_locked_after',
@@ -25,7 +25,7 @@ const lockKeys = {
 } as const;
 
 /** A lock in the reader's language. */
-export const lockInWords = (language: Language) => (lock: BareLock) => say(language, lockKeys[lock.why], lock.values);
+export const lockLabel = (language: Language) => (lock: BareLock) => translate(language, lockKeys[lock.why], lock.values);
 
 type Learning = Awaited<ReturnType<typeof learningOfTheActor>>;
 
@@ -89,7 +89,7 @@ export function learningRoutes(app: App) {
           teacher: learnt.teacher,
           version: learnt.number,
         },
-        ...outlineOf(tree, { progress, situation, lockText: lockInWords(language) }),
+        ...outlineOf(tree, { progress, situation, lockText: lockLabel(language) }),
         can: { record: records, see_progress: rights.includes('see_scores'), assign: rights.includes('edit_content') },
       };
     },
@@ -100,15 +100,15 @@ export function learningRoutes(app: App) {
     access: learningOfTheActor,
     async run({ actor, subject: learning, input, db, now }) {
       const { activity, section, chapter, list, at } = await openable(db, learning, input.activity_id, now);
-      const kept = await findVersionConfig(db, learning.learnt.version_id, activity.id);
-      if (!kept) throw notForYou();
+      const saved = await findVersionConfig(db, learning.learnt.version_id, activity.id);
+      if (!saved) throw notForYou();
       const viewer = { app, db, userId: actor.userId, now, courseId: input.course_id, activityId: activity.id, spaceId: input.space_id };
-      const content = await activityKindHere(app, activity.kind).open(kept.config, viewer);
+      const content = await activityKindHere(app, activity.kind).open(saved.config, viewer);
       const row = learning.records ? await openProgress(db, keyOf(actor, input), now) : undefined;
-      const sameMedia = !row?.media_id || row.media_id === kept.media_id;
-      const progress = progressShown(row && (sameMedia ? row : { ...row, watched: [], pages_seen: [] }));
+      const sameMedia = !row?.media_id || row.media_id === saved.media_id;
+      const progress = toProgressView(row && (sameMedia ? row : { ...row, watched: [], pages_seen: [] }));
       const neighbours = { previous: list[at - 1]?.activity.id ?? null, next: list[at + 1]?.activity.id ?? null };
-      return { activity: activityShown(activity, section.title, chapter.title), content, progress, ...neighbours };
+      return { activity: toActivityView(activity, section.title, chapter.title), content, progress, ...neighbours };
     },
   });
   reportRoutes(app);
@@ -125,18 +125,18 @@ function reportRoutes(app: App) {
   ) => {
     const { activity } = await openable(db, learning, input.activity_id, now);
     const kind = activityKindHere(app, activity.kind);
-    const kept = await findVersionConfig(db, learning.learnt.version_id, activity.id);
-    if (!kept) throw notForYou();
+    const saved = await findVersionConfig(db, learning.learnt.version_id, activity.id);
+    if (!saved) throw notForYou();
     if (kind.progress !== rule) throw new Refusal(rule === 'read' ? 'finish_by_learning' : 'parameter_error');
-    const media = kept.media_id ? await findMedia(db, kept.media_id) : undefined;
-    return { media, completion: kind.completion?.(kept.config) ?? 100 };
+    const media = saved.media_id ? await findMedia(db, saved.media_id) : undefined;
+    return { media, completion: kind.completion?.(saved.config) ?? 100 };
   };
 
   serve(app, reportWatched, {
     access: learningOfTheActor,
     async run({ actor, subject: learning, input, db, now }) {
       const { media, completion } = await reported(learning, input, db, now, 'watch');
-      if (!learning.records || !media?.duration) return progressShown();
+      if (!learning.records || !media?.duration) return toProgressView();
       const { intervals, position, client_seq: seq } = input;
       const report = { intervals, position, seq, mediaId: media.id, duration: media.duration, completion };
       return recordWatched(db, keyOf(actor, input), report, now);
@@ -147,7 +147,7 @@ function reportRoutes(app: App) {
     access: learningOfTheActor,
     async run({ actor, subject: learning, input, db, now }) {
       const { media, completion } = await reported(learning, input, db, now, 'pages');
-      if (!learning.records || media?.state !== 'complete') return progressShown();
+      if (!learning.records || media?.state !== 'complete') return toProgressView();
       const { pages, position, client_seq: seq } = input;
       return recordPages(
         db,
@@ -162,7 +162,7 @@ function reportRoutes(app: App) {
     access: learningOfTheActor,
     async run({ actor, subject: learning, input, db, now }) {
       await reported(learning, input, db, now, 'read');
-      if (!learning.records) return progressShown();
+      if (!learning.records) return toProgressView();
       const { position, finished, client_seq: seq } = input;
       return recordRead(db, keyOf(actor, input), { position, finished, seq }, now);
     },

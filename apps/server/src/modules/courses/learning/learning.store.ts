@@ -141,12 +141,12 @@ export async function countFinished(db: Db, of: { spaceId: string; courseId: str
 }
 
 /** How many activities the students of a space finished in the last seven days, and in the seven before. */
-export async function countFinishedIn(db: Db, spaceId: string, studentIds: readonly string[], now: Date) {
+export async function countFinishedIn(db: Db, spaceId: string, now: Date) {
   const { rows } = await sql<{ week: number; before: number }>`
-    select (count(*) filter (where done_at >= ${now}::timestamptz - interval '7 days'))::int as week,
-      (count(*) filter (where done_at < ${now}::timestamptz - interval '7 days'))::int as before
-    from learning_progress where space_id = ${spaceId} and state = 'done' and user_id = any(${[...studentIds]}::bigint[])
-      and done_at >= ${now}::timestamptz - interval '14 days'`.execute(db);
+    select (count(*) filter (where l.done_at >= ${now}::timestamptz - interval '7 days'))::int as week,
+      (count(*) filter (where l.done_at < ${now}::timestamptz - interval '7 days'))::int as before
+    from learning_progress l join space_standings s on s.space_id = l.space_id and s.user_id = l.user_id and s.role = 'student'
+    where l.space_id = ${spaceId} and l.state = 'done' and l.done_at >= ${now}::timestamptz - interval '14 days'`.execute(db);
   return rows[0] ?? { week: 0, before: 0 };
 }
 

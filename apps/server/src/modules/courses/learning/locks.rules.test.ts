@@ -55,7 +55,7 @@ describe('an activity is open or locked for a student', () => {
     ['the other activity has no score yet', { after: 'b', score: 60 }, { finished: new Map([['b', { score: null }]]) }, 'score', null],
     ['the other activity has the score', { after: 'b', score: 60 }, { finished: new Map([['b', { score: 60 }]]) }, undefined, null],
     ['the other activity is not shown to students', { after: 'hidden' }, {}, undefined, null],
-  ])('when %s', (_words, unlock, more, why, opensAt) => {
+  ])('when %s', (_title, unlock, more, why, opensAt) => {
     const lock = lockOf(activity(unlock), 's', situation(more));
     expect(lock?.why).toBe(why);
     if (why) expect(lock?.opens_at ?? null).toBe(opensAt?.getTime() ?? null);

@@ -4,7 +4,7 @@ import { notForYou } from '../../../platform/refusal.ts';
 import { anyone, serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { memberIds, spaceNames, spacesLearntIn } from '../../spaces/index.ts';
-import { coverAddress, shownOf } from '../authoring/covers.ts';
+import { coverAddress, toView } from '../authoring/covers.ts';
 import { completionOf, countedOf, visibleActivities } from '../authoring/outline.rules.ts';
 import { spaceCourseTheActorOversees } from '../courses.access.ts';
 import { findVersion } from '../versions/versions.store.ts';
@@ -50,7 +50,7 @@ export function progressRoutes(app: App) {
         const own = (byUser.get(userId) ?? []).filter((row) => known.has(row.activity_id));
         const { percent, done } = completionOf(activities, new Map(own.map((row) => [row.activity_id, { state: stateOf(row) }])));
         return {
-          student: shownOf(who, userId),
+          student: toView(who, userId),
           percent,
           done,
           seconds: Math.round(own.reduce((sum, row) => sum + row.seconds, 0)),

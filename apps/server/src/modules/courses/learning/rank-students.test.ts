@@ -5,9 +5,9 @@ import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 
 test('a teacher sorts all students of a course, not the page at hand', async () => {
-  const made = await world();
-  const { course, section, activity, assigned } = courseMakers(made);
-  const { space, member } = spaceMakers(made);
+  const created = await world();
+  const { course, section, activity, assigned } = courseMakers(created);
+  const { space, member } = spaceMakers(created);
   const taught = await course();
   const { sectionId } = await section(taught);
   const activities = [];
@@ -16,13 +16,13 @@ test('a teacher sorts all students of a course, not the page at hand', async () 
   await assigned(taught, at);
   const where = { space_id: at.id, course_id: taught.id };
   const students = [];
-  for (const name of ['Cao', 'An', 'Bai', 'Ding']) students.push((await member(at, await made.person('student', name))).person);
+  for (const name of ['Cao', 'An', 'Bai', 'Ding']) students.push((await member(at, await created.person('student', name))).person);
   const [cao, an, bai, ding] = students.map(({ id }) => id);
   for (const [at_, done] of [0, 2, 3, 1].entries())
     for (const activity_id of activities.slice(0, done))
-      await made.as(students[at_]).call(reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: 1 });
+      await created.as(students[at_]).call(reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: 1 });
   const ask = async (order: 'name' | 'percent', down: boolean, page: number) => {
-    const { data } = await made.as(taught.owner).call(courseProgress, { ...where, order, down, page, size: 2 });
+    const { data } = await created.as(taught.owner).call(courseProgress, { ...where, order, down, page, size: 2 });
     expect(data.students.total).toBe(4);
     return data.students.list.map(({ student }) => student.id);
   };

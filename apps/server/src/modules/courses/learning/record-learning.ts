@@ -5,7 +5,7 @@ import { type ProgressChange, type ProgressKey, type ProgressRow, progressForUpd
 import { covered, type Interval, watchedPercent, watchedWith } from './watching.rules.ts';
 
 /** What a client learns of progress; nothing yet when there is no row. */
-export const progressShown = (row?: Pick<ProgressRow, 'state' | 'percent' | 'position' | 'watched' | 'pages_seen'>): ActivityProgress => ({
+export const toProgressView = (row?: Pick<ProgressRow, 'state' | 'percent' | 'position' | 'watched' | 'pages_seen'>): ActivityProgress => ({
   state: row?.state ?? 'none',
   percent: row?.percent ?? 0,
   position: row?.position ?? 0,
@@ -24,7 +24,7 @@ async function record(
   const state = change.done || row.state === 'done' ? ('done' as const) : ('started' as const);
   await saveProgress(db, of, { ...change, state, finishedNow }, now);
   if (finishedNow) await announce(db, 'activity_finished', of);
-  return progressShown({
+  return toProgressView({
     state,
     percent: change.percent,
     position: change.position,
@@ -41,7 +41,7 @@ type WatchReport = { intervals: Interval[]; position: number; seq: number; media
 export async function recordWatched(db: Db, of: ProgressKey, report: WatchReport, now: Date) {
   const row = await progressForUpdate(db, of, now);
   const sameVideo = row.media_id === null || row.media_id === report.mediaId;
-  if (isRepeated(row, report.seq) && sameVideo) return progressShown(row);
+  if (isRepeated(row, report.seq) && sameVideo) return toProgressView(row);
   const elapsed = (now.getTime() - row.reported_at.getTime()) / 1000;
   const known = sameVideo ? row.watched : [];
   const watched = watchedWith(known, { intervals: report.intervals, duration: report.duration, elapsed });

@@ -1,11 +1,11 @@
 import type { ActivityNode, CourseTree } from '@praxis/contract/courses/tree';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { Db } from '../../../platform/db.ts';
-import { isMessageKey, say } from '../../../platform/messages.ts';
+import { isMessageKey, translate } from '../../../platform/messages.ts';
 import { activitiesOf, unlockHolds } from '../authoring/course-tree.rules.ts';
 import { findDraftProblems } from '../courses.store.ts';
 import { findMediaOfDraft, type MediaRow } from '../media/media.store.ts';
-import { type Looker, mediaInBrief } from '../media/media-shown.ts';
+import { mediaInBrief, type Viewer } from '../media/media-view.ts';
 
 type Found = { media: Map<string, MediaRow>; problems: Map<string, string> };
 
@@ -24,7 +24,7 @@ export async function problemsOf(db: Db, courseId: string, tree: CourseTree) {
 }
 
 /** What the designer shows of activities beyond the tree; of all, or of those named. */
-export async function statusesOf(db: Db, courseId: string, tree: CourseTree, looker: Looker, only?: readonly string[]) {
+export async function statusesOf(db: Db, courseId: string, tree: CourseTree, viewer: Viewer, only?: readonly string[]) {
   const all = activitiesOf(tree);
   const named = only && new Set(only);
   const activities = named ? all.filter((activity) => named.has(activity.id)) : all;
@@ -36,8 +36,8 @@ export async function statusesOf(db: Db, courseId: string, tree: CourseTree, loo
     const problem = problemOf(activity, all, found);
     return {
       activity_id: activity.id,
-      media: media ? mediaInBrief(media, looker) : null,
-      problem: problem ? say(looker.language ?? 'zh-cn', problem) : null,
+      media: media ? mediaInBrief(media, viewer) : null,
+      problem: problem ? translate(viewer.language ?? 'zh-cn', problem) : null,
     };
   });
 }

@@ -59,7 +59,7 @@ describe('parts of a video', () => {
       ],
       [[5, 9]],
     ],
-  ])('are merged: %s', (_words, intervals, expected) => {
+  ])('are merged: %s', (_title, intervals, expected) => {
     expect(merged(intervals)).toEqual(expected);
   });
 
@@ -89,7 +89,7 @@ describe('parts of a video', () => {
     ['backwards parts are dropped', [], { intervals: [[10, 5]], duration: 100, elapsed: 10 }, []],
     ['parts end with the video', [], { intervals: [[90, 200]], duration: 100, elapsed: 60 }, [[90, 100]]],
     ['parts beyond the video are dropped', [], { intervals: [[150, 200]], duration: 100, elapsed: 60 }, []],
-  ])('are added: %s', (_words, known, report, expected) => {
+  ])('are added: %s', (_title, known, report, expected) => {
     expect(watchedWith(known, report)).toEqual(expected);
   });
 

@@ -52,9 +52,9 @@ export function watchedWith(
   for (const [from, to] of report.intervals) {
     const part: Interval = [Math.max(0, from), Math.min(report.duration, to)];
     if (part[1] <= part[0]) continue;
-    const taken = cut(result, part, budget);
-    budget = taken.left;
-    if (taken.part[1] > taken.part[0]) result = merged([...result, taken.part]);
+    const elapsed = cut(result, part, budget);
+    budget = elapsed.left;
+    if (elapsed.part[1] > elapsed.part[0]) result = merged([...result, elapsed.part]);
   }
   return result.map(([from, to]) => [round(from), round(to)]);
 }

@@ -23,7 +23,7 @@ export async function originOf(app: App, ask: { actor: Actor; db: Db }, courseId
 }
 
 /** Teachers whose courses show an older version of an item hear of the new one. */
-export function tellOfLibraryVersions(app: App) {
+export function notifyOfLibraryVersions(app: App) {
   app.events.subscribe('library_version_added', 'tell courses of a library version', async ({ payload, db }) => {
     for (const course of await findCoursesBehind(db, payload.itemId, payload.number))
       await sendMessage(db, {

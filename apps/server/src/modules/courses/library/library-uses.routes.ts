@@ -7,13 +7,13 @@ import { libraryVersionTheActorUses } from '../../library/index.ts';
 import { courseTheActorChanges } from '../courses.access.ts';
 import { findMedia } from '../media/media.store.ts';
 import { copyMedia } from '../media/media-copies.store.ts';
-import { mediaInFull } from '../media/media-shown.ts';
+import { mediaInFull } from '../media/media-view.ts';
 import { findUse, insertUse } from './library-uses.store.ts';
 
 type Version = Awaited<ReturnType<typeof libraryVersionTheActorUses>>;
 
 /** Makes a version part of a course, once. */
-async function taken(db: Db, course: { id: string; owner_id: string }, version: Version, actorId: string) {
+async function accepted(db: Db, course: { id: string; owner_id: string }, version: Version, actorId: string) {
   const earlier = await findUse(db, course.id, version.versionId);
   if (earlier) return earlier;
   const media_id = version.mediaId ? await copyMedia(db, version.mediaId, { courseId: course.id, ownerId: course.owner_id }) : null;
@@ -30,7 +30,7 @@ export function libraryUsesRoutes(app: App) {
       return { course, version: await libraryVersionTheActorUses(app, ask, ask.input) };
     },
     async run({ actor, subject: { course, version }, db, now, language, address }) {
-      const use = await taken(db, course, version, actor.userId);
+      const use = await accepted(db, course, version, actor.userId);
       const media = use.media_id ? await findMedia(db, use.media_id) : undefined;
       const picture = version.kind === 'picture' ? use.file_id : null;
       const detail = { item: version.itemId, version: version.number };

@@ -21,30 +21,30 @@ import { type TestPerson, world } from '../../../testing/world.ts';
 import { recordTranscoding } from '../media/media.store.ts';
 
 async function school() {
-  const made = await world();
-  const makers = { ...made, ...courseMakers(made), ...libraryMakers(made), ...spaceMakers(made) };
+  const created = await world();
+  const makers = { ...created, ...courseMakers(created), ...libraryMakers(created), ...spaceMakers(created) };
   /** A film in a course of its owner, saved to the library and shared with a colleague. */
-  async function sharedFilm(colleague: TestPerson) {
+  async function sharedVideo(colleague: TestPerson) {
     const course = await makers.course();
     const file = await makers.content(course.owner, 'video');
-    const media = (await made.as(course.owner).call(attachMedia, { course_id: course.id, file_id: file.id, kind: 'video' })).data;
+    const media = (await created.as(course.owner).call(attachMedia, { course_id: course.id, file_id: file.id, kind: 'video' })).data;
     const item_id = await saved(course.owner, file.id);
     const share = { item_ids: [item_id], to_type: 'person' as const, account: colleague.account, access: 'use' as const };
-    await made.as(course.owner).call(shareLibraryItems, share);
+    await created.as(course.owner).call(shareLibraryItems, share);
     return { course, file, media, item_id };
   }
   async function saved(owner: TestPerson, file_id: string) {
-    const reply = await made.as(owner).call(makeLibraryItem, { kind: 'video', name: '死锁', licence: 'cc_by', file_id });
+    const reply = await created.as(owner).call(makeLibraryItem, { kind: 'video', name: '死锁', licence: 'cc_by', file_id });
     if (reply.code !== 1) throw new Error(reply.msg);
     return reply.data.item_id;
   }
   const finish = (mediaId: string, fileId: string) => {
     const renditions = [{ quality: '480' as const, width: 854, height: 480, bytes: 6, file_id: fileId }];
-    return made.db
+    return created.db
       .transaction()
       .execute((db) => recordTranscoding(db, mediaId, { state: 'complete', progress: 100, duration: 60, renditions }));
   };
-  return { ...makers, sharedFilm, finish };
+  return { ...makers, sharedFilm: sharedVideo, finish };
 }
 
 const tasksOf = (db: Awaited<ReturnType<typeof school>>['db'], fileId: string) =>
@@ -56,27 +56,27 @@ const tasksOf = (db: Awaited<ReturnType<typeof school>>['db'], fileId: string) =
     .execute();
 
 test('S-059 a film saved to the library and put into a colleague’s course is stored and transcoded once, captions come along', async () => {
-  const { as, db, person, course, section, activity, sharedFilm, finish, upload } = await school();
+  const { as, db, person, course, section, activity, sharedFilm: sharedVideo, finish, upload } = await school();
   const colleague = await person('teacher');
-  const { course: first, file, media, item_id } = await sharedFilm(colleague);
+  const { course: first, file, media, item_id } = await sharedVideo(colleague);
   const theirs = await course(colleague);
   const early = await as(colleague).call(takeFromLibrary, { course_id: theirs.id, item_id });
   expect(early.data.media).toMatchObject({ state: 'in_progress' });
   await finish(media.id, file.id);
   expect(await tasksOf(db, file.id)).toHaveLength(1);
-  const taken = early.data.media!;
-  expect((await as(colleague).call(showMedia, { media_id: taken.id })).data).toMatchObject({
+  const accepted = early.data.media!;
+  expect((await as(colleague).call(showMedia, { media_id: accepted.id })).data).toMatchObject({
     state: 'complete',
     duration: 60,
     name: file.name,
   });
   const again = await as(colleague).call(takeFromLibrary, { course_id: theirs.id, item_id });
-  expect(again.data.media?.id).toBe(taken.id);
+  expect(again.data.media?.id).toBe(accepted.id);
 
   const { sectionId } = await section(theirs);
-  const activityId = await activity(theirs, sectionId, 'video', { media_id: taken.id });
-  const shown = await as(colleague).call(designActivity, { course_id: theirs.id, activity_id: activityId });
-  expect(shown.data).toMatchObject({ library: { item_id, name: '死锁', version: 1, newer: null }, problem: null });
+  const activityId = await activity(theirs, sectionId, 'video', { media_id: accepted.id });
+  const view = await as(colleague).call(designActivity, { course_id: theirs.id, activity_id: activityId });
+  expect(view.data).toMatchObject({ library: { item_id, name: '死锁', version: 1, newer: null }, problem: null });
 
   const captions = await upload(first.owner, 'captions', 'WEBVTT\n\n00:01.000 --> 00:02.000\nx', 'en.vtt');
   const item = (await as(first.owner).call(showLibraryItem, { item_id })).data;
@@ -84,13 +84,13 @@ test('S-059 a film saved to the library and put into a colleague’s course is s
   const other = await course(colleague);
   const later = await as(colleague).call(takeFromLibrary, { course_id: other.id, item_id });
   expect(later.data.media?.captions).toMatchObject([{ language: 'en' }]);
-  expect((await as(colleague).call(showMedia, { media_id: taken.id })).data.captions).toEqual([]);
+  expect((await as(colleague).call(showMedia, { media_id: accepted.id })).data.captions).toEqual([]);
 });
 
 test('a new version is offered where the old one is shown; the course stays on its own until it is updated', async () => {
-  const { as, person, course, section, activity, edit, sharedFilm, finish, content, until } = await school();
+  const { as, person, course, section, activity, edit, sharedFilm: sharedVideo, finish, content, until } = await school();
   const colleague = await person('teacher');
-  const { course: first, file, media, item_id } = await sharedFilm(colleague);
+  const { course: first, file, media, item_id } = await sharedVideo(colleague);
   await finish(media.id, file.id);
   const theirs = await course(colleague, '操作系统');
   const old = (await as(colleague).call(takeFromLibrary, { course_id: theirs.id, item_id })).data.media!;
@@ -114,14 +114,14 @@ test('a new version is offered where the old one is shown; the course stays on i
 });
 
 test('where an item is used is told of courses the reader may see, and counted of others', async () => {
-  const { as, person, course, section, activity, assigned, space, member, sharedFilm, finish } = await school();
+  const { as, person, course, section, activity, assigned, space, member, sharedFilm: sharedVideo, finish } = await school();
   const colleague = await person('teacher');
-  const { course: first, file, media, item_id } = await sharedFilm(colleague);
+  const { course: first, file, media, item_id } = await sharedVideo(colleague);
   await finish(media.id, file.id);
   const theirs = await course(colleague, '编译原理');
-  const taken = (await as(colleague).call(takeFromLibrary, { course_id: theirs.id, item_id })).data.media!;
+  const accepted = (await as(colleague).call(takeFromLibrary, { course_id: theirs.id, item_id })).data.media!;
   const { sectionId } = await section(theirs);
-  await activity(theirs, sectionId, 'video', { media_id: taken.id }, 'The film');
+  await activity(theirs, sectionId, 'video', { media_id: accepted.id }, 'The film');
   const uses = async (who: TestPerson) => (await as(who).call(listLibraryUses, { item_id })).data;
   expect(await uses(colleague)).toEqual({
     list: [{ course_id: theirs.id, course: '编译原理', activity: 'The film', version: 1, published: false, own: true }],
@@ -137,14 +137,14 @@ test('where an item is used is told of courses the reader may see, and counted o
 });
 
 test('an item in use goes to the trash without harm to its courses, and is not removed for good before they let it go', async () => {
-  const { as, person, course, section, activity, assigned, space, member, edit, sharedFilm, finish } = await school();
+  const { as, person, course, section, activity, assigned, space, member, edit, sharedFilm: sharedVideo, finish } = await school();
   const colleague = await person('teacher');
-  const { course: first, file, media, item_id } = await sharedFilm(colleague);
+  const { course: first, file, media, item_id } = await sharedVideo(colleague);
   await finish(media.id, file.id);
   const theirs = await course(colleague);
-  const taken = (await as(colleague).call(takeFromLibrary, { course_id: theirs.id, item_id })).data.media!;
+  const accepted = (await as(colleague).call(takeFromLibrary, { course_id: theirs.id, item_id })).data.media!;
   const { sectionId } = await section(theirs);
-  const activityId = await activity(theirs, sectionId, 'video', { media_id: taken.id });
+  const activityId = await activity(theirs, sectionId, 'video', { media_id: accepted.id });
   const place = await space(colleague);
   await assigned(theirs, place);
   const student = (await member(place)).person;
@@ -174,13 +174,13 @@ test('a picture, a link and a demo come out of the library; foreign items and do
   const take = async (item_id: string) => as(teacher).call(takeFromLibrary, { course_id: theirs.id, item_id });
   expect(await take(picture)).toMatchObject({ code: -99 });
   await share(picture);
-  const taken = await take(picture);
-  expect(taken.data.picture?.address).toContain('/files/');
+  const accepted = await take(picture);
+  expect(accepted.data.picture?.address).toContain('/files/');
 
   const { sectionId } = await section(theirs);
   const id = newId();
   const foreign = await content(owner);
-  const html = `<p>x</p><img data-file="${taken.data.picture!.file_id}" alt="a"><img data-file="${foreign.id}" alt="b">`;
+  const html = `<p>x</p><img data-file="${accepted.data.picture!.file_id}" alt="a"><img data-file="${foreign.id}" alt="b">`;
   const { revision } = (await as(teacher).call(designCourse, { course_id: theirs.id })).data;
   await as(teacher).call(editCourse, {
     course_id: theirs.id,
@@ -188,9 +188,9 @@ test('a picture, a link and a demo come out of the library; foreign items and do
     edit_id: newId(),
     operations: [{ op: 'add', what: 'activity', id, parent: sectionId, index: 0, kind: 'handout', title: 'Handout', config: { html } }],
   });
-  const shown = await as(teacher).call(designActivity, { course_id: theirs.id, activity_id: id });
-  expect(JSON.stringify(shown.data.config)).toContain(taken.data.picture!.file_id);
-  expect(JSON.stringify(shown.data.config), 'a picture nobody gave is not shown').not.toContain(`/files/${foreign.id}/`);
+  const view = await as(teacher).call(designActivity, { course_id: theirs.id, activity_id: id });
+  expect(JSON.stringify(view.data.config)).toContain(accepted.data.picture!.file_id);
+  expect(JSON.stringify(view.data.config), 'a picture nobody gave is not shown').not.toContain(`/files/${foreign.id}/`);
   expect((await as(teacher).call(listLibraryUses, { item_id: picture })).data.list).toMatchObject([{ activity: 'Handout' }]);
 
   const link = await item(owner, 'A link');

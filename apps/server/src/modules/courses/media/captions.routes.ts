@@ -5,16 +5,16 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
 import { fileTheActorUploaded } from '../../../platform/files.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { captionsTheActorOwns, mediaTheActorOwns } from '../courses.access.ts';
 import { readCaptions, textOf } from './captions.rules.ts';
 import { deleteCaptions, lockCaptions, putCaptions, updateCaptions } from './captions.store.ts';
 import { findMedia, type MediaRow } from './media.store.ts';
-import { captionsShown } from './media-shown.ts';
+import { toCaptionViews } from './media-view.ts';
 
-const MOST_KEPT = 8 * 1_048_576;
+const MOST_STORED = 8 * 1_048_576;
 
 async function bytesOf(app: App, storageKey: string) {
   const pieces: Buffer[] = [];
@@ -28,7 +28,7 @@ async function captionsIn(app: App, file: { storage_key: string; name: string },
   if (text === undefined) throw new Refusal('caption_encoding');
   const read = readCaptions(text, { name: file.name, duration: media.duration });
   if ('problems' in read) {
-    const problems = read.problems.map(({ line, key }) => ({ line, text: say(language, key) }));
+    const problems = read.problems.map(({ line, key }) => ({ line, text: translate(language, key) }));
     const [first] = problems;
     throw new Refusal('caption_wrong', { values: { line: first!.line, problem: first!.text }, reply: { problems, more: read.more } });
   }
@@ -40,8 +40,8 @@ const sameLanguage = (one: string, other: string) => one.toLowerCase() === other
 
 /** Captions beside films: taking them in, naming them, taking them away. */
 export function captionsRoutes(app: App) {
-  const shown = async (db: Db, mediaId: string, userId: string, now: Date) => ({
-    captions: captionsShown((await findMedia(db, mediaId))!, { app, userId, now }),
+  const view = async (db: Db, mediaId: string, userId: string, now: Date) => ({
+    captions: toCaptionViews((await findMedia(db, mediaId))!, { app, userId, now }),
   });
 
   serve(app, addCaptions, {
@@ -53,14 +53,14 @@ export function captionsRoutes(app: App) {
       const upload = await fileTheActorUploaded(db, actor, input.file_id, CAPTION_UPLOAD.purpose);
       const { vtt, cues } = await captionsIn(app, upload, media, language);
       await lockCaptions(db, media.id);
-      const path = await app.files.receive(Readable.from([Buffer.from(vtt)]), MOST_KEPT);
+      const path = await app.files.receive(Readable.from([Buffer.from(vtt)]), MOST_STORED);
       const name = `${input.language}.vtt`;
       const file = await app.files.keep(db, path, { ownerId: actor.userId, purpose: 'captions_kept', name });
       const { label, is_default } = input;
       await putCaptions(db, media.id, { language: input.language, label, is_default, cues, fileId: file.id });
       const detail = { language: input.language, cues };
       await audit(db, { actorId: actor.userId, action: 'add_captions', objectType: 'media', objectId: media.id, detail, address });
-      return shown(db, media.id, actor.userId, now);
+      return view(db, media.id, actor.userId, now);
     },
   });
 
@@ -73,7 +73,7 @@ export function captionsRoutes(app: App) {
         throw new Refusal('caption_language_taken', { fields: { language: 'caption_language_taken' } });
       const { language, label, is_default } = input;
       await updateCaptions(db, { id: captions.id, mediaId: media.id }, { language, label, is_default });
-      return shown(db, media.id, actor.userId, now);
+      return view(db, media.id, actor.userId, now);
     },
   });
 
@@ -83,7 +83,7 @@ export function captionsRoutes(app: App) {
       await deleteCaptions(db, captions.id);
       const detail = { language: captions.language };
       await audit(db, { actorId: actor.userId, action: 'remove_captions', objectType: 'media', objectId: media.id, detail, address });
-      return shown(db, media.id, actor.userId, now);
+      return view(db, media.id, actor.userId, now);
     },
   });
 }

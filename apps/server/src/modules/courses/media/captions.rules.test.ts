@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readCaptions, textOf } from './captions.rules.ts';
 
-const film = { name: 'film.vtt', duration: 100 };
+const video = { name: 'film.vtt', duration: 100 };
 const srt = { name: 'film.srt', duration: 100 };
-const read = (text: string, of = film) => readCaptions(text, of);
+const read = (text: string, of = video) => readCaptions(text, of);
 
 test('a teacher’s SRT becomes WebVTT: commas, numbers and font marks are gone, the order is that of time', () => {
   const text =
@@ -25,15 +25,15 @@ test('notes, styles and names of captions are left out, known settings stay, scr
 });
 
 test.each([
-  ['00:01.000 --> 00:02.000\nx', film, 1, 'caption_line_header'],
-  ['WEBVTT\n\n00:01.000 -> 00:02.000\nx', film, 3, 'caption_line_stray'],
-  ['WEBVTT\n\n00:01 --> 00:02\nx', film, 3, 'caption_line_time'],
-  ['WEBVTT\n\n00:75:00.000 --> 00:76:00.000\nx', film, 3, 'caption_line_time'],
-  ['WEBVTT\n\n00:02.000 --> 00:01.000\nx', film, 3, 'caption_line_order'],
-  ['WEBVTT\n\n05:00.000 --> 05:01.000\nx', film, 3, 'caption_line_late'],
-  ['WEBVTT\n\nfirst\n00:01.000 --> 00:02.000\n\nlater', film, 4, 'caption_line_text'],
+  ['00:01.000 --> 00:02.000\nx', video, 1, 'caption_line_header'],
+  ['WEBVTT\n\n00:01.000 -> 00:02.000\nx', video, 3, 'caption_line_stray'],
+  ['WEBVTT\n\n00:01 --> 00:02\nx', video, 3, 'caption_line_time'],
+  ['WEBVTT\n\n00:75:00.000 --> 00:76:00.000\nx', video, 3, 'caption_line_time'],
+  ['WEBVTT\n\n00:02.000 --> 00:01.000\nx', video, 3, 'caption_line_order'],
+  ['WEBVTT\n\n05:00.000 --> 05:01.000\nx', video, 3, 'caption_line_late'],
+  ['WEBVTT\n\nfirst\n00:01.000 --> 00:02.000\n\nlater', video, 4, 'caption_line_text'],
   ['1\n00:00:01,000 --> 00:00:02,000\nx\n\nwords alone', srt, 5, 'caption_line_stray'],
-  [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(501)}`, film, 4, 'caption_line_long'],
+  [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(501)}`, video, 4, 'caption_line_long'],
 ] as const)('a wrong file is refused by its line: %j', (text, of, line, key) => {
   const result = read(text, of);
   expect('problems' in result && result.problems[0]).toEqual({ line, key });

@@ -115,11 +115,11 @@ export function readCaptions(text: string, of: { name: string; duration: number 
 }
 
 /** Captions of a package, written anew as WebVTT; undefined when they cannot be read whole. */
-export function keptCaptions(bytes: Uint8Array, name: string): { vtt: string; cues: number } | undefined {
+export function validCaptions(bytes: Uint8Array, name: string): { vtt: string; cues: number } | undefined {
   const text = textOf(bytes);
   const read = text === undefined ? undefined : readCaptions(text, { name, duration: null });
   return read && 'cues' in read && read.cues > 0 ? read : undefined;
 }
 
 /** The cues of a captions file that is WebVTT already, as packages carry it; undefined when it is none. */
-export const cuesOfVtt = (bytes: Uint8Array) => keptCaptions(bytes, 'film.vtt')?.cues;
+export const cuesOfVtt = (bytes: Uint8Array) => validCaptions(bytes, 'film.vtt')?.cues;

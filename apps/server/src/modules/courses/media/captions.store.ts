@@ -5,7 +5,7 @@ export const findCaptions = (db: Db, id: string) =>
   db.selectFrom('media_captions').select(['id', 'media_id', 'language']).where('id', '=', id).executeTakeFirst();
 
 /** Captions and chosen poster of a film, by stored files. */
-export type FilmExtras = { posterFileId: string | null; captions: (Described & { cues: number; fileId: string })[] };
+export type VideoExtras = { posterFileId: string | null; captions: (Described & { cues: number; fileId: string })[] };
 type Described = { language: string; label: string; is_default: boolean };
 
 /** Keeps the captions of a film from other changes until the transaction ends. */
@@ -43,7 +43,7 @@ export const setPoster = (db: Db, mediaId: string, poster: { fileId: string | nu
     .execute();
 
 /** A moment is asked for; the present poster stays until it is drawn. */
-export const beginDrawing = (db: Db, mediaId: string, at: number) =>
+export const startDrawing = (db: Db, mediaId: string, at: number) =>
   db.updateTable('media').set({ drawing_at: at, updated_at: sql`now()` }).where('id', '=', mediaId).execute();
 
 /** The drawing of a moment ended, with a picture or without; undefined when nobody waits for it any more. */
@@ -57,16 +57,16 @@ export const endDrawing = (db: Db, mediaId: string, fileId: string | undefined) 
     .executeTakeFirst();
 
 /** What people put beside some films: captions, and the poster they chose. */
-export async function findFilmExtras(db: Db, mediaIds: readonly string[]) {
-  const extras = new Map<string, FilmExtras>();
+export async function findVideoExtras(db: Db, mediaIds: readonly string[]) {
+  const extras = new Map<string, VideoExtras>();
   if (mediaIds.length === 0) return extras;
-  const films = await db
+  const videos = await db
     .selectFrom('media')
     .select(['id', 'chosen_poster_file_id'])
     .where('id', 'in', [...mediaIds])
     .where('kind', '=', 'video')
     .execute();
-  for (const film of films) extras.set(film.id, { posterFileId: film.chosen_poster_file_id, captions: [] });
+  for (const video of videos) extras.set(video.id, { posterFileId: video.chosen_poster_file_id, captions: [] });
   const rows = await db
     .selectFrom('media_captions')
     .select(['media_id', 'language', 'label', 'is_default', 'cues', 'file_id'])

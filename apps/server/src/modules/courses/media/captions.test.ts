@@ -8,8 +8,8 @@ import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 
 async function cinema() {
-  const made = await world();
-  const makers = { ...made, ...courseMakers(made), ...spaceMakers(made) };
+  const created = await world();
+  const makers = { ...created, ...courseMakers(created), ...spaceMakers(created) };
   const course = await makers.course();
   const { sectionId } = await makers.section(course);
   const mediaId = await makers.readyMedia(course, 'video', { duration: 100 });
@@ -23,8 +23,8 @@ const TWO = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n\n00:03.000 --> 00:04.000
 test('a teacher adds captions, a student of the space gets them under a signed address as WebVTT', async () => {
   const { as, origin, course, mediaId, activityId, captions, space, member, assigned } = await cinema();
   const file = await captions('1\n00:00:01,000 --> 00:00:02,000\n你好\n', 'film.srt');
-  const given = { media_id: mediaId, file_id: file.id, language: 'zh-CN', label: '简体中文', is_default: true };
-  const added = await as(course.owner).call(addCaptions, given);
+  const input = { media_id: mediaId, file_id: file.id, language: 'zh-CN', label: '简体中文', is_default: true };
+  const added = await as(course.owner).call(addCaptions, input);
   expect(added).toMatchObject({ code: 1, data: { captions: [{ language: 'zh-CN', label: '简体中文', is_default: true, cues: 1 }] } });
 
   const place = await space(course.owner);
@@ -95,13 +95,13 @@ test('another teacher changes neither captions nor poster, and learns nothing', 
   const { as, person, course, mediaId, captions } = await cinema();
   const file = await captions(TWO);
   const added = await as(course.owner).call(addCaptions, { media_id: mediaId, file_id: file.id, language: 'en', label: 'English' });
-  const stranger = await person('teacher');
+  const outsider = await person('teacher');
   const captions_id = added.data.captions[0]!.id;
-  const given = { media_id: mediaId, file_id: file.id, language: 'fr', label: 'French' };
-  expect(await as(stranger).call(addCaptions, given)).toMatchObject({ code: -99 });
-  expect(await as(stranger).call(removeCaptions, { captions_id })).toMatchObject({ code: -99 });
-  expect(await as(stranger).call(changeCaptions, { captions_id, language: 'fr', label: 'x' })).toMatchObject({ code: -99 });
-  expect(await as(stranger).call(choosePoster, { media_id: mediaId })).toMatchObject({ code: -99 });
+  const input = { media_id: mediaId, file_id: file.id, language: 'fr', label: 'French' };
+  expect(await as(outsider).call(addCaptions, input)).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(removeCaptions, { captions_id })).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(changeCaptions, { captions_id, language: 'fr', label: 'x' })).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(choosePoster, { media_id: mediaId })).toMatchObject({ code: -99 });
 });
 
 test('a teacher chooses a picture as poster, asks for a moment of the film, and takes it back', async () => {

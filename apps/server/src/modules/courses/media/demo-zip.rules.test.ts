@@ -21,7 +21,7 @@ describe('an entry of a demo zip', () => {
     ['an unknown method', { method: 99 }, 'demo_zip_wrong'],
     ['a bomb', { packed: 1000, size: 50_000_000 }, 'demo_zip_too_big'],
     ['a small file that packs well', { packed: 100, size: 900_000 }, undefined],
-  ])('%s', (_words, more, problem) => {
+  ])('%s', (_title, more, problem) => {
     expect(entryProblem({ ...entry, ...more })).toBe(problem);
   });
 

@@ -5,8 +5,8 @@ import { fileTheActorUploaded } from '../../../platform/files.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { courseTheActorChanges, mediaTheActorOwns } from '../courses.access.ts';
-import { beginTranscodingAgain, findMedia, insertMedia } from './media.store.ts';
-import { mediaInFull } from './media-shown.ts';
+import { findMedia, insertMedia, restartTranscoding } from './media.store.ts';
+import { mediaInFull } from './media-view.ts';
 import { startTranscoding } from './transcoding.ts';
 
 const purposes = { video: 'course_video', pdf: 'course_pdf', demo: 'demo_zip' } as const;
@@ -27,7 +27,7 @@ export function mediaRoutes(app: App) {
   serve(app, transcodeAgain, {
     access: mediaTheActorOwns,
     async run({ actor, subject: media, db, now, language, address }) {
-      if (!(await beginTranscodingAgain(db, media.id))) throw new Refusal('transcoding_not_failed');
+      if (!(await restartTranscoding(db, media.id))) throw new Refusal('transcoding_not_failed');
       await startTranscoding(db, media);
       const change = { objectType: 'media', objectId: media.id, from: 'failed', to: 'in_progress' };
       await audit(db, { actorId: actor.userId, action: 'transcode_again', ...change, address });

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
 import { markUsed } from '../../../platform/files.ts';
 
-type KeptRendition = { quality: Quality; width: number; height: number; bytes: number; file_id: string };
-type KeptThumbnails = { file_id: string; width: number; height: number; every: number; columns: number; count: number };
-type KeptPage = { file_id: string; width: number; height: number };
-type KeptCaptions = { id: string; language: string; label: string; is_default: boolean; cues: number; file_id: string };
+type StoredRendition = { quality: Quality; width: number; height: number; bytes: number; file_id: string };
+type StoredThumbnails = { file_id: string; width: number; height: number; every: number; columns: number; count: number };
+type StoredPage = { file_id: string; width: number; height: number };
+type StoredCaptions = { id: string; language: string; label: string; is_default: boolean; cues: number; file_id: string };
 
 /** A processed file with the upload it came from. */
 export type MediaRow = {
@@ -22,16 +22,16 @@ export type MediaRow = {
   duration: number | null;
   width: number | null;
   height: number | null;
-  renditions: KeptRendition[];
+  renditions: StoredRendition[];
   poster_file_id: string | null;
   /** The teacher's choice. */
   chosen_poster_file_id: string | null;
   /** The moment that is being drawn as a poster, seconds. */
   drawing_at: number | null;
-  thumbnails: KeptThumbnails | null;
-  pages: KeptPage[];
+  thumbnails: StoredThumbnails | null;
+  pages: StoredPage[];
   page_count: number;
-  captions: KeptCaptions[];
+  captions: StoredCaptions[];
   file_name: string;
   file_size: string;
 };
@@ -59,7 +59,7 @@ const columns = [
   'files.size as file_size',
 ] as const;
 
-const captionsOfMedia = sql<KeptCaptions[]>`coalesce((
+const captionsOfMedia = sql<StoredCaptions[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id::text, 'language', c.language, 'label', c.label, 'is_default', c.is_default,
     'cues', c.cues, 'file_id', c.file_id::text) order by c.id)
   from media_captions c where c.media_id = media.id), '[]')`.as('captions');
@@ -124,10 +124,10 @@ type Change = {
   duration?: number;
   width?: number;
   height?: number;
-  renditions?: KeptRendition[];
+  renditions?: StoredRendition[];
   posterFileId?: string;
-  thumbnails?: KeptThumbnails;
-  pages?: KeptPage[];
+  thumbnails?: StoredThumbnails;
+  pages?: StoredPage[];
   pageCount?: number;
 };
 
@@ -160,7 +160,7 @@ export async function recordTranscoding(db: Db, id: string, change: Change) {
 }
 
 /** A failed transcoding begins anew, by itself when it was a copy. */
-export const beginTranscodingAgain = (db: Db, id: string) =>
+export const restartTranscoding = (db: Db, id: string) =>
   db
     .updateTable('media')
     .set({
@@ -184,13 +184,13 @@ export async function findHandoutFiles(
   of: { ids: readonly string[]; ownerId: string; purpose: 'handout_image' | 'generic_file' },
 ): Promise<Set<string>> {
   if (of.ids.length === 0) return new Set();
-  const taken = sql<boolean>`exists (
+  const accepted = sql<boolean>`exists (
     select 1 from course_library_uses u join courses c on c.id = u.course_id where u.file_id = files.id and c.owner_id = ${of.ownerId})`;
   const rows = await db
     .selectFrom('files')
     .select('id')
     .where('id', 'in', [...of.ids])
-    .where((e) => e.or([e('owner_id', '=', of.ownerId), taken]))
+    .where((e) => e.or([e('owner_id', '=', of.ownerId), accepted]))
     .where('purpose', '=', of.purpose)
     .where('deleted_at', 'is', null)
     .execute();

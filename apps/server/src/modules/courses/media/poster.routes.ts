@@ -10,9 +10,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { designTopic } from '../authoring/edit-course.ts';
 import { mediaTheActorOwns } from '../courses.access.ts';
-import { beginDrawing, endDrawing, setPoster } from './captions.store.ts';
+import { endDrawing, setPoster, startDrawing } from './captions.store.ts';
 import { findMedia, type MediaRow } from './media.store.ts';
-import { mediaInFull } from './media-shown.ts';
+import { mediaInFull } from './media-view.ts';
 
 const MINUTES = 60;
 
@@ -28,7 +28,7 @@ async function chosen(db: Db, actor: { userId: string }, media: MediaRow, wanted
   if (wanted.at === undefined) return setPoster(db, media.id, { fileId: null, drawingAt: null });
   if (media.renditions.length === 0) throw new Refusal('media_not_ready');
   const at = Math.min(wanted.at, Math.max(0, (media.duration ?? 0) - 0.5));
-  await beginDrawing(db, media.id, at);
+  await startDrawing(db, media.id, at);
   return startTask(db, 'video_frame', media.id, { at }, { priority: 10 });
 }
 

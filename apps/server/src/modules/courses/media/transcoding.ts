@@ -7,7 +7,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { announce } from '../../../platform/events.ts';
 import { deliverAddress } from '../../../platform/file-routes.ts';
-import { findFile, keepFor } from '../../../platform/files.ts';
+import { findFile, retainFor } from '../../../platform/files.ts';
 import { startJob } from '../../../platform/jobs.ts';
 import { isMessageKey } from '../../../platform/messages.ts';
 import { publish } from '../../../platform/realtime.ts';
@@ -16,7 +16,7 @@ import { sendMessage } from '../../messages/index.ts';
 import { designTopic } from '../authoring/edit-course.ts';
 import { indexDemo } from './demo-zip.ts';
 import { findMedia, type MediaRow, recordTranscoding, replaceDemoFiles } from './media.store.ts';
-import { failureText } from './media-shown.ts';
+import { failureText } from './media-view.ts';
 
 const SOURCE_MINUTES = 12 * 60;
 
@@ -36,14 +36,14 @@ async function record(db: Db, mediaId: string, change: Change) {
   return changed;
 }
 
-const madeFiles = ({ renditions = [], pages = [], thumbnails, posterFileId }: Change) =>
+const createdFiles = ({ renditions = [], pages = [], thumbnails, posterFileId }: Change) =>
   [...renditions, ...pages, ...(thumbnails ? [thumbnails] : [])].map((one) => one.file_id).concat(posterFileId ?? []);
 
 async function complete(db: Db, mediaId: string, change: Change) {
   const changed = await record(db, mediaId, { ...change, state: 'complete', progress: 100, error: null });
   for (const media of changed) await announce(db, 'transcoding_ended', { mediaId: media.id, state: 'complete' });
   const owner = changed.find(({ id }) => id === mediaId)?.owner_id;
-  if (owner) await keepFor(db, owner, madeFiles(change));
+  if (owner) await retainFor(db, owner, createdFiles(change));
 }
 
 /** Ends a transcoding as failed; the owners are told, in words when the reason is one of ours. */

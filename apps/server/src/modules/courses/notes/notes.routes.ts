@@ -7,7 +7,7 @@ import { countNotes, findNoteForUpdate, findNotes, insertNote, removeNote, updat
 
 type NoteRow = Awaited<ReturnType<typeof findNotes>>[number];
 
-const shown = (note: NoteRow) => ({
+const view = (note: NoteRow) => ({
   id: note.id,
   position: note.at_position,
   body: note.body,
@@ -28,7 +28,7 @@ export function notesRoutes(app: App) {
 
   serve(app, listNotes, {
     access: activityTheActorOpens,
-    run: async ({ actor, input, db }) => ({ list: (await findNotes(db, mine({ actor, input }))).map(shown) }),
+    run: async ({ actor, input, db }) => ({ list: (await findNotes(db, mine({ actor, input }))).map(view) }),
   });
 
   serve(app, addNote, {
@@ -36,13 +36,13 @@ export function notesRoutes(app: App) {
     async run({ actor, input, db, now }) {
       const reader = mine({ actor, input });
       if ((await countNotes(db, reader)) >= MOST_NOTES) throw new Refusal('notes_full', { values: { limit: MOST_NOTES } });
-      return shown(await insertNote(db, { ...reader, at_position: input.position ?? null, body: input.body }, now));
+      return view(await insertNote(db, { ...reader, at_position: input.position ?? null, body: input.body }, now));
     },
   });
 
   serve(app, editNote, {
     access: noteTheActorChanges,
-    run: async ({ subject: note, input, db, now }) => shown(await updateNote(db, note.id, input.body, now)),
+    run: async ({ subject: note, input, db, now }) => view(await updateNote(db, note.id, input.body, now)),
   });
 
   serve(app, deleteNote, {

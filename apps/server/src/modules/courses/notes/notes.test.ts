@@ -5,19 +5,19 @@ import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 
 async function lesson() {
-  const made = await world();
-  const { course, section, activity, assigned } = courseMakers(made);
-  const { space, member } = spaceMakers(made);
+  const created = await world();
+  const { course, section, activity, assigned } = courseMakers(created);
+  const { space, member } = spaceMakers(created);
   const taught = await course();
   const { sectionId } = await section(taught);
   const handout = await activity(taught, sectionId, 'handout', { html: '<p>text</p>' });
   const later = await activity(taught, sectionId, 'handout', { html: '<p>text</p>' });
-  await courseMakers(made).edit(taught, [{ op: 'update', id: later, changes: { unlock: { after: handout, score: null, from: null } } }]);
+  await courseMakers(created).edit(taught, [{ op: 'update', id: later, changes: { unlock: { after: handout, score: null, from: null } } }]);
   const at = await space(taught.owner);
   await assigned(taught, at);
   const where = { space_id: at.id, course_id: taught.id, activity_id: handout };
   const [student, other] = [(await member(at)).person, (await member(at)).person];
-  return { ...made, taught, at, where, later, student, other };
+  return { ...created, taught, at, where, later, student, other };
 }
 
 test('notes stand in the order of their places, are changed and deleted, and only their writer sees them', async () => {
@@ -63,15 +63,15 @@ test('empty and overlong notes, locked activities, strangers and archived spaces
   expect((await me.call(addNote, { ...where, body: 'x'.repeat(2001) })).code).toBe(0);
   expect((await me.call(addNote, { ...where, body: 'x', position: -1 })).code).toBe(0);
   expect((await me.call(addNote, { ...where, activity_id: later, body: 'x' })).key).toBe('activity_locked_after');
-  const kept = (await me.call(addNote, { ...where, body: 'Kept' })).data;
-  const stranger = as(await person('student'));
-  const missing = await stranger.call(listNotes, { ...where, space_id: '999999999' });
-  expect(await stranger.call(listNotes, where)).toEqual(missing);
+  const saved = (await me.call(addNote, { ...where, body: 'Kept' })).data;
+  const outsider = as(await person('student'));
+  const missing = await outsider.call(listNotes, { ...where, space_id: '999999999' });
+  expect(await outsider.call(listNotes, where)).toEqual(missing);
   expect(missing.key).toBe('not_available');
-  expect((await stranger.call(addNote, { ...where, body: 'x' })).key).toBe('not_available');
+  expect((await outsider.call(addNote, { ...where, body: 'x' })).key).toBe('not_available');
   await db.updateTable('spaces').set({ state: 'archived' }).where('id', '=', at.id).execute();
   expect((await me.call(addNote, { ...where, body: 'x' })).key).toBe('space_archived');
-  expect((await me.call(editNote, { ...where, note_id: kept.id, body: 'x' })).key).toBe('space_archived');
-  expect((await me.call(deleteNote, { ...where, note_id: kept.id })).key).toBe('space_archived');
+  expect((await me.call(editNote, { ...where, note_id: saved.id, body: 'x' })).key).toBe('space_archived');
+  expect((await me.call(deleteNote, { ...where, note_id: saved.id })).key).toBe('space_archived');
   expect((await me.call(listNotes, where)).data.list).toHaveLength(1);
 });

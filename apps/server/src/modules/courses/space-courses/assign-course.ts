@@ -10,7 +10,7 @@ type Arrived = { spaceId: string; courseId: string; version: { id: string; numbe
 type Arrival = 'course' | 'version';
 
 /** Tells the other modules and the open pages of a space that it learns another version. */
-export async function tellArrived(db: Db, { spaceId, courseId, version }: Arrived, arrival: Arrival = 'version') {
+export async function notifyArrived(db: Db, { spaceId, courseId, version }: Arrived, arrival: Arrival = 'version') {
   await announce(db, 'course_version_arrived', { spaceId, courseId, versionId: version.id, first: arrival === 'course' });
   await publish(db, `space:${spaceId}`, { type: 'course_version', courseId, version: version.number });
 }
@@ -23,5 +23,5 @@ export async function assignVersion(db: Db, { spaceId, courseId, version, opensA
   if (!(await insertSpaceCourse(db, row))) throw new Refusal('course_already_assigned');
   const detail = { courseId, version: version.number };
   await audit(db, { actorId: userId, action: 'assign_course', objectType: 'space', objectId: spaceId, detail, address });
-  await tellArrived(db, { spaceId, courseId, version }, 'course');
+  await notifyArrived(db, { spaceId, courseId, version }, 'course');
 }

@@ -1,26 +1,26 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import type { CalendarAsk, CalendarDate } from '../../calendar/index.ts';
-import { type Place, placesOf } from '../../spaces/index.ts';
+import { type MemberSpace, placesOf } from '../../spaces/index.ts';
 import { visibleActivities } from '../authoring/outline.rules.ts';
 import { findVersion } from '../versions/versions.store.ts';
 import { type DatedCourse, findDatedCourses } from './space-courses.store.ts';
 
 const DAY = 86_400_000;
 
-function sectionOpens(course: DatedCourse, sectionId: string, place: Place) {
+function sectionOpens(course: DatedCourse, sectionId: string, place: MemberSpace) {
   const [, at, days] = course.schedule.find(([id]) => id === sectionId) ?? [];
   if (at) return at;
   return days == null ? 0 : place.joinedAt.getTime() + days * DAY;
 }
 
 /** When sections and activities open, each told only when it opens later than what it stands in. */
-async function partsOpening(app: App, course: DatedCourse, place: Place, now: Date): Promise<CalendarDate[]> {
+async function partsOpening(app: App, course: DatedCourse, place: MemberSpace, now: Date): Promise<CalendarDate[]> {
   const version = await findVersion(app.db, course.version_id);
   if (!version) return [];
   const dates: CalendarDate[] = [];
   const opens = course.opens_at?.getTime() ?? 0;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { activity, section } of visibleActivities(version.tree)) {
     const sectionAt = sectionOpens(course, section.id, place);
     const date = (part: 'section' | 'activity', node: { id: string; title: string }, at: number): CalendarDate => ({
@@ -34,8 +34,8 @@ async function partsOpening(app: App, course: DatedCourse, place: Place, now: Da
         ...(at <= now.getTime() && { activityId: activity.id }),
       }),
     });
-    if (sectionAt > opens && !told.has(section.id)) {
-      told.add(section.id);
+    if (sectionAt > opens && !reported.has(section.id)) {
+      reported.add(section.id);
       dates.push(date('section', section, sectionAt));
     }
     const from = activity.unlock?.from ?? 0;

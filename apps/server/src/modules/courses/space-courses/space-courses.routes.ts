@@ -22,7 +22,7 @@ import { learningInSpaces } from '../learning/learning-lists.ts';
 import { differencesBetween } from '../versions/differences.rules.ts';
 import { comparedVersion } from '../versions/versions.routes.ts';
 import { findNewestVersion, findVersion } from '../versions/versions.store.ts';
-import { assignVersion, tellArrived } from './assign-course.ts';
+import { assignVersion, notifyArrived } from './assign-course.ts';
 import {
   findCoursesOfSpace,
   findCoursesToAssign,
@@ -141,7 +141,7 @@ function assigning(app: App) {
         ...change,
         address,
       });
-      await tellArrived(db, { spaceId: input.space_id, courseId: assigned.course_id, version });
+      await notifyArrived(db, { spaceId: input.space_id, courseId: assigned.course_id, version });
       return { version: version.number };
     },
   });

@@ -1,12 +1,12 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { Db } from '../../../platform/db.ts';
-import { leadsTheSpace, type Place } from '../../spaces/index.ts';
+import { leadsTheSpace, type MemberSpace } from '../../spaces/index.ts';
 import { questionsWaiting } from '../discussion/discussion.store.ts';
 
 /** Questions of students in courses of somebody's spaces that nobody answered yet. */
-export async function questionWorkFor(db: Db, places: readonly Place[]) {
+export async function questionWorkFor(db: Db, places: readonly MemberSpace[]) {
   const spaceIds = places
-    .filter(({ standing }) => leadsTheSpace(standing) || standing.rights.includes('edit_content'))
+    .filter(({ standing: member }) => leadsTheSpace(member) || member.rights.includes('edit_content'))
     .map((place) => place.spaceId);
   return (await questionsWaiting(db, spaceIds)).map((row) => ({
     ...{ kind: 'question' as const, id: row.course_id, title: row.title, space_name: row.space, count: row.count },

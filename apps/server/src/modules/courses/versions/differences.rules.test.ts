@@ -31,7 +31,7 @@ describe('a teacher reads what a new version changes', () => {
     ['an activity in another section', [{ op: 'move', id: 'e', parent: 's1', index: 0 }], ['moved e']],
     ['a deleted chapter', [{ op: 'delete', id: 'c2' }], ['removed c2', 'removed s2', 'removed e']],
     ['an unlock rule', [{ op: 'update', id: 'b', changes: { unlock: { after: 'a', score: null, from: null } } }], ['changed b unlock']],
-  ])('%s', (_words, operations, expected) => {
+  ])('%s', (_title, operations, expected) => {
     const after = edited({ tree, removed: [] }, operations).draft.tree;
     expect(short(differencesBetween({ tree, contents }, { tree: after, contents }))).toEqual(expected);
   });

@@ -48,7 +48,7 @@ const fieldsOf = ({ title, seconds, required, weight, hidden, unlock }: Activity
 });
 
 /** The longest run of rising numbers: what keeps its order when a list is rearranged. */
-function keepsOrder(positions: number[]): Set<number> {
+function preservesOrder(positions: number[]): Set<number> {
   const tails: number[] = [];
   const before: number[] = [];
   positions.forEach((position, at) => {
@@ -62,9 +62,9 @@ function keepsOrder(positions: number[]): Set<number> {
     before[at] = low > 0 ? tails[low - 1]! : -1;
     tails[low] = at;
   });
-  const kept = new Set<number>();
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at]!) kept.add(at);
-  return kept;
+  const saved = new Set<number>();
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at]!) saved.add(at);
+  return saved;
 }
 
 /** Nodes that stand in another parent, or in another order among those that stayed. */
@@ -80,15 +80,15 @@ function movedNodes(older: Map<string, Flat>, newer: Map<string, Flat>): Set<str
     else stayed.set(node.parent, [...(stayed.get(node.parent) ?? []), node.id]);
   }
   for (const ids of stayed.values()) {
-    const kept = keepsOrder(ids.map((id) => was.get(id)!));
+    const saved = preservesOrder(ids.map((id) => was.get(id)!));
     ids.forEach((id, at) => {
-      if (!kept.has(at)) moved.add(id);
+      if (!saved.has(at)) moved.add(id);
     });
   }
   return moved;
 }
 
-const told = (change: Difference['change'], node: Flat, fields: string[] = []): Difference => ({
+const note = (change: Difference['change'], node: Flat, fields: string[] = []): Difference => ({
   change,
   what: node.what,
   node_id: node.id,
@@ -107,13 +107,13 @@ export function differencesBetween(from: ComparedTree, to: ComparedTree): Differ
   for (const node of newer.values()) {
     const before = older.get(node.id);
     if (!before) {
-      list.push(told('added', node));
+      list.push(note('added', node));
       continue;
     }
     const fields = Object.keys(node.fields).filter((field) => node.fields[field] !== before.fields[field]);
-    if (moved.has(node.id)) list.push(told('moved', node));
-    if (fields.length > 0) list.push(told('changed', node, fields));
+    if (moved.has(node.id)) list.push(note('moved', node));
+    if (fields.length > 0) list.push(note('changed', node, fields));
   }
-  for (const node of older.values()) if (!newer.has(node.id)) list.push(told('removed', node));
+  for (const node of older.values()) if (!newer.has(node.id)) list.push(note('removed', node));
   return list;
 }

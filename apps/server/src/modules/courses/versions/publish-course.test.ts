@@ -14,37 +14,37 @@ import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 
 const school = async () => {
-  const made = await world();
-  return { ...made, ...courseMakers(made), ...spaceMakers(made) };
+  const created = await world();
+  return { ...created, ...courseMakers(created), ...spaceMakers(created) };
 };
 
 /** A published course with one handout, in a space with one student. */
-async function running(made: Awaited<ReturnType<typeof school>>) {
-  const course = await made.course();
-  const { sectionId } = await made.section(course);
-  const handout = await made.activity(course, sectionId, 'handout', { html: '<p>first</p>' }, 'Handout');
-  const space = await made.space(course.owner);
-  const student = (await made.member(space)).person;
-  const version = await made.assigned(course, space);
+async function running(created: Awaited<ReturnType<typeof school>>) {
+  const course = await created.course();
+  const { sectionId } = await created.section(course);
+  const handout = await created.activity(course, sectionId, 'handout', { html: '<p>first</p>' }, 'Handout');
+  const space = await created.space(course.owner);
+  const student = (await created.member(space)).person;
+  const version = await created.assigned(course, space);
   return { course, sectionId, handout, space, student, version };
 }
 
 test('a draft that is not ready is not published, and says how much is missing', async () => {
   const { course, section, activity, design, as } = await school();
-  const made = await course();
-  const publish = async () => as(made.owner).call(publishCourse, { course_id: made.id, revision: (await design(made)).revision });
+  const created = await course();
+  const publish = async () => as(created.owner).call(publishCourse, { course_id: created.id, revision: (await design(created)).revision });
   expect(await publish()).toMatchObject({ code: 0, key: 'course_empty' });
-  const { sectionId } = await section(made);
-  await activity(made, sectionId, 'video', { media_id: null });
-  await activity(made, sectionId, 'handout', { html: '' });
-  expect((await design(made)).statuses.map((each) => each.problem)).toEqual(['No file is chosen yet', 'The handout is empty']);
+  const { sectionId } = await section(created);
+  await activity(created, sectionId, 'video', { media_id: null });
+  await activity(created, sectionId, 'handout', { html: '' });
+  expect((await design(created)).statuses.map((each) => each.problem)).toEqual(['No file is chosen yet', 'The handout is empty']);
   expect(await publish()).toMatchObject({ code: 0, key: 'course_not_ready', msg: '2 things must be put right before publishing' });
 });
 
 test('a version is frozen: editing the draft changes neither its hash nor what students see', async () => {
-  const made = await school();
-  const { as, db, edit } = made;
-  const { course, handout, space, student, version } = await running(made);
+  const created = await school();
+  const { as, db, edit } = created;
+  const { course, handout, space, student, version } = await running(created);
   const frozen = () =>
     db.selectFrom('course_versions').select(['tree', 'sha256']).where('id', '=', version.version_id).executeTakeFirstOrThrow();
   const before = await frozen();
@@ -63,9 +63,9 @@ test('a version is frozen: editing the draft changes neither its hash nor what s
 });
 
 test('publishing the same again is refused; undoing back to the published state too', async () => {
-  const made = await school();
-  const { as, design, edit } = made;
-  const { course, handout } = await running(made);
+  const created = await school();
+  const { as, design, edit } = created;
+  const { course, handout } = await running(created);
   const publish = async () => as(course.owner).call(publishCourse, { course_id: course.id, revision: (await design(course)).revision });
   expect(await publish()).toMatchObject({ code: 0, key: 'course_unchanged' });
   await edit(course, [{ op: 'update', id: handout, changes: { title: 'Other' } }]);
@@ -74,9 +74,9 @@ test('publishing the same again is refused; undoing back to the published state 
 });
 
 test('a space stays on its version until it is moved, with a list of differences; progress stays', async () => {
-  const made = await school();
-  const { as, edit, activity, publish, until, db } = made;
-  const { course, sectionId, handout, space, student } = await running(made);
+  const created = await school();
+  const { as, edit, activity, publish, until, db } = created;
+  const { course, sectionId, handout, space, student } = await running(created);
   const where = { space_id: space.id, course_id: course.id };
   await as(student).call(openActivity, { ...where, activity_id: handout });
   await edit(course, [{ op: 'update', id: handout, changes: { title: 'Renamed', config: { html: '<p>second</p>' } } }]);
@@ -115,9 +115,9 @@ test('a space stays on its version until it is moved, with a list of differences
 });
 
 test('the owner sees versions with their spaces, and compares them with the draft', async () => {
-  const made = await school();
-  const { as, edit } = made;
-  const { course, handout, space, version } = await running(made);
+  const created = await school();
+  const { as, edit } = created;
+  const { course, handout, space, version } = await running(created);
   const owner = as(course.owner);
   const versions = await owner.call(listVersions, { course_id: course.id });
   expect(versions.data.list).toMatchObject([
@@ -130,8 +130,8 @@ test('the owner sees versions with their spaces, and compares them with the draf
 });
 
 test('an assistant with the right to edit content assigns courses of the space’s teachers; one without the right learns nothing', async () => {
-  const made = await school();
-  const { as, assistant, space: makeSpace, course: makeCourse, section, activity, publish, person } = made;
+  const created = await school();
+  const { as, assistant, space: makeSpace, course: makeCourse, section, activity, publish, person } = created;
   const course = await makeCourse();
   const { sectionId } = await section(course);
   await activity(course, sectionId, 'link', { address: 'https://example.org' });
@@ -169,9 +169,9 @@ test('nobody assigns a course of a stranger, nor a draft', async () => {
 });
 
 test('a course that is taken out and assigned again finds the progress again', async () => {
-  const made = await school();
-  const { as } = made;
-  const { course, handout, space, student } = await running(made);
+  const created = await school();
+  const { as } = created;
+  const { course, handout, space, student } = await running(created);
   const where = { space_id: space.id, course_id: course.id };
   await as(student).call(openActivity, { ...where, activity_id: handout });
   expect((await as(course.owner).call(removeSpaceCourse, where)).code).toBe(1);

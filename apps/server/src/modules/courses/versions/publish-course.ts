@@ -27,10 +27,10 @@ type Publishing = { app: App; db: Db; course: CourseRow; userId: string; now: Da
 
 async function frozenConfigs({ app, db, course }: Publishing, ids: ReadonlySet<string>, kindOf: Map<string, string>) {
   const kinds = activityKindsOf(app);
-  const kept = (await findDraftConfigs(db, course.id)).filter((each) => ids.has(each.activity_id));
-  kept.sort((a, b) => (a.activity_id < b.activity_id ? -1 : 1));
+  const saved = (await findDraftConfigs(db, course.id)).filter((each) => ids.has(each.activity_id));
+  saved.sort((a, b) => (a.activity_id < b.activity_id ? -1 : 1));
   const frozen = [];
-  for (const each of kept) {
+  for (const each of saved) {
     const kind = kinds.get(kindOf.get(each.activity_id) ?? '');
     if (!kind) throw new Refusal('activity_kind_off');
     const config = await kind.freeze(each.config, { db, ownerId: course.owner_id });

@@ -5,7 +5,7 @@ import { notForYou } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { spaceNames } from '../../spaces/index.ts';
-import { shownOf } from '../authoring/covers.ts';
+import { toView } from '../authoring/covers.ts';
 import { courseTheActorChanges, courseTheActorOwns } from '../courses.access.ts';
 import { draftFingerprints, emptyTree, findDraft } from '../courses.store.ts';
 import { type ComparedTree, differencesBetween } from './differences.rules.ts';
@@ -48,7 +48,7 @@ export function versionsRoutes(app: App) {
         sha256: version.sha256.toString('hex'),
         activities: version.activities,
         published_at: version.published_at.getTime(),
-        published_by: shownOf(who, version.published_by),
+        published_by: toView(who, version.published_by),
         spaces: spaces
           .filter((each) => each.version_id === version.id)
           .map((each) => ({ id: each.space_id, name: names.get(each.space_id) ?? '' })),

@@ -5,18 +5,18 @@ import { type Db, databaseOf } from '../../../platform/db.ts';
 /** A frozen version without its configs. */
 export type Version = { id: string; courseId: string; number: number; title: string; tree: CourseTree };
 
-const KEPT = 200;
+const RETENTION = 200;
 const memories = new WeakMap<Db, Map<string, Version>>();
 
 /** A frozen version by its id. Versions never change, so those read last are kept in memory. */
 export async function findVersion(db: Db, id: string): Promise<Version | undefined> {
   const database = databaseOf(db);
-  const kept = memories.get(database) ?? new Map<string, Version>();
-  memories.set(database, kept);
-  const known = kept.get(id);
+  const saved = memories.get(database) ?? new Map<string, Version>();
+  memories.set(database, saved);
+  const known = saved.get(id);
   if (known) {
-    kept.delete(id);
-    kept.set(id, known);
+    saved.delete(id);
+    saved.set(id, known);
     return known;
   }
   const row = await db
@@ -32,8 +32,8 @@ export async function findVersion(db: Db, id: string): Promise<Version | undefin
     title: row.title,
     tree: row.tree as unknown as CourseTree,
   };
-  kept.set(id, version);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+  saved.set(id, version);
+  if (saved.size > RETENTION) saved.delete(saved.keys().next().value!);
   return version;
 }
 

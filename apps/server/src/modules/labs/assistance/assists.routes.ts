@@ -5,32 +5,23 @@ import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction, serve } from '../../../platform/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { memberIds, standingsOf } from '../../spaces/index.ts';
-import { askHost, wordOf } from '../hosts/hosts.ts';
+import { idsWithRightAt, isAutonomous, venueOf } from '../../spaces/index.ts';
+import { askHost, labelOf } from '../hosts/hosts.ts';
 import { assistOfTheActor, machineTheActorSees, runningHost, type SeenMachine } from '../labs.access.ts';
-import { assistsShown } from '../machines/machine-shown.ts';
+import { toAssistViews } from '../machines/machine-view.ts';
 import { findMachine } from '../machines/machines.store.ts';
-import { tellSession } from '../sessions/tell.ts';
+import { publishToSession } from '../sessions/publish-session.ts';
 import { updateSession } from '../tasks/tasks.store.ts';
 import { assistAfter } from './assist.rules.ts';
 import { type AssistRow, insertAssist, updateAssist } from './assists.store.ts';
 
-/** Those of a space who help at machines. */
-async function helperIds(db: Db, spaceId: string) {
-  const [owner, teachers, assistants] = await Promise.all([
-    memberIds(db, spaceId, 'owner'),
-    memberIds(db, spaceId, 'teacher'),
-    memberIds(db, spaceId, 'ta'),
-  ]);
-  const able = await Promise.all(
-    assistants.map(async (id) => ((await standingsOf(db, id, [spaceId])).get(spaceId)?.rights.includes('assist_labs') ? [id] : [])),
-  );
-  return [...owner, ...teachers, ...able.flat()];
-}
-
-async function tellHelpers(db: Db, { owner }: SeenMachine) {
+/** Those of a space who help at machines hear of it there; a stage has a monitor. */
+async function publishToHelpers(db: Db, { owner }: SeenMachine) {
+  const venue = venueOf(owner);
+  if (!isAutonomous(db, venue)) return;
+  const userIds = await idsWithRightAt(db, venue, 'assist_labs');
   const link = addressOf('labWall', { taskId: owner.task_id });
-  await sendMessage(db, { userIds: await helperIds(db, owner.space_id), kind: 'lab_help_asked', values: { title: owner.title }, link });
+  await sendMessage(db, { userIds, kind: 'lab_help_asked', values: { title: owner.title }, link });
 }
 
 /** Hands the keyboard over as a plea for help says: shared control is the helper's, otherwise the student types. */
@@ -43,7 +34,7 @@ async function handOver(app: App, assist: AssistRow, studentId: string) {
     if (assist.state === 'ended' && assist.helper_id)
       await askHost(app, machine.host, 'revoke', { machine: machine.id, user: assist.helper_id });
   } catch (error) {
-    app.http.log.warn({ word: wordOf(error), machine: machine.id }, 'the keyboard of a lab machine was not handed over');
+    app.http.log.warn({ word: labelOf(error), machine: machine.id }, 'the keyboard of a lab machine was not handed over');
   }
 }
 
@@ -66,10 +57,10 @@ export function assistsRoutes(app: App) {
         now,
       );
       if (!assist) throw new Refusal('lab_assist_open');
-      if (own) await tellHelpers(db, subject);
+      if (own) await publishToHelpers(db, subject);
       await updateSession(db, owner.session_id, { touched_at: now });
-      await tellSession(db, owner, { what: 'room' });
-      return (await assistsShown(app, db, [assist], () => owner.user_id))[0]!;
+      await publishToSession(db, owner, { what: 'room' });
+      return (await toAssistViews(app, db, [assist], () => owner.user_id))[0]!;
     },
   });
 
@@ -84,11 +75,11 @@ export function assistsRoutes(app: App) {
           seen.assist.id,
           assistAfter(seen.assist, work.input.act, { own: seen.own, userId: work.actor.userId }, work.now),
         );
-        await tellSession(db, seen.owner, { what: 'room' });
+        await publishToSession(db, seen.owner, { what: 'room' });
         return { changed: next, owner: seen.owner };
       });
       await handOver(app, changed, owner.user_id);
-      return (await assistsShown(app, app.db, [changed], () => owner.user_id))[0]!;
+      return (await toAssistViews(app, app.db, [changed], () => owner.user_id))[0]!;
     },
   });
 }

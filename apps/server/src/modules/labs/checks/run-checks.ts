@@ -3,17 +3,18 @@ import type { LabFinding, LabRule } from '@praxis/contract/labs/agent';
 import type { LabCheck } from '@praxis/contract/labs/labs';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { type LabContent, type LabKeys, rulesOf } from '../design/draft.rules.ts';
-import { askHost, wordOf } from '../hosts/hosts.ts';
+import { askHost, labelOf } from '../hosts/hosts.ts';
 import { findKeys } from '../labs.store.ts';
 import { machineStateAt } from '../machines/machine.rules.ts';
 import { type MachineRow, machinesOf } from '../machines/machines.store.ts';
+import { notifyFinding, publishToSession } from '../sessions/publish-session.ts';
 import { spentOn } from '../sessions/room.ts';
 import { countedScore, labScore } from '../sessions/score.rules.ts';
-import { tellSession } from '../sessions/tell.ts';
 import { feedProgress } from '../tasks/progress.ts';
 import { findResults, insertCheckRun, type SessionRow, saveResult, type TaskRow, updateSession } from '../tasks/tasks.store.ts';
+import { type Checked, notifyChecked, scoreOfSession } from './checked-listeners.ts';
 
 /** Whose work is checked, and in whose language what could not be looked at is told. */
 export type Checking = {
@@ -23,6 +24,12 @@ export type Checking = {
   userId: string;
   language: Language;
   final: boolean;
+  /** When it began. */
+  at: Date;
+  /** The session is over: machines that have expired are looked at as well. */
+  over?: boolean;
+  /** Whether its student does not see yet what it finds. */
+  hidden: boolean;
 };
 type Rule = ReturnType<typeof rulesOf>[number];
 
@@ -38,18 +45,18 @@ function asked(rule: Rule, check: LabCheck, final: boolean): LabRule {
 const OUTPUT = 2000;
 
 /** Writes down what one rule found and tells it at once. */
-async function take(app: App, { task, session }: Checking, found: { rule_id: string; passed: boolean; output: string }) {
+async function take(app: App, { task, session, hidden }: Checking, found: { rule_id: string; passed: boolean; output: string }) {
   const at = app.clock.now();
   const result = { ...found, output: found.output.slice(0, OUTPUT) };
   await saveResult(app.db, { session_id: session.id, ...result, at });
-  await tellSession(app.db, { session_id: session.id, task_id: task.id }, { what: 'result', ...result, at: at.getTime() });
+  await notifyFinding(app.db, { session_id: session.id, task_id: task.id, hidden }, { what: 'result', ...result, at: at.getTime() });
 }
 
 /** Looks at the rules of one machine; whether that machine deceives: its programs were replaced, and without them less is met. */
 async function checkMachine(app: App, checking: Checking, machine: MachineRow | undefined, rules: readonly Rule[], keys: LabKeys) {
-  const missing = say(checking.language, 'lab_rule_unlooked');
+  const missing = translate(checking.language, 'lab_rule_unlooked');
   const open = new Set(rules.map(({ id }) => id));
-  const told: Promise<void>[] = [];
+  const reported: Promise<void>[] = [];
   let deceives = false;
   const find = ({ rule, ok, output, from, replaced }: LabFinding) => {
     const check = keys.checks[rule];
@@ -57,26 +64,27 @@ async function checkMachine(app: App, checking: Checking, machine: MachineRow | 
     const known = from !== 'unknown';
     const passed = known && ok !== check.not;
     deceives ||= replaced === true && !passed;
-    told.push(take(app, checking, { rule_id: rule, passed, output: known ? output : output || missing }));
+    reported.push(take(app, checking, { rule_id: rule, passed, output: known ? output : output || missing }));
   };
-  const runs = machine?.host && ['common', 'advanced'].includes(machineStateAt(machine, app.clock.now()));
+  const alive = checking.over ? ['common', 'advanced', 'expired'] : ['common', 'advanced'];
+  const runs = machine?.host && alive.includes(machineStateAt(machine, app.clock.now()));
   if (runs) {
     const asks = rules.flatMap((rule) => (keys.checks[rule.id] ? [asked(rule, keys.checks[rule.id]!, checking.final)] : []));
     try {
       const reply = await askHost(app, machine.host!, 'check', { machine: machine.id, rules: asks, outside: checking.final }, find);
       for (const finding of reply.findings) find(finding);
     } catch (error) {
-      app.http.log.warn({ word: wordOf(error), machine: machine.id }, 'rules of a lab could not be looked at');
+      app.http.log.warn({ word: labelOf(error), machine: machine.id }, 'rules of a lab could not be looked at');
     }
   }
-  await Promise.all(told);
+  await Promise.all(reported);
   // A rule without a result counts as not correct, but what was found before stays when the machine is gone.
   if (runs) for (const rule of open) await take(app, checking, { rule_id: rule, passed: false, output: missing });
   return deceives;
 }
 
 /** The score after a check, kept with the run. What a machine that deceives told before counts for nothing. */
-async function score(db: Db, checking: Checking, now: Date, deceived = false) {
+async function score(db: Db, checking: Checking, now: Date, deceived = false, flag?: Checked['flag']) {
   const { session, version, task } = checking;
   const { content } = version;
   const results = await findResults(db, [session.id]);
@@ -84,9 +92,11 @@ async function score(db: Db, checking: Checking, now: Date, deceived = false) {
   const reached = labScore(rulesOf(content).map(({ id, weight }) => ({ weight, passed: passed.get(id) })));
   const [known] = await db.selectFrom('lab_sessions').selectAll().where('id', '=', session.id).forUpdate().execute();
   const spent = spentOn(content, known!.hints_read);
-  const counted = countedScore(deceived ? 'last' : content.keep, known!.score === null ? null : Number(known!.score), reached, spent);
+  const before = known!.score === null ? null : Number(known!.score);
+  const counted = countedScore(deceived ? 'last' : content.keep, before, reached, spent);
   const next = await updateSession(db, session.id, {
     score: String(counted),
+    ...(counted !== before && { scored_at: checking.at }),
     checks: known!.checks + 1,
     checking_until: null,
     touched_at: now,
@@ -100,7 +110,9 @@ async function score(db: Db, checking: Checking, now: Date, deceived = false) {
   };
   await insertCheckRun(db, run);
   await feedProgress(db, task, next, content, now);
-  await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'checked', score: counted });
+  const result = scoreOfSession(next, content, results);
+  if (result) await notifyChecked({ db, task, session: next, result, ...(flag && { flag }) });
+  await notifyFinding(db, { session_id: session.id, task_id: task.id, hidden: checking.hidden }, { what: 'checked', score: counted });
   return counted;
 }
 
@@ -128,6 +140,10 @@ export async function runChecks(app: App, checking: Checking, chosen: (rule: Rul
 export async function countFlag(app: App, db: Db, checking: Checking, found: { rule_id: string; passed: boolean; output: string }) {
   const at = app.clock.now();
   await saveResult(db, { session_id: checking.session.id, ...found, at });
-  await tellSession(db, { session_id: checking.session.id, task_id: checking.task.id }, { what: 'result', ...found, at: at.getTime() });
-  return score(db, checking, at);
+  await publishToSession(
+    db,
+    { session_id: checking.session.id, task_id: checking.task.id },
+    { what: 'result', ...found, at: at.getTime() },
+  );
+  return score(db, checking, at, false, { ruleId: found.rule_id, passed: found.passed });
 }

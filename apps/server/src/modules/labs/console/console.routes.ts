@@ -9,8 +9,9 @@ import { notForYou } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { openAssists } from '../assistance/assists.store.ts';
 import { askForActor, consoleAddress } from '../hosts/hosts.ts';
-import { machineTheActorSees, runningHost, runningMachineOfTheActor } from '../labs.access.ts';
+import { machineTheActorSees, refuseClosedStage, runningHost, runningMachineOfTheActor } from '../labs.access.ts';
 import { updateSession } from '../tasks/tasks.store.ts';
+import { textFilesRoutes } from './text-files.routes.ts';
 
 async function bytesOf(stream: AsyncIterable<Buffer | string>) {
   const pieces: Buffer[] = [];
@@ -19,7 +20,7 @@ async function bytesOf(stream: AsyncIterable<Buffer | string>) {
 }
 
 /** Keeps what came out of a machine for its student to download. */
-async function keepDownload(app: App, ownerId: string, name: string, body: string) {
+async function recordDownload(app: App, ownerId: string, name: string, body: string) {
   const path = join(app.files.uploads, randomUUID());
   await mkdir(app.files.uploads, { recursive: true });
   await writeFile(path, Buffer.from(body, 'base64'));
@@ -56,9 +57,9 @@ function fileRoutes(app: App) {
     transaction: 'none',
     access: runningMachineOfTheActor,
     async run({ subject: { machine, host }, input, actor, now }) {
-      const taken = await askForActor(app, host, 'getFile', { machine: machine.id, path: input.path });
-      const file = await keepDownload(app, actor.userId, taken.name, taken.body);
-      return { address: `${app.files.signAddress(file, actor.userId, now)}&download=1`, name: taken.name };
+      const accepted = await askForActor(app, host, 'getFile', { machine: machine.id, path: input.path });
+      const file = await recordDownload(app, actor.userId, accepted.name, accepted.body);
+      return { address: `${app.files.signAddress(file, actor.userId, now)}&download=1`, name: accepted.name };
     },
   });
 }
@@ -74,6 +75,7 @@ export function consoleRoutes(app: App) {
       // Who helps needs the student's consent, and shares control only while the student lets them.
       if (!own && !(assist?.state === 'active' && assist.helper_id === actor.userId)) throw notForYou();
       const role = own || assist?.control === 'shared' ? ('control' as const) : ('view' as const);
+      if (own) await refuseClosedStage(db, owner, { device: input.device, now });
       if (own) await updateSession(db, owner.session_id, { touched_at: now });
       const of = { machine: machine.id, user: actor.userId, role, kind: input.kind };
       const { address, expires, seconds } = consoleAddress(app, host, of, now);
@@ -96,4 +98,5 @@ export function consoleRoutes(app: App) {
     run: ({ subject: { machine, host } }) => askForActor(app, host, 'getClipboard', { machine: machine.id }),
   });
   fileRoutes(app);
+  textFilesRoutes(app);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { App } from '../../../platform/app.ts';
 import { discardFiles, MB } from '../../../platform/files.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
-import { askHost, hostsHere, wordOf } from '../hosts/hosts.ts';
+import { askHost, hostsHere, labelOf } from '../hosts/hosts.ts';
 import { dropRecorded, insertRecorded, type RecordedMachine, recordedMachines, recordedSize, recordedUpTo } from './recordings.store.ts';
 import { terminalText } from './terminal-text.ts';
 
@@ -13,14 +13,14 @@ const PICTURE_MS = 20_000;
 /** The most that is kept of one session. */
 const MOST_LETTERS = 4 * MB;
 const MOST_PICTURES = 600;
-const KEPT_DAYS = 180;
+const RETENTION_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /** How far a machine was written down: bytes of its terminal, whether it is one that shows pictures, the picture shown last. */
 type Place = { next: number; pictured: boolean; picture: string; looked: number };
 
 /** Keeps a picture of a desktop small; the student owns it. */
-async function keepPicture(app: App, machine: RecordedMachine, picture: Buffer) {
+async function recordPicture(app: App, machine: RecordedMachine, picture: Buffer) {
   const small = await pictures.screen(picture);
   if (!small) throw new Error('what the host sent is no picture');
   const path = join(app.files.uploads, randomUUID());
@@ -47,7 +47,7 @@ async function recordOne(app: App, machine: RecordedMachine, place: Place) {
   if (text.trim() !== '' && Number(size.letters) < MOST_LETTERS) await insertRecorded(app.db, { ...of, text, upto: String(found.next) });
   if (!bytes || known === place.picture || size.pictures >= MOST_PICTURES) return;
   place.picture = known;
-  await insertRecorded(app.db, { ...of, file_id: (await keepPicture(app, machine, bytes)).id });
+  await insertRecorded(app.db, { ...of, file_id: (await recordPicture(app, machine, bytes)).id });
 }
 
 /** Writes down what the consoles of recorded labs show on the hosts of this server. */
@@ -56,7 +56,7 @@ export function recordConsoles(app: App) {
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
 
-  async function look() {
+  async function poll() {
     const machines = await recordedMachines(app.db, hostsHere(app));
     const names = new Set(machines.map(({ id, generation }) => `${id} ${generation}`));
     for (const name of places.keys()) if (!names.has(name)) places.delete(name);
@@ -70,7 +70,7 @@ export function recordConsoles(app: App) {
       try {
         await recordOne(app, machine, place);
       } catch (error) {
-        app.http.log.debug({ word: wordOf(error), machine: machine.id }, 'a console was not recorded');
+        app.http.log.debug({ word: labelOf(error), machine: machine.id }, 'a console was not recorded');
       }
     }
   }
@@ -78,7 +78,7 @@ export function recordConsoles(app: App) {
   app.files.purpose('lab_recording', { most: 2 * MB, made: true, personal: true });
   app.http.addHook('onListen', () => {
     timer = setInterval(() => {
-      turn = turn.then(look).catch((error: unknown) => app.http.log.error({ err: error }, 'consoles were not recorded'));
+      turn = turn.then(poll).catch((error: unknown) => app.http.log.error({ err: error }, 'consoles were not recorded'));
     }, TICK_MS);
   });
   app.http.addHook('onClose', async () => {
@@ -87,7 +87,7 @@ export function recordConsoles(app: App) {
   });
   app.jobs.every('lab_recordings', '41 3 * * *', async (db) => {
     const now = app.clock.now();
-    const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+    const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
     await discardFiles(db, await dropRecorded(db, before), now);
   });
 }

@@ -9,6 +9,6 @@ export async function cleanLab(db: Db, ownerId: string, draft: LabDraft): Promis
   refuseTwins(draft);
   const clean = draft.steps.map((step) => ({ ...step, html: sanitisedRichText(step.html) }));
   const own = await ownUploads(db, ownerId, 'handout_image', picturesOf(clean.map(({ html }) => html).join('')));
-  const keep = (id: string) => (own.has(id) ? id : undefined);
-  return { ...draft, steps: clean.map((step) => ({ ...step, html: withFilesRenamed(step.html, keep, () => undefined) })) };
+  const ownFile = (id: string) => (own.has(id) ? id : undefined);
+  return { ...draft, steps: clean.map((step) => ({ ...step, html: withFilesRenamed(step.html, ownFile, () => undefined) })) };
 }

@@ -86,8 +86,8 @@ export const emptyDraft = (title: string, stepTitle: string, machineTitle: strin
 });
 
 /** Whether a word is the flag a rule asks for. */
-export function isFlag(check: LabCheck, said: string) {
-  const [wanted, word] = [check.subject.trim(), said.trim()];
+export function isFlag(check: LabCheck, answer: string) {
+  const [wanted, word] = [check.subject.trim(), answer.trim()];
   if (check.compare === 'contains') return word.includes(wanted) !== check.not;
   return (word === wanted) !== check.not;
 }

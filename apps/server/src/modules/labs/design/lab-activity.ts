@@ -33,29 +33,29 @@ const absent = {
 export const labActivity: ActivityKind = {
   kind: 'lab',
   defaults: () => parsed(labConfig, {}),
-  async validate(given, { db, ownerId }) {
-    const config = parsed(labConfig, given);
+  async validate(input, { db, ownerId }) {
+    const config = parsed(labConfig, input);
     if (config.lab_id === null) return { config, problem: 'lab_missing' };
     const lab = await findLab(db, config.lab_id);
     if (!lab || lab.owner_id !== ownerId) throw new Refusal('lab_missing');
     return lab.version_id === null ? { config, problem: 'lab_not_published' } : { config };
   },
-  async freeze(kept, { db, ownerId }) {
-    const config = parsed(labConfig, kept);
+  async freeze(stored, { db, ownerId }) {
+    const config = parsed(labConfig, stored);
     const lab = config.lab_id === null ? undefined : await findLab(db, config.lab_id);
     if (!lab || lab.owner_id !== ownerId || lab.version_id === null) throw new Refusal('lab_missing');
     return { ...config, version_id: lab.version_id };
   },
-  async open(kept, { db, userId, now, courseId, activityId, spaceId }) {
-    const frozen = frozenLab.safeParse(kept);
-    const config = frozen.success ? frozen.data : parsed(labConfig, kept);
+  async open(stored, { db, userId, now, courseId, activityId, spaceId }) {
+    const frozen = frozenLab.safeParse(stored);
+    const config = frozen.success ? frozen.data : parsed(labConfig, stored);
     const lab = frozen.success || config.lab_id === null ? undefined : await findLab(db, config.lab_id);
     const versionId = frozen.success ? frozen.data.version_id : (lab?.version_id ?? undefined);
     const version = versionId === undefined ? undefined : await findVersion(db, versionId);
     if (!version) return { ...absent, pass_percent: config.pass_percent };
     const { title, intro, minutes, steps, machines } = version.content;
-    const shown = { ...absent, title, intro, minutes, steps: steps.length, machines: machines.length, pass_percent: config.pass_percent };
-    if (spaceId === undefined || !frozen.success) return shown;
+    const view = { ...absent, title, intro, minutes, steps: steps.length, machines: machines.length, pass_percent: config.pass_percent };
+    if (spaceId === undefined || !frozen.success) return view;
     const taskId = await upsertActivityTask(db, {
       space_id: spaceId,
       lab_id: version.lab_id,
@@ -69,7 +69,7 @@ export const labActivity: ActivityKind = {
     const session = await findSession(db, taskId, userId);
     const [report] = await reportStates(db, 'lab', [taskId], userId);
     return {
-      ...shown,
+      ...view,
       task_id: taskId,
       score: session?.score == null ? null : Number(session.score),
       state: (session?.state ?? 'none') as 'none' | 'active' | 'finished',

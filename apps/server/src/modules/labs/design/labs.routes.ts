@@ -3,31 +3,34 @@ import { designLab, type LabDraft, listLabs, listLabTemplates, makeLab, publishL
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { withPictures } from '../../../platform/rich-text.ts';
 import { serve } from '../../../platform/serve.ts';
 import { labTheActorOwns, teacherTheActorIs } from '../labs.access.ts';
-import { addVersion, findVersion, insertLab, isGiven, listOwnLabs, removeLabRow, saveDraft } from '../labs.store.ts';
+import { addVersion, findVersion, insertLab, isAssigned, listOwnLabs, removeLabRow, saveDraft } from '../labs.store.ts';
 import { findHosts } from '../machines/operations.store.ts';
 import { cleanLab } from './clean-lab.ts';
 import { draftProblems, draftWarnings, emptyDraft, published } from './draft.rules.ts';
 
 /** Templates of all hosts, ready ones first. */
-async function templatesShown(db: Db) {
+async function toTemplateViews(db: Db) {
   const known = new Map<string, { name: string; title: string; display: 'tty' | 'vnc'; memory_mb: number; ready: number }>();
   for (const { state } of await findHosts(db)) {
     for (const template of state.templates) {
       const display = template.capabilities.display === 'text' ? ('tty' as const) : ('vnc' as const);
-      const shown = known.get(template.id) ?? { name: template.id, title: template.name, display, memory_mb: template.memory_mb, ready: 0 };
-      known.set(template.id, { ...shown, ready: shown.ready + (template.state === 'ready' ? 1 : 0) });
+      const view = known.get(template.id) ?? { name: template.id, title: template.name, display, memory_mb: template.memory_mb, ready: 0 };
+      known.set(template.id, { ...view, ready: view.ready + (template.state === 'ready' ? 1 : 0) });
     }
   }
   return [...known.values()].sort((one, other) => other.ready - one.ready || one.name.localeCompare(other.name));
 }
 
-const problemsShown = (draft: LabDraft, language: Language) =>
-  [...draftProblems(draft), ...draftWarnings(draft)].map(({ step_id, key, values }) => ({ step_id, text: say(language, key, values) }));
+const toProblemViews = (draft: LabDraft, language: Language) =>
+  [...draftProblems(draft), ...draftWarnings(draft)].map(({ step_id, key, values }) => ({
+    step_id,
+    text: translate(language, key, values),
+  }));
 
 function ownRoutes(app: App) {
   serve(app, listLabs, {
@@ -56,7 +59,7 @@ function ownRoutes(app: App) {
       return { lab_id: labId };
     },
   });
-  serve(app, listLabTemplates, { access: teacherTheActorIs, run: async ({ db }) => ({ list: await templatesShown(db) }) });
+  serve(app, listLabTemplates, { access: teacherTheActorIs, run: async ({ db }) => ({ list: await toTemplateViews(db) }) });
 }
 
 /** Making, editing and publishing labs. */
@@ -75,8 +78,8 @@ export function labsRoutes(app: App) {
         draft: { ...lab.draft, steps },
         version: version?.number ?? null,
         changed: lab.changed,
-        templates: await templatesShown(db),
-        problems: problemsShown(lab.draft, language),
+        templates: await toTemplateViews(db),
+        problems: toProblemViews(lab.draft, language),
       };
     },
   });
@@ -85,7 +88,7 @@ export function labsRoutes(app: App) {
     async run({ subject: lab, actor, input, db, now, language }) {
       if (lab.revision !== input.revision) throw new Refusal('lab_changed_elsewhere');
       const draft = await cleanLab(db, actor.userId, input.draft);
-      return { revision: await saveDraft(db, lab.id, draft, now), problems: problemsShown(draft, language) };
+      return { revision: await saveDraft(db, lab.id, draft, now), problems: toProblemViews(draft, language) };
     },
   });
   serve(app, publishLab, {
@@ -108,7 +111,7 @@ export function labsRoutes(app: App) {
   serve(app, removeLab, {
     access: labTheActorOwns,
     async run({ subject: lab, actor, db, now }) {
-      if (await isGiven(db, lab.id)) throw new Refusal('lab_in_use');
+      if (await isAssigned(db, lab.id)) throw new Refusal('lab_in_use');
       await removeLabRow(db, lab.id, now);
       await audit(db, { actorId: actor.userId, action: 'remove_lab', objectType: 'lab', objectId: lab.id });
       return {};

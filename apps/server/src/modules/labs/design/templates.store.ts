@@ -9,7 +9,7 @@ export async function machinesOn(db: Db, host: string, template: string) {
   return rows[0]!.count;
 }
 
-const SHOWN = 6;
+const VISIBLE = 6;
 
 /** Titles of the labs that need a template: their draft names it, or a version of them that is given. With whose they are. */
 export async function labsOn(db: Db, template: string) {
@@ -19,7 +19,7 @@ export async function labsOn(db: Db, template: string) {
     where l.removed_at is null and (l.draft->'machines' @> ${named}::jsonb or exists (
       select 1 from lab_versions v join lab_tasks t on t.version_id = v.id
       where v.lab_id = l.id and t.state = 'open' and v.content->'machines' @> ${named}::jsonb))
-    order by l.updated_at desc limit ${SHOWN + 1}`.execute(db);
-  const titles = rows.slice(0, SHOWN).map(({ title, owner }) => `${title} (${owner})`);
-  return rows.length > SHOWN ? [...titles, '…'] : titles;
+    order by l.updated_at desc limit ${VISIBLE + 1}`.execute(db);
+  const titles = rows.slice(0, VISIBLE).map(({ title, owner }) => `${title} (${owner})`);
+  return rows.length > VISIBLE ? [...titles, '…'] : titles;
 }

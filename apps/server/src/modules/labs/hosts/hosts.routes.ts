@@ -6,7 +6,7 @@ import { serve } from '../../../platform/serve.ts';
 import { SILENT_MS } from '../design/availability.ts';
 import { BUILT_IN } from '../design/templates.routes.ts';
 import { operatorTheActorIs } from '../labs.access.ts';
-import { findQuotas, saveQuota, takenSlots, waitingMachines } from '../machines/machines.store.ts';
+import { findQuotas, saveQuota, usedSlots, waitingMachines } from '../machines/machines.store.ts';
 import { findHosts, setDraining } from '../machines/operations.store.ts';
 import { askForActor, hostsHere } from './hosts.ts';
 
@@ -15,7 +15,7 @@ export function hostsRoutes(app: App) {
   serve(app, listLabHosts, {
     access: operatorTheActorIs,
     async run({ db, now }) {
-      const used = await takenSlots(db);
+      const used = await usedSlots(db);
       const hosts = (await findHosts(db)).map(({ name, draining, seen_at, state }) => ({
         name,
         driver: state.driver,

@@ -15,6 +15,7 @@ const SECONDS: Partial<Record<LabCall, number>> = {
   restore: 90,
   attach: 60,
   putFile: 55,
+  saveText: 55,
   getFile: 55,
   setClipboard: 55,
   getClipboard: 55,
@@ -49,6 +50,7 @@ const texts: Record<string, MessageKey> = {
   template_not_ready: 'lab_template_missing',
   template_in_use: 'lab_template_making',
   file_missing: 'lab_file_missing',
+  file_not_writable: 'lab_file_not_writable',
   file_too_large: 'lab_file_missing',
   not_supported: 'lab_not_supported',
   disk_full: 'lab_disk_full',
@@ -56,7 +58,7 @@ const texts: Record<string, MessageKey> = {
 };
 
 /** The word of a failed call; other errors are bugs and go on. */
-export function wordOf(error: unknown): string {
+export function labelOf(error: unknown): string {
   if (error instanceof CallFailure) return error.word;
   throw error;
 }
@@ -71,7 +73,7 @@ export async function askForActor<Name extends LabCall>(app: App, host: string, 
   try {
     return await askHost(app, host, name, body);
   } catch (error) {
-    const word = wordOf(error);
+    const word = labelOf(error);
     throw word === 'file_too_large' ? new Refusal('file_too_large', { values: { limit: 2 } }) : new Refusal(textOf(word));
   }
 }

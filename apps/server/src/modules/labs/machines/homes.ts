@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
 import { discardFiles, MB } from '../../../platform/files.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { keepHome } from './machines.store.ts';
+import { saveHome } from './machines.store.ts';
 
 /** Largest kept home directory. */
 const MOST = 256 * MB;
@@ -34,7 +34,7 @@ export function homeRoutes(app: App) {
     try {
       await app.db.transaction().execute(async (db) => {
         const file = await app.files.keep(db, path, { ownerId: user, purpose: 'lab_home', name: 'home.tar.gz' });
-        const before = await keepHome(db, { ...home, fileId: file.id }, now);
+        const before = await saveHome(db, { ...home, fileId: file.id }, now);
         if (before) await discardFiles(db, [before], now);
       });
     } finally {

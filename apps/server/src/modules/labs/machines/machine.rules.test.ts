@@ -37,9 +37,9 @@ test.each([
   expect(machineStateAt(machine({ state, expires_at: at(left) }), now)).toBe(counted);
 });
 
-const refusalOf = (given: MachineFacts, act: MachineAct, allowed = terms) => {
+const refusalOf = (input: MachineFacts, act: MachineAct, allowed = terms) => {
   try {
-    refuseAct(given, act, allowed, now);
+    refuseAct(input, act, allowed, now);
     return undefined;
   } catch (refusal) {
     return (refusal as { key: string }).key;

@@ -104,10 +104,10 @@ export const hostFor = (group: Group, hosts: readonly Host[]) =>
 export const hostToWaitFor = (group: Group, hosts: readonly Host[]) => hostsFor(group, hosts)[0];
 
 /** What is known of a host when somebody waits. */
-export type HostStanding = { connected: boolean; slots: number; templates: readonly { id: string; state: string }[] };
+export type HostAvailability = { connected: boolean; slots: number; templates: readonly { id: string; state: string }[] };
 
 /** Why a machine waits for more than others to leave; undefined when a host is there that could take it. */
-export function waitsFor(template: string, hosts: readonly HostStanding[]) {
+export function waitsFor(template: string, hosts: readonly HostAvailability[]) {
   const able = hosts.filter(({ slots }) => slots > 0);
   if (able.length === 0) return 'lab_hosts_missing';
   const there = able.filter(({ connected }) => connected);

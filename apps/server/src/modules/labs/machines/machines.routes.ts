@@ -7,15 +7,15 @@ import { inTransaction, serve, type Work } from '../../../platform/serve.ts';
 import { libraryFileTheActorTakes } from '../../library/index.ts';
 import { machineOfTheActor, type SeenMachine } from '../labs.access.ts';
 import { findVersion } from '../labs.store.ts';
+import { publishToSession } from '../sessions/publish-session.ts';
 import { retryMachine } from '../sessions/retry.ts';
 import { queueRecycling } from '../sessions/sweep.ts';
-import { tellSession } from '../sessions/tell.ts';
 import { updateSession } from '../tasks/tasks.store.ts';
-import type { Desk } from './desk.ts';
 import { expiryOf, extended, refuseAct } from './machine.rules.ts';
-import { machinesShown } from './machine-shown.ts';
+import { toMachineViews } from './machine-view.ts';
 import { belongings, findMachine, insertDevice, insertSnapshot, updateMachine } from './machines.store.ts';
 import { queueOperation } from './operations.store.ts';
+import type { Scheduler } from './scheduler.ts';
 import { findDevice, findSnapshot } from './snapshots.store.ts';
 
 type Acting = Work<typeof actOnMachine, SeenMachine>;
@@ -47,7 +47,7 @@ async function inserted(app: App, acting: Acting) {
   return { device: id, kind, name: name || kind, ...(item && { file_id: item.fileId }) };
 }
 
-async function taken(acting: Acting) {
+async function accepted(acting: Acting) {
   const { db, input, now, subject } = acting;
   const { machine } = subject;
   if (!machine.found.capabilities?.snapshot) throw new Refusal('lab_not_supported');
@@ -69,7 +69,7 @@ async function bodyOf(app: App, acting: Acting): Promise<Record<string, unknown>
     case 'initialise':
       return { snapshot: true, keep_home: input.keep_home };
     case 'snapshot':
-      return taken(acting);
+      return accepted(acting);
     case 'restore':
     case 'drop': {
       const snapshot = await ownObject(findSnapshot, acting);
@@ -122,12 +122,12 @@ async function act(app: App, acting: Acting) {
     await updateMachine(db, machine.id, { deed: input.act, progress: 0, error: null }, now);
   } else await change(app, acting, terms);
   await updateSession(db, owner.session_id, { touched_at: now });
-  await tellSession(db, owner, { what: 'room' });
+  await publishToSession(db, owner, { what: 'room' });
   return terms;
 }
 
 /** Everything a student does to a machine. */
-export function machinesRoutes(app: App, desk: Desk) {
+export function machinesRoutes(app: App, scheduler: Scheduler) {
   serve(app, actOnMachine, {
     transaction: 'none',
     access: ({ input }) => input,
@@ -136,9 +136,9 @@ export function machinesRoutes(app: App, desk: Desk) {
         const subject = await machineOfTheActor({ ...work, db });
         return { terms: await act(app, { ...work, db, subject } as Acting), id: subject.machine.id };
       });
-      void desk.wake();
+      void scheduler.wake();
       const machine = (await findMachine(app.db, id))!;
-      return (await machinesShown(app.db, [machine], terms, work.language, work.now))[0]!;
+      return (await toMachineViews(app.db, [machine], terms, work.language, work.now))[0]!;
     },
   });
 }

@@ -104,8 +104,8 @@ export async function askForMachine(
     .execute();
 }
 
-/** Machines that take a slot or wait for one, of a person and of a space. */
-export async function countHeld(db: Db, of: { userId: string; spaceId: string }) {
+/** Machines that take a slot or wait for one, of a person and of a space; a stage has as many as its people. */
+export async function countHeld(db: Db, of: { userId: string; spaceId: string | null }) {
   const { rows } = await sql<{ own: number; space: number }>`
     select count(*) filter (where s.user_id = ${of.userId})::int as own, count(*) filter (where t.space_id = ${of.spaceId})::int as space
     from lab_machines m join lab_sessions s on s.id = m.session_id join lab_tasks t on t.id = s.task_id
@@ -153,11 +153,15 @@ export async function waitingMachines(db: Db) {
 }
 
 /** Whether the time of machines ends, hosts are silent on which machines were being made, or machines wait: one look, since mostly nothing is due. */
-export async function whatIsDue(db: Db, { ending, silent }: { ending: Date; silent: Date }) {
-  const { rows } = await sql<{ sweeps: boolean; waits: boolean }>`
+export async function whatIsDue(db: Db, { ending, silent, now }: { ending: Date; silent: Date; now: Date }) {
+  const { rows } = await sql<{ sweeps: boolean; waits: boolean; overdue: boolean }>`
     select exists (select from lab_machines where state in ('common', 'advanced', 'expired') and expires_at <= ${ending})
         or exists (select from lab_machines m join lab_hosts h on h.name = m.host where m.state = 'creating' and h.seen_at < ${silent}) as sweeps,
-      exists (select from lab_machines where state = 'waiting') as waits`.execute(db);
+      exists (select from lab_machines where state = 'waiting') as waits,
+      exists (select from lab_tasks t join lab_sessions s on s.task_id = t.id and s.state = 'active'
+        left join lab_own_dates own on own.task_id = t.id and own.user_id = s.user_id
+        where t.stage_id is not null and t.paused_at is null and coalesce(own.closes_at, t.closes_at) <= ${now}
+          and (s.ending_until is null or s.ending_until <= ${now})) as overdue`.execute(db);
   return rows[0]!;
 }
 
@@ -188,7 +192,7 @@ export async function machinesOn(db: Db, host: string) {
 }
 
 /** How many slots are taken on each host. */
-export async function takenSlots(db: Db) {
+export async function usedSlots(db: Db) {
   const rows = await db
     .selectFrom('lab_machines')
     .select(['host', sql<number>`count(*)::int`.as('used')])
@@ -244,7 +248,7 @@ export const findHome = (db: Db, of: { labId: string; userId: string; node: stri
     .executeTakeFirst();
 
 /** Keeps a home directory; returns the file that it replaces. */
-export async function keepHome(db: Db, home: { labId: string; userId: string; node: string; fileId: string }, now: Date) {
+export async function saveHome(db: Db, home: { labId: string; userId: string; node: string; fileId: string }, now: Date) {
   const before = await findHome(db, home);
   await db
     .insertInto('lab_homes')
@@ -284,7 +288,8 @@ export const findOwner = (db: Db, machineId: string) =>
     .innerJoin('lab_tasks as t', 't.id', 's.task_id')
     .innerJoin('lab_versions as v', 'v.id', 's.version_id')
     .leftJoin('lab_own_dates as own', (join) => join.onRef('own.task_id', '=', 't.id').onRef('own.user_id', '=', 's.user_id'))
-    .select(['s.user_id', 's.id as session_id', 's.version_id', 't.id as task_id', 't.space_id', 't.lab_id'])
+    .select(['s.user_id', 's.id as session_id', 's.version_id', 't.id as task_id', 't.space_id', 't.stage_id', 't.section_id', 't.lab_id'])
+    .select(['t.state as task_state', 't.opens_at', 't.paused_at'])
     .select((at) => at.fn.coalesce('own.closes_at', 't.closes_at').as('closes_at'))
     .select(sql<string>`v.content->>'title'`.as('title'))
     .where('m.id', '=', machineId)

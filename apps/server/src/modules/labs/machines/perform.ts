@@ -3,7 +3,7 @@ import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import type { App } from '../../../platform/app.ts';
 import { findFile } from '../../../platform/files.ts';
 import { labAddress } from '../console/addresses.ts';
-import { askHost, wordOf } from '../hosts/hosts.ts';
+import { askHost, labelOf } from '../hosts/hosts.ts';
 import { homeAddress } from './homes.ts';
 import { belongings, findHome, type findOwner, insertSnapshot, type MachineRow } from './machines.store.ts';
 import type { Operation } from './operations.store.ts';
@@ -44,8 +44,8 @@ async function create(doing: Doing): Promise<Done> {
     snapshots_max: LAB_LIMITS.snapshots + 1,
     ...(home && { home: home.address }),
   };
-  const { home_kept, ...made } = await askHost(app, operation.host, 'create', body, doing.progress);
-  return { machine: made, homeFrom: home?.at ?? null, homeSaved: home_kept !== false };
+  const { home_kept, ...created } = await askHost(app, operation.host, 'create', body, doing.progress);
+  return { machine: created, homeFrom: home?.at ?? null, homeSaved: home_kept !== false };
 }
 
 /** Takes out what is attached, as no snapshot holds it; what the guest holds on to is lost with the machine. */
@@ -55,7 +55,7 @@ async function withoutDevices(doing: Doing) {
   for (const { id } of devices) {
     await askHost(app, operation.host, 'detach', { ...call(doing), operation: `${operation.id}d${id}`, device: id }).catch(
       (error: unknown) =>
-        app.http.log.info({ word: wordOf(error), machine: machine.id, device: id }, 'a device stays in a machine that is initialised'),
+        app.http.log.info({ word: labelOf(error), machine: machine.id, device: id }, 'a device stays in a machine that is initialised'),
     );
   }
 }
@@ -67,21 +67,22 @@ async function initialise(doing: Doing): Promise<Done> {
     const now = app.clock.now();
     const name = `auto-${operation.id}`;
     await withoutDevices(doing);
-    const taken = await askHost(
+    const accepted = await askHost(
       app,
       operation.host,
       'snapshot',
       { ...call(doing), operation: `${operation.id}s`, name },
       doing.progress,
     ).catch(() => undefined);
-    if (taken) await insertSnapshot(app.db, { machine_id: machine.id, generation: operation.generation, name, automatic: true, at: now });
+    if (accepted)
+      await insertSnapshot(app.db, { machine_id: machine.id, generation: operation.generation, name, automatic: true, at: now });
   }
   const next = operation.generation + 1;
   const keep_home = operation.body.keep_home !== false;
   const home = keep_home ? await savedHome(doing) : undefined;
   const body = { ...call(doing), next_generation: next, keep_home, ...(home && { home: home.address }) };
-  const { home_kept, ...made } = await askHost(app, operation.host, 'reset', body, doing.progress);
-  return { machine: made, generation: next, homeSaved: home_kept !== false };
+  const { home_kept, ...created } = await askHost(app, operation.host, 'reset', body, doing.progress);
+  return { machine: created, generation: next, homeSaved: home_kept !== false };
 }
 
 async function attach(doing: Doing): Promise<Done> {
@@ -123,9 +124,9 @@ export async function perform(doing: Doing): Promise<Done> {
       return { machine: await askHost(app, operation.host, 'detach', { ...call(doing), device: String(operation.body.device) }) };
     case 'recycle': {
       const deliver = homeAddress(app, { labId: owner.lab_id, userId: owner.user_id, node: machine.node });
-      const keep = operation.body.keep_home !== false;
-      const { home_kept } = await askHost(app, operation.host, 'destroy', { ...call(doing), ...(keep && { deliver }) }, doing.progress);
-      return { homeSaved: home_kept || !keep };
+      const save = operation.body.keep_home !== false;
+      const { home_kept } = await askHost(app, operation.host, 'destroy', { ...call(doing), ...(save && { deliver }) }, doing.progress);
+      return { homeSaved: home_kept || !save };
     }
     default:
       throw new Error(`No deed ${operation.deed}`);

@@ -1,13 +1,13 @@
 import { LAB_AREA, type LabEvent, type LabHostState, type LabMachine } from '@praxis/contract/labs/agent';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
-import { askHost, endOf, wordOf } from '../hosts/hosts.ts';
-import { tellSession } from '../sessions/tell.ts';
+import { askHost, endOf, labelOf } from '../hosts/hosts.ts';
+import { publishToSession } from '../sessions/publish-session.ts';
 import { type Found, findMachine, findOwner, type MachineRow, machinesOn, updateMachine } from './machines.store.ts';
 import { askAgain, busyMachines, saveHost } from './operations.store.ts';
 
 /** What pages show of a machine, out of what its host says. */
-export function foundOf(state: LabHostState | undefined, machine: Pick<LabMachine, 'template' | 'memory_mb'>): Found {
+export function reportedState(state: LabHostState | undefined, machine: Pick<LabMachine, 'template' | 'memory_mb'>): Found {
   const template = state?.templates.find(({ id }) => id === machine.template);
   const capabilities = template?.capabilities;
   const displays: Found['displays'] =
@@ -25,7 +25,7 @@ export function foundOf(state: LabHostState | undefined, machine: Pick<LabMachin
 export async function breakMachine(db: Db, machine: Pick<MachineRow, 'id'>, error: string, now: Date) {
   await updateMachine(db, machine.id, { state: 'failed', deed: null, error }, now);
   const owner = await findOwner(db, machine.id);
-  if (owner) await tellSession(db, owner, { what: 'room' });
+  if (owner) await publishToSession(db, owner, { what: 'room' });
 }
 
 /** What a host has that it should not have: machines recycled meanwhile, made anew elsewhere, or never asked for. */
@@ -34,7 +34,7 @@ async function clearOrphans(app: App, host: string, orphans: readonly LabMachine
     try {
       await askHost(app, host, 'destroy', { machine, generation, operation: `orphan-${machine}-${generation}` });
     } catch (error) {
-      app.http.log.warn({ word: wordOf(error), machine }, 'a machine nobody asked for stays until the host speaks again');
+      app.http.log.warn({ word: labelOf(error), machine }, 'a machine nobody asked for stays until the host speaks again');
     }
   }
 }
@@ -61,26 +61,27 @@ async function compare(app: App, host: string, state: LabHostState) {
 }
 
 /** Listens to the hosts; `wake` looks for work when one comes or has room. */
-export function hearHosts(app: App, wake: () => void) {
+export function listenToHosts(app: App, wake: () => void) {
   const here = new Set<string>();
   const latest = new Map<string, LabHostState>();
   app.agents.calls.define(LAB_AREA, {
     async state({ agent, state }) {
-      const said = state as LabHostState;
+      const reported = state as LabHostState;
       const first = !here.has(agent);
       here.add(agent);
-      latest.set(agent, said);
-      await saveHost(app.db, agent, said, app.clock.now());
+      latest.set(agent, reported);
+      await saveHost(app.db, agent, reported, app.clock.now());
       if (first) await askAgain(app.db, agent);
-      await compare(app, agent, said);
+      await compare(app, agent, reported);
       wake();
     },
     async event({ event }) {
-      const said = event as LabEvent;
-      if (said.event !== 'machine_failed' || !/^\d{1,18}$/.test(said.machine)) return;
-      const machine = await findMachine(app.db, said.machine);
+      const reported = event as LabEvent;
+      if (reported.event !== 'machine_failed' || !/^\d{1,18}$/.test(reported.machine)) return;
+      const machine = await findMachine(app.db, reported.machine);
       const running = machine && ['common', 'advanced', 'expired'].includes(machine.state);
-      if (running && machine.generation === said.generation) await breakMachine(app.db, machine, endOf(said.error), app.clock.now());
+      if (running && machine.generation === reported.generation)
+        await breakMachine(app.db, machine, endOf(reported.error), app.clock.now());
     },
     async lost({ agent }) {
       here.delete(agent);

@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
-import { placeIn } from '../../spaces/index.ts';
+import { placeAt } from '../../spaces/index.ts';
 import { endAssists } from '../assistance/assists.store.ts';
-import { askHost, wordOf } from '../hosts/hosts.ts';
-import { labPowers } from '../labs.access.ts';
+import { askHost, labelOf } from '../hosts/hosts.ts';
+import { labPermissions } from '../labs.access.ts';
 import { findMachine, machinesTouching } from '../machines/machines.store.ts';
 import { queueRecycling } from './sweep.ts';
 
@@ -11,9 +11,9 @@ export function watchLeaving(app: App) {
   app.events.subscribe('space_rights_lessened', 'consoles of lab machines', async ({ payload: { spaceId, userIds }, db }) => {
     const now = app.clock.now();
     for (const userId of userIds) {
-      const place = await placeIn(db, userId, spaceId);
+      const place = await placeAt(db, { kind: 'space', id: spaceId }, userId);
       for (const { id, host, owner } of await machinesTouching(db, spaceId, userId)) {
-        if (owner !== userId && !(place && labPowers(place).assist)) {
+        if (owner !== userId && !(place && labPermissions(place).assist)) {
           await endAssists(db, id, now);
           if (host) await revoke(app, host, { machine: id, user: userId }, owner);
         } else if (owner === userId && !place) {
@@ -32,6 +32,6 @@ async function revoke(app: App, host: string, of: { machine: string; user: strin
     if (student) await askHost(app, host, 'control', { machine: of.machine, user: student });
     await askHost(app, host, 'revoke', of);
   } catch (error) {
-    app.http.log.warn({ word: wordOf(error), machine: of.machine }, 'consoles of somebody who left end with their tickets');
+    app.http.log.warn({ word: labelOf(error), machine: of.machine }, 'consoles of somebody who left end with their tickets');
   }
 }

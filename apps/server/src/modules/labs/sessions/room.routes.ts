@@ -3,26 +3,27 @@ import type { Language } from '@praxis/contract/core/message';
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import { finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import type { App } from '../../../platform/app.ts';
-import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction, serve } from '../../../platform/serve.ts';
 import type { Actor } from '../../../platform/sessions.ts';
+import { refuseEntryAt } from '../../spaces/index.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import { reasonsToWait } from '../design/availability.ts';
 import { type EnteredTask, roomTheActorSees, sessionOfTheActor, taskTheActorEnters } from '../labs.access.ts';
 import { findVersion } from '../labs.store.ts';
-import type { Desk } from '../machines/desk.ts';
 import { machineStateAt } from '../machines/machine.rules.ts';
 import { askForMachine, countHeld, countHeldOfInstitution, findQuotas, machinesOf } from '../machines/machines.store.ts';
-import { feedProgress } from '../tasks/progress.ts';
+import type { Scheduler } from '../machines/scheduler.ts';
+import { isOpen } from '../tasks/open.rules.ts';
 import { openSessionRow, updateSession } from '../tasks/tasks.store.ts';
-import { isOpen, roomShown } from './room.ts';
-import { queueRecycling } from './sweep.ts';
-import { tellSession } from './tell.ts';
+import { type Finishing, finishSession } from './finish-session.ts';
+import { hidesResults } from './hidden-results.ts';
+import { publishToSession } from './publish-session.ts';
+import { toRoomView } from './room.ts';
 
 /** Refuses machines beyond what a user, a space and an institution may have; two who ask at once are counted one after the other. */
-async function refuseBeyondQuota(db: Db, of: { userId: string; spaceId: string }, wanted: number) {
+async function refuseBeyondQuota(db: Db, of: { userId: string; spaceId: string | null }, wanted: number) {
   if (wanted === 0) return;
   const quotas = new Map((await findQuotas(db, true)).map(({ scope, machines }) => [scope, machines]));
   const held = await countHeld(db, of);
@@ -34,8 +35,9 @@ async function refuseBeyondQuota(db: Db, of: { userId: string; spaceId: string }
 }
 
 /** Opens the session and asks for the machines that are missing. */
-async function begin(db: Db, { task, place }: EnteredTask, userId: string, now: Date) {
+async function start(db: Db, { task, place }: EnteredTask, { userId, device }: { userId: string; device: string | undefined }, now: Date) {
   if (!place.active || !isOpen(task, now)) throw new Refusal('lab_not_open');
+  await refuseEntryAt(db, task, { userId, device, now });
   const session = await openSessionRow(db, { taskId: task.id, userId, versionId: task.version_id }, now);
   const { content } = (await findVersion(db, session.version_id))!;
   const there = new Set(
@@ -46,26 +48,7 @@ async function begin(db: Db, { task, place }: EnteredTask, userId: string, now: 
   if (missing.some(({ template }) => reason(template) === 'lab_hosts_missing')) throw new Refusal('lab_hosts_missing');
   await refuseBeyondQuota(db, { userId, spaceId: task.space_id }, missing.length);
   for (const machine of missing) await askForMachine(db, { ...machine, sessionId: session.id, seconds: LAB_LIMITS.life }, now);
-  await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
-}
-
-type Finishing = Awaited<ReturnType<typeof sessionOfTheActor>>;
-
-/** Ends a session: its machines are recycled, what a course counts is told. */
-async function finish(db: Db, { session, task, version }: Finishing, userId: string, now: Date) {
-  const ended = await updateSession(db, session.id, { state: 'finished', finished_at: now, ending_until: null });
-  for (const machine of await machinesOf(db, [session.id]))
-    if (machine.state !== 'recycled') await queueRecycling(db, machine, userId, now);
-  await feedProgress(db, task, ended, version.content, now);
-  await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
-  await audit(db, {
-    actorId: userId,
-    action: 'finish_lab',
-    objectType: 'lab_task',
-    objectId: task.id,
-    from: session.state,
-    to: 'finished',
-  });
+  await publishToSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
 }
 
 /** An end that was not heard of for so long is no longer waited for. */
@@ -75,14 +58,14 @@ const ENDING_MS = 200_000;
 const PATIENCE_MS = 20_000;
 
 /** Opening, beginning and ending a lab. */
-export function roomRoutes(app: App, desk: Desk) {
+export function roomRoutes(app: App, scheduler: Scheduler) {
   /** Sessions being ended here; who asks again waits for the same end. */
   const ending = new Map<string, Promise<void>>();
 
   /** Pages of a session learn that it is being ended, or no longer is. */
   async function setEnding({ session, task }: Finishing, until: Date | null) {
     await updateSession(app.db, session.id, { ending_until: until });
-    await tellSession(app.db, { session_id: session.id, task_id: task.id }, { what: 'room' });
+    await publishToSession(app.db, { session_id: session.id, task_id: task.id }, { what: 'room' });
   }
 
   /** The last check, then the end. */
@@ -90,13 +73,14 @@ export function roomRoutes(app: App, desk: Desk) {
     const { session, task } = subject;
     if (session.state === 'active' && isOpen(task, now)) {
       await setEnding(subject, new Date(now.getTime() + ENDING_MS));
-      await runChecks(app, { ...subject, userId: actor.userId, language, final: true }, () => true);
+      const hidden = await hidesResults(app.db, task, actor.userId, now);
+      await runChecks(app, { ...subject, userId: actor.userId, language, final: true, at: now, hidden }, () => true);
     }
     await inTransaction(app, async (db) => {
       const again = await sessionOfTheActor({ actor, input: { task_id: task.id }, db, now });
-      if (again.session.state === 'active') await finish(db, again, actor.userId, app.clock.now());
+      if (again.session.state === 'active') await finishSession(db, again, actor.userId, app.clock.now());
     });
-    void desk.wake();
+    void scheduler.wake();
   }
 
   /** The same; who is refused or meets something broken goes on as before. */
@@ -111,16 +95,16 @@ export function roomRoutes(app: App, desk: Desk) {
 
   serve(app, openLabRoom, {
     access: roomTheActorSees,
-    run: ({ subject, actor, db, now, language }) => roomShown(app, db, subject, { id: actor.userId, language, now }),
+    run: ({ subject, actor, db, now, language }) => toRoomView(app, db, subject, { id: actor.userId, language, now }),
   });
 
   serve(app, startLab, {
     transaction: 'none',
     access: taskTheActorEnters,
-    async run({ subject, actor, now, language }) {
-      await inTransaction(app, (db) => begin(db, subject, actor.userId, now));
-      await desk.wake();
-      return roomShown(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
+    async run({ subject, actor, input, now, language }) {
+      await inTransaction(app, (db) => start(db, subject, { userId: actor.userId, device: input.device }, now));
+      await scheduler.wake();
+      return toRoomView(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
     },
   });
 
@@ -134,7 +118,7 @@ export function roomRoutes(app: App, desk: Desk) {
       // Refused or broken, it is told to whoever still waits.
       ended.catch((error: unknown) => app.http.log.warn({ err: error, session: id }, 'a lab was not ended'));
       await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
-      return roomShown(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
+      return toRoomView(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
     },
   });
 }

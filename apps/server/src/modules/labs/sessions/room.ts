@@ -1,5 +1,5 @@
 import type { Language } from '@praxis/contract/core/message';
-import type { LabRoom, StepShown } from '@praxis/contract/labs/tasks';
+import type { LabRoom, StepView } from '@praxis/contract/labs/tasks';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { withPictures } from '../../../platform/rich-text.ts';
@@ -10,28 +10,26 @@ import { labAddress } from '../console/addresses.ts';
 import type { LabContent } from '../design/draft.rules.ts';
 import type { roomTheActorSees } from '../labs.access.ts';
 import { findKeys, findVersion } from '../labs.store.ts';
-import { assistsShown, machinesShown } from '../machines/machine-shown.ts';
+import { toAssistViews, toMachineViews } from '../machines/machine-view.ts';
 import { machinesOf } from '../machines/machines.store.ts';
-import { findResults, findSession, type SessionRow, type TaskRow } from '../tasks/tasks.store.ts';
+import { isOpen } from '../tasks/open.rules.ts';
+import { findResults, findSession, type SessionRow } from '../tasks/tasks.store.ts';
+import { hidesResults } from './hidden-results.ts';
 
 export type SeenRoom = Awaited<ReturnType<typeof roomTheActorSees>>;
 type Viewer = { id: string; language: Language; now: Date };
-
-/** Whether work may go on in a task now. */
-export const isOpen = (task: Pick<TaskRow, 'state' | 'opens_at' | 'closes_at'>, now: Date) =>
-  task.state === 'open' && !(task.opens_at && now < task.opens_at) && !(task.closes_at && now >= task.closes_at);
 
 /** Points spent on the hints somebody read. */
 export const spentOn = (content: LabContent, read: readonly string[]) =>
   content.steps.flatMap((step) => step.hints).reduce((sum, hint) => sum + (read.includes(hint.id) ? hint.cost : 0), 0);
 
-async function stepsShown(
+async function toStepViews(
   app: App,
   db: Db,
   version: { id: string; content: LabContent },
   session: SessionRow | undefined,
-  viewer: Viewer,
-): Promise<StepShown[]> {
+  viewer: Viewer & { hidden: boolean },
+): Promise<StepView[]> {
   const read = session?.hints_read ?? [];
   const texts = read.length > 0 ? (await findKeys(db, version.id)).hints : {};
   const results = new Map((session ? await findResults(db, [session.id]) : []).map((result) => [result.rule_id, result]));
@@ -42,7 +40,7 @@ async function stepsShown(
     html: withPictures(step.html, address),
     hints: step.hints.map(({ id, cost }) => ({ id, cost, text: read.includes(id) ? (texts[id] ?? '') : null })),
     rules: step.rules.map(({ id, title, weight, kind, advice, final }) => {
-      const result = results.get(id);
+      const result = viewer.hidden && kind !== 'flag' ? undefined : results.get(id);
       return {
         id,
         title,
@@ -57,21 +55,22 @@ async function stepsShown(
 }
 
 /** Everything the lab page shows of one person's work. */
-export async function roomShown(app: App, db: Db, seen: SeenRoom, viewer: Viewer): Promise<LabRoom> {
-  const { task, place, powers, userId, own } = seen;
+export async function toRoomView(app: App, db: Db, seen: SeenRoom, viewer: Viewer): Promise<LabRoom> {
+  const { task, place, powers: permissions, userId, own } = seen;
   const { now } = viewer;
   const session = await findSession(db, task.id, userId);
+  const hidden = own && (await hidesResults(db, task, userId, now));
   const version = (await findVersion(db, session?.version_id ?? task.version_id))!;
   const { content } = version;
   const named = await people(app, db, [userId]);
   const machines = session ? await machinesOf(db, [session.id]) : [];
   const terms = { extensions: content.extensions, closesAt: task.closes_at };
-  const shown = await machinesShown(db, machines, terms, viewer.language, now);
+  const view = await toMachineViews(db, machines, terms, viewer.language, now);
   const [assist] = session ? await openAssists(db, [session.id]) : [];
   const [report] = await reportStates(db, 'lab', [task.id], userId);
   return {
     task_id: task.id,
-    space: { id: task.space_id, name: place.spaceName },
+    space: { id: task.space_id, name: place.name },
     course_id: task.course_id,
     activity_id: task.activity_id,
     title: content.title,
@@ -82,7 +81,7 @@ export async function roomShown(app: App, db: Db, seen: SeenRoom, viewer: Viewer
     keep: content.keep,
     recording: content.recording,
     student: named.get(userId) ?? { id: userId, name: '', avatar: null },
-    steps: await stepsShown(app, db, version, session, viewer),
+    steps: await toStepViews(app, db, version, session, { ...viewer, hidden }),
     nodes: content.machines.map(({ node, title }) => ({ node, title })),
     session: session
       ? {
@@ -90,22 +89,23 @@ export async function roomShown(app: App, db: Db, seen: SeenRoom, viewer: Viewer
           state: session.state as 'active' | 'finished',
           ending: session.state === 'active' && session.ending_until !== null && session.ending_until > now,
           started_at: session.started_at.getTime(),
-          score: session.score === null ? null : Number(session.score),
+          score: session.score === null || hidden ? null : Number(session.score),
           checks: session.checks,
           spent: spentOn(content, session.hints_read),
         }
       : null,
-    machines: shown.map((machine, at) => (shown.length > 1 ? { ...machine, address: labAddress(at) } : machine)),
-    assist: assist ? ((await assistsShown(app, db, [assist], () => userId))[0] ?? null) : null,
-    report: content.report.wanted
-      ? { wanted: true, state: report?.state ?? null, score: report?.score ?? null, max_score: content.report.max_score }
-      : null,
+    machines: view.map((machine, at) => (view.length > 1 ? { ...machine, address: labAddress(at) } : machine)),
+    assist: assist ? ((await toAssistViews(app, db, [assist], () => userId))[0] ?? null) : null,
+    report:
+      content.report.wanted && task.stage_id === null
+        ? { wanted: true, state: report?.state ?? null, score: report?.score ?? null, max_score: content.report.max_score }
+        : null,
     now: now.getTime(),
     can: {
-      work: own && powers.work && session?.state === 'active' && isOpen(task, now),
-      start: own && powers.work && isOpen(task, now),
+      work: own && permissions.work && session?.state === 'active' && isOpen(task, now),
+      start: own && permissions.work && isOpen(task, now),
       advance: content.advanced,
-      watch: powers.watch,
+      watch: permissions.watch,
     },
   };
 }

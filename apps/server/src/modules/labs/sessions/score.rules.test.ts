@@ -13,8 +13,8 @@ test.each([
   ['no rules', [], 0],
   ['all weights 0', rules([0, true], [0, true]), 0],
   ['a rule of weight 0 changes nothing', rules([0, false], [10, true]), 100],
-])('S-308 C-21: the lab score when %s', (_words, given, score) => {
-  expect(labScore(given)).toBe(score);
+])('S-308 C-21: the lab score when %s', (_title, input, score) => {
+  expect(labScore(input)).toBe(score);
 });
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   ['best', null, 40, 15, 25],
   ['last', 60, 5, 15, 0],
   ['best', 10, 33.33, 2, 31.33],
-] as const)('keeping the %s of %s and %s with %s paid for hints counts %s', (keep, before, now, spent, counted) => {
-  expect(countedScore(keep, before, now, spent)).toBe(counted);
+] as const)('keeping the %s of %s and %s with %s paid for hints counts %s', (save, before, now, spent, counted) => {
+  expect(countedScore(save, before, now, spent)).toBe(counted);
 });
 
 test('a hint takes its cost from a score that exists, never below 0', () => {
@@ -40,6 +40,6 @@ test.each([
   [rules([1, false], [1, undefined]), 'wrong'],
   [rules([1, false], [1, true]), 'part'],
   [[], 'none'],
-])('a step stands as its rules do', (given, state) => {
-  expect(stepState(given)).toBe(state);
+])('a step stands as its rules do', (input, state) => {
+  expect(stepState(input)).toBe(state);
 });

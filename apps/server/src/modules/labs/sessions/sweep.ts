@@ -1,8 +1,9 @@
 import type { App } from '../../../platform/app.ts';
 import { sendMessage } from '../../messages/index.ts';
+import { isAutonomous, venueOf } from '../../spaces/index.ts';
 import { endAssists } from '../assistance/assists.store.ts';
 import { labTaskAddress } from '../console/addresses.ts';
-import { askHost, wordOf } from '../hosts/hosts.ts';
+import { askHost, labelOf } from '../hosts/hosts.ts';
 import { dueWarning, machineStateAt } from '../machines/machine.rules.ts';
 import {
   endingMachines,
@@ -14,14 +15,14 @@ import {
   whatIsDue,
 } from '../machines/machines.store.ts';
 import { dropQueued, queueOperation } from '../machines/operations.store.ts';
-import { tellSession } from './tell.ts';
+import { publishToSession } from './publish-session.ts';
 
 const AHEAD_MS = 300_000;
 /** A host that was not heard of for so long gives back what it had not made yet. */
 const STRANDED_MS = 60_000;
 
 /** Asks a host to recycle a machine, its home directory kept unless nobody is to come back to it. */
-export async function queueRecycling(db: App['db'], machine: MachineRow, by: string | null, now: Date, keepHome = true) {
+export async function queueRecycling(db: App['db'], machine: MachineRow, by: string | null, now: Date, saveHome = true) {
   await endAssists(db, machine.id, now);
   if (!machine.host) return updateMachine(db, machine.id, { state: 'recycled', deed: null, expires_at: null }, now);
   const of = {
@@ -30,7 +31,7 @@ export async function queueRecycling(db: App['db'], machine: MachineRow, by: str
     host: machine.host,
     deed: 'recycle',
     made_by: by,
-    body: { keep_home: keepHome },
+    body: { keep_home: saveHome },
   };
   await queueOperation(db, of, now);
   return updateMachine(db, machine.id, { state: 'recycled', deed: 'recycle', expires_at: null }, now);
@@ -40,14 +41,15 @@ async function warn(db: App['db'], machine: MachineRow, seconds: number, now: Da
   const owner = await findOwner(db, machine.id);
   await updateMachine(db, machine.id, { warned: seconds }, now);
   if (!owner) return;
-  await sendMessage(db, {
-    userIds: [owner.user_id],
-    kind: 'lab_expires',
-    values: { title: owner.title, minutes: Math.round(seconds / 60) },
-    link: labTaskAddress({ id: owner.task_id, space_id: owner.space_id }),
-    usefulUntil: machine.expires_at!,
-  });
-  await tellSession(db, owner, { what: 'room' });
+  if (isAutonomous(db, venueOf(owner)))
+    await sendMessage(db, {
+      userIds: [owner.user_id],
+      kind: 'lab_expires',
+      values: { title: owner.title, minutes: Math.round(seconds / 60) },
+      link: labTaskAddress({ id: owner.task_id, space_id: owner.space_id }),
+      usefulUntil: machine.expires_at!,
+    });
+  await publishToSession(db, owner, { what: 'room' });
 }
 
 /** Closes the consoles of machines that expired; who renews gets new ones. */
@@ -55,7 +57,7 @@ async function closeConsoles(app: App, machines: readonly MachineRow[]) {
   for (const { id, host } of machines) {
     if (!host) continue;
     await askHost(app, host, 'revoke', { machine: id }).catch((error: unknown) =>
-      app.http.log.warn({ word: wordOf(error), machine: id }, 'consoles of an expired machine end with their tickets'),
+      app.http.log.warn({ word: labelOf(error), machine: id }, 'consoles of an expired machine end with their tickets'),
     );
   }
 }
@@ -70,9 +72,9 @@ async function takeElsewhere(db: App['db'], now: Date) {
   }
 }
 
-/** Whether anything is to be swept, and whether machines wait for a place. */
+/** Whether anything is to be swept, whether machines wait for a place, and whether a section of a stage is over for somebody in it. */
 export const labsDue = (db: App['db'], now: Date) =>
-  whatIsDue(db, { ending: new Date(now.getTime() + AHEAD_MS), silent: new Date(now.getTime() - STRANDED_MS) });
+  whatIsDue(db, { ending: new Date(now.getTime() + AHEAD_MS), silent: new Date(now.getTime() - STRANDED_MS), now });
 
 /** Warns before machines expire, expires them, and recycles those that nobody renewed. */
 export async function sweepLabs(app: App, now: Date) {
@@ -89,7 +91,7 @@ export async function sweepLabs(app: App, now: Date) {
         ended.push(machine);
       } else await queueRecycling(db, machine, null, now);
       const owner = await findOwner(db, machine.id);
-      if (owner) await tellSession(db, owner, { what: 'room' });
+      if (owner) await publishToSession(db, owner, { what: 'room' });
     }
     return ended;
   });

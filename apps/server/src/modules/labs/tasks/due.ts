@@ -3,9 +3,9 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { getHome } from '@praxis/contract/home/home';
 import type { Db } from '../../../platform/db.ts';
 import { reportStates, reportsWaiting } from '../../reports/index.ts';
-import type { Place } from '../../spaces/index.ts';
+import type { MemberSpace } from '../../spaces/index.ts';
 import { labTaskAddress } from '../console/addresses.ts';
-import { labPowers } from '../labs.access.ts';
+import { labPermissions } from '../labs.access.ts';
 import { helpAsked, tasksDue, taskTitles } from './due.store.ts';
 
 type Due = DataOf<typeof getHome>['due'][number];
@@ -25,8 +25,8 @@ export async function labsDueFor(db: Db, userId: string, now: Date): Promise<Due
       needs_camera: false,
     };
     if (task.session_state !== 'finished') {
-      const begun = task.session_state === 'active';
-      return [{ ...common, kind: 'lab' as const, state: 'not submitted' as const, note: '', begun, to: labTaskAddress(task) }];
+      const started = task.session_state === 'active';
+      return [{ ...common, kind: 'lab' as const, state: 'not submitted' as const, note: '', begun: started, to: labTaskAddress(task) }];
     }
     const report = reports.get(task.id);
     if (!task.report_wanted || report?.state === 'submitted' || report?.state === 'reviewed') return [];
@@ -42,9 +42,9 @@ export async function labsDueFor(db: Db, userId: string, now: Date): Promise<Due
 }
 
 /** What waits for somebody in labs of their spaces: students who asked for help, reports to review. */
-export async function labWorkFor(db: Db, places: readonly Place[]) {
-  const where = (may: (powers: ReturnType<typeof labPowers>) => boolean) =>
-    places.filter((place) => may(labPowers(place))).map(({ spaceId }) => spaceId);
+export async function labWorkFor(db: Db, places: readonly MemberSpace[]) {
+  const where = (may: (permissions: ReturnType<typeof labPermissions>) => boolean) =>
+    places.filter((place) => may(labPermissions(place))).map(({ spaceId }) => spaceId);
   const asked = await helpAsked(
     db,
     where(({ assist }) => assist),

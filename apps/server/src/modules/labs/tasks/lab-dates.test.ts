@@ -14,27 +14,27 @@ const DAY = 24 * HOUR;
 
 async function lab() {
   const server = await openTestServer();
-  const made = await worldOn(server);
-  const { space, member } = spaceMakers(made);
-  const teacher = await made.person('teacher');
+  const created = await worldOn(server);
+  const { space, member } = spaceMakers(created);
+  const teacher = await created.person('teacher');
   const at = await space(teacher);
   const [student, ill] = [(await member(at)).person, (await member(at)).person];
-  const now = Math.floor(made.clock.now().getTime() / 1000) * 1000;
+  const now = Math.floor(created.clock.now().getTime() / 1000) * 1000;
   const due = now + 2 * DAY;
-  const taskId = await labMakers(made).task(teacher, at, smallLab('Routing'), { closes_at: due });
-  const told = async (who: TestPerson) => (await made.as(who).call(listMessages, {})).data.list.map(({ title }) => title);
+  const taskId = await labMakers(created).task(teacher, at, smallLab('Routing'), { closes_at: due });
+  const reported = async (who: TestPerson) => (await created.as(who).call(listMessages, {})).data.list.map(({ title }) => title);
   const dates = async (who: TestPerson) => {
-    const { data } = await made.as(who).call(showCalendar, { from: now, to: now + 10 * DAY });
+    const { data } = await created.as(who).call(showCalendar, { from: now, to: now + 10 * DAY });
     return data.list.map(({ title, starts_at }) => [title, starts_at]);
   };
-  return { ...made, server, teacher, at, student, ill, now, due, taskId, told, dates };
+  return { ...created, server, teacher, at, student, ill, now, due, taskId, told: reported, dates };
 }
 
 test('a lab that is given stands in the calendars, is told, and is reminded of by the end that holds for each', async () => {
-  const made = await lab();
-  const { as, clock, server, teacher, student, ill, due, taskId, told, dates, at } = made;
+  const created = await lab();
+  const { as, clock, server, teacher, student, ill, due, taskId, told: reported, dates, at } = created;
   try {
-    expect(await told(student)).toEqual(['The lab “Routing” is assigned']);
+    expect(await reported(student)).toEqual(['The lab “Routing” is assigned']);
     for (const who of [student, teacher]) expect(await dates(who)).toEqual([['Lab due: Routing', due]]);
     const later = due + 3 * DAY;
     const own = { task_id: taskId, user_ids: [ill.id], closes_at: later, reason: 'Ill' };
@@ -44,7 +44,7 @@ test('a lab that is given stands in the calendars, is told, and is reminded of b
     expect((await as(teacher).call(listLabOwnDates, { task_id: taskId })).data.list).toMatchObject([
       { student: { id: ill.id }, closes_at: later, reason: 'Ill' },
     ]);
-    expect((await told(ill))[0]).toBe('You have dates of your own for “Routing”');
+    expect((await reported(ill))[0]).toBe('You have dates of your own for “Routing”');
     expect(await dates(ill)).toEqual([['Lab due: Routing', later]]);
     expect((await as(ill).call(listLabTasks, { space_id: at.id })).data.list).toMatchObject([{ closes_at: later }]);
     expect((await as(ill).call(openLabRoom, { task_id: taskId })).data.closes_at).toBe(later);
@@ -52,8 +52,8 @@ test('a lab that is given stands in the calendars, is told, and is reminded of b
     expect((await as(student).call(openLabRoom, { task_id: taskId })).data.closes_at).toBe(due);
     clock.move(2 * DAY - 23 * HOUR);
     await sendReminders(server.app);
-    expect((await told(student))[0]).toBe('“Routing” is due in a day');
-    expect((await told(ill))[0]).toBe('You have dates of your own for “Routing”');
+    expect((await reported(student))[0]).toBe('“Routing” is due in a day');
+    expect((await reported(ill))[0]).toBe('You have dates of your own for “Routing”');
     clock.move(DAY);
     expect((await as(student).call(getHome, {})).data.due).toEqual([]);
     expect((await as(ill).call(getHome, {})).data.due).toMatchObject([{ kind: 'lab', due_at: later }]);
@@ -65,18 +65,18 @@ test('a lab that is given stands in the calendars, is told, and is reminded of b
 });
 
 test('students read when a lab has other dates, and nothing when it is only withdrawn', async () => {
-  const made = await lab();
-  const { as, server, teacher, student, due, taskId, told, dates } = made;
+  const created = await lab();
+  const { as, server, teacher, student, due, taskId, told: reported, dates } = created;
   try {
     const change = { task_id: taskId, state: 'open' as const };
     expect((await as(teacher).call(changeLabTask, { ...change, closes_at: due + DAY })).code).toBe(1);
-    expect((await told(student))[0]).toBe('The dates of “Routing” changed');
+    expect((await reported(student))[0]).toBe('The dates of “Routing” changed');
     expect(await dates(student)).toEqual([['Lab due: Routing', due + DAY]]);
     expect((await as(teacher).call(changeLabTask, { ...change, opens_at: due + DAY, closes_at: due })).data.fields).toHaveProperty(
       'closes_at',
     );
     await as(teacher).call(changeLabTask, { ...change, state: 'withdrawn', closes_at: due + DAY });
-    expect(await told(student)).toHaveLength(2);
+    expect(await reported(student)).toHaveLength(2);
     expect(await dates(student)).toEqual([]);
   } finally {
     await server.close();

@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { memberIds } from '../../spaces/index.ts';
+import { participantIds, venueOf } from '../../spaces/index.ts';
 import { taskTheActorGives } from '../labs.access.ts';
 import { notifyOfLab } from '../notify.ts';
 import { haveOwnDate, ownDatesPage, removeOwnDates, saveOwnDates } from './own-dates.store.ts';
@@ -33,14 +33,14 @@ export function ownDatesRoutes(app: App) {
     access: taskTheActorGives,
     async run({ subject: { task }, actor, input, db, now }) {
       const userIds = [...new Set(input.user_ids)];
-      const students = new Set(await memberIds(db, task.space_id, 'student'));
+      const students = new Set(await participantIds(db, venueOf(task)));
       if (userIds.some((id) => !students.has(id))) throw new Refusal('not_a_student_here', { fields: { user_ids: 'not_a_student_here' } });
       const closes_at = input.closes_at === null ? null : new Date(input.closes_at);
       if (closes_at && task.opens_at && closes_at <= task.opens_at)
         throw new Refusal('lab_dates_wrong', { fields: { closes_at: 'lab_dates_wrong' } });
       const unchanged = await haveOwnDate(db, task.id, userIds, closes_at);
-      const given = { task_id: task.id, reason: input.reason, given_by: actor.userId, given_at: now };
-      if (closes_at) await saveOwnDates(db, userIds, { ...given, closes_at });
+      const provided = { task_id: task.id, reason: input.reason, given_by: actor.userId, given_at: now };
+      if (closes_at) await saveOwnDates(db, userIds, { ...provided, closes_at });
       else await removeOwnDates(db, task.id, userIds);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'save_lab_own_dates', objectType: 'lab_task', objectId: task.id },

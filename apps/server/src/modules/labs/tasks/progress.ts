@@ -5,7 +5,7 @@ import type { SessionRow, TaskRow } from './tasks.store.ts';
 
 /** A lab of a course feeds the progress of its activity; what was reached stays. */
 export async function feedProgress(db: Db, task: TaskRow, session: SessionRow, content: LabContent, now: Date) {
-  if (!task.course_id || !task.activity_id) return;
+  if (!task.course_id || !task.activity_id || !task.space_id) return;
   const rules = content.steps.some((step) => step.rules.length > 0);
   const score = session.score === null ? null : Number(session.score);
   const reached = score === null || !rules ? 0 : score;

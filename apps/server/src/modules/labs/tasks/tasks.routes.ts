@@ -6,19 +6,19 @@ import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import type { Actor } from '../../../platform/sessions.ts';
 import { reportStates } from '../../reports/index.ts';
-import { memberIds, placeIn } from '../../spaces/index.ts';
-import { labPowers, taskTheActorGives } from '../labs.access.ts';
+import { participantIds, placeAt } from '../../spaces/index.ts';
+import { labPermissions, taskTheActorGives } from '../labs.access.ts';
 import { findLab } from '../labs.store.ts';
 import { findMachine, machinesOfTask } from '../machines/machines.store.ts';
 import { notifyOfLab } from '../notify.ts';
+import { publishToSession } from '../sessions/publish-session.ts';
 import { queueRecycling } from '../sessions/sweep.ts';
-import { tellSession } from '../sessions/tell.ts';
 import { insertTask, listTasks, updateTask } from './tasks.store.ts';
 
 async function placeOfTheActor({ actor, input, db }: { actor: Actor; input: { space_id: string }; db: Db }) {
-  const place = await placeIn(db, actor.userId, input.space_id);
+  const place = await placeAt(db, { kind: 'space', id: input.space_id }, actor.userId);
   if (!place) throw notForYou();
-  return { place, powers: labPowers(place) };
+  return { place, powers: labPermissions(place) };
 }
 
 const dates = ({ opens_at, closes_at }: { opens_at: number | null; closes_at: number | null }) => {
@@ -28,12 +28,12 @@ const dates = ({ opens_at, closes_at }: { opens_at: number | null; closes_at: nu
 };
 
 /** Nobody gets at a withdrawn task: what runs for it is recycled, with its home directories kept for when it is opened again. */
-async function takeMachinesBack(db: Db, taskId: string, by: string, now: Date) {
+async function withdrawMachines(db: Db, taskId: string, by: string, now: Date) {
   for (const { id } of await machinesOfTask(db, taskId)) {
     const machine = await findMachine(db, id, true);
     if (!machine || machine.state === 'recycled') continue;
     await queueRecycling(db, machine, by, now);
-    await tellSession(db, { session_id: machine.session_id, task_id: taskId }, { what: 'room' });
+    await publishToSession(db, { session_id: machine.session_id, task_id: taskId }, { what: 'room' });
   }
 }
 
@@ -41,14 +41,18 @@ async function takeMachinesBack(db: Db, taskId: string, by: string, now: Date) {
 export function tasksRoutes(app: App) {
   serve(app, listLabTasks, {
     access: placeOfTheActor,
-    async run({ subject: { powers }, actor, input, db }) {
-      const { rows, total } = await listTasks(db, input.space_id, { ...input, all: powers.give || powers.watch, userId: actor.userId });
+    async run({ subject: { place, powers: permissions }, actor, input, db }) {
+      const { rows, total } = await listTasks(db, input.space_id, {
+        ...input,
+        all: permissions.give || permissions.watch,
+        userId: actor.userId,
+      });
       const reports = await reportStates(
         db,
         'lab',
         rows.map(({ id }) => id),
       );
-      const students = powers.watch ? (await memberIds(db, input.space_id, 'student')).length : 0;
+      const students = permissions.watch ? (await participantIds(db, place.venue)).length : 0;
       const list = rows.map((row) => ({
         id: row.id,
         lab_id: row.lab_id,
@@ -60,14 +64,14 @@ export function tasksRoutes(app: App) {
         closes_at: row.closes_at?.getTime() ?? null,
         steps: row.steps,
         minutes: row.minutes,
-        own: powers.student
+        own: permissions.student
           ? {
               state: (row.own_state ?? 'none') as 'none' | 'active' | 'finished',
               score: row.score === null ? null : Number(row.score),
               report: reports.find((report) => report.subject_id === row.id && report.user_id === actor.userId)?.state ?? null,
             }
           : null,
-        counts: powers.watch
+        counts: permissions.watch
           ? {
               students,
               begun: row.begun,
@@ -76,14 +80,14 @@ export function tasksRoutes(app: App) {
             }
           : null,
       }));
-      return { list, total, page: input.page, size: input.size, can: { give: powers.give, watch: powers.watch } };
+      return { list, total, page: input.page, size: input.size, can: { give: permissions.give, watch: permissions.watch } };
     },
   });
 
   serve(app, giveLabTask, {
     access: async (ask) => {
-      const { powers } = await placeOfTheActor(ask);
-      const lab = powers.give ? await findLab(ask.db, ask.input.lab_id) : undefined;
+      const { powers: permissions } = await placeOfTheActor(ask);
+      const lab = permissions.give ? await findLab(ask.db, ask.input.lab_id) : undefined;
       if (!lab || lab.owner_id !== ask.actor.userId) throw notForYou();
       return lab;
     },
@@ -112,7 +116,7 @@ export function tasksRoutes(app: App) {
   serve(app, changeLabTask, {
     access: taskTheActorGives,
     async run({ subject: { task }, actor, input, db, now }) {
-      if (input.state === 'withdrawn' && task.state !== 'withdrawn') await takeMachinesBack(db, task.id, actor.userId, now);
+      if (input.state === 'withdrawn' && task.state !== 'withdrawn') await withdrawMachines(db, task.id, actor.userId, now);
       const moved = dates(input);
       await updateTask(db, task.id, { state: input.state, ...moved });
       const before = [task.opens_at, task.closes_at].map((at) => at?.getTime());

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
 
-/** A task given to a space. */
+/** A task given to a space or in a section of a stage. */
 export const findTask = (db: Db, id: string) => db.selectFrom('lab_tasks').selectAll().where('id', '=', id).executeTakeFirst();
-/** A task given to a space. */
+/** A task given to a space or in a section of a stage. */
 export type TaskRow = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
 type NewTask = {
@@ -20,7 +20,11 @@ type NewTask = {
 };
 
 export const insertTask = (db: Db, task: NewTask) =>
-  db.insertInto('lab_tasks').values(task).returning(['id', 'space_id', 'version_id', 'opens_at', 'closes_at']).executeTakeFirstOrThrow();
+  db
+    .insertInto('lab_tasks')
+    .values(task)
+    .returning(['id', 'space_id', 'stage_id', 'version_id', 'opens_at', 'closes_at'])
+    .executeTakeFirstOrThrow();
 
 /** The task behind an activity of a course in a space, brought to the version its course shows. Sessions that began keep theirs. */
 export async function upsertActivityTask(db: Db, task: NewTask & { course_id: string; activity_id: string }) {
@@ -99,7 +103,10 @@ export const openSessionRow = (db: Db, of: { taskId: string; userId: string; ver
     .executeTakeFirstOrThrow();
 
 type SessionChange = Partial<
-  Pick<SessionRow, 'state' | 'finished_at' | 'touched_at' | 'score' | 'checks' | 'checking_until' | 'ending_until' | 'hints_read'>
+  Pick<
+    SessionRow,
+    'state' | 'finished_at' | 'touched_at' | 'score' | 'scored_at' | 'checks' | 'checking_until' | 'ending_until' | 'hints_read'
+  >
 >;
 
 export const updateSession = (db: Db, id: string, change: SessionChange) =>
@@ -132,9 +139,12 @@ export const findResults = async (db: Db, sessionIds: readonly string[]) =>
 export const saveResult = (db: Db, result: { session_id: string; rule_id: string; passed: boolean; output: string; at: Date }) =>
   db
     .insertInto('lab_results')
-    .values(result)
+    .values({ ...result, first_passed_at: result.passed ? result.at : null })
     .onConflict((conflict) =>
-      conflict.columns(['session_id', 'rule_id']).doUpdateSet({ passed: result.passed, output: result.output, at: result.at }),
+      conflict.columns(['session_id', 'rule_id']).doUpdateSet({
+        ...{ passed: result.passed, output: result.output, at: result.at },
+        first_passed_at: sql`coalesce(lab_results.first_passed_at, excluded.first_passed_at)`,
+      }),
     )
     .execute();
 

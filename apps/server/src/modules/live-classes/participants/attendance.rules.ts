@@ -8,10 +8,10 @@ export const arrival = (startedAt: Date, at: Date): 'present' | 'late' =>
 
 /** What follows from presence; nothing as long as the class has not begun. A word of the teacher or a code counts before it. */
 export function attendanceOf(
-  said: AttendanceState | null,
+  stated: AttendanceState | null,
   { startedAt, firstAt, over }: { startedAt: Date | null; firstAt: Date | null; over: boolean },
 ): AttendanceState | null {
-  if (said) return said;
+  if (stated) return stated;
   if (!startedAt) return null;
   if (firstAt) return arrival(startedAt, firstAt);
   return over ? 'absent' : null;

@@ -19,16 +19,16 @@ import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { memberIds, namesInSpace, standingIn } from '../../spaces/index.ts';
+import { memberIds, memberIn, namesInSpace } from '../../spaces/index.ts';
 import {
-  attendanceTheActorKeeps,
+  attendanceTheActorManages,
   attendanceTheActorSees,
   classTheActorAttends,
   classTheActorEnters,
   classTheActorRuns,
   roomRoleOf,
 } from '../live-classes.access.ts';
-import { appendDeed, appendGroups } from '../room/room-log.store.ts';
+import { appendAction, appendGroups } from '../room/room-log.store.ts';
 import type { Rooms } from '../room/rooms.ts';
 import type { ClassRow } from '../schedule/classes.store.ts';
 import { arrival, attendanceOf, shuffled, split } from './attendance.rules.ts';
@@ -101,10 +101,10 @@ function listing(app: App, rooms: Rooms) {
   });
 
   serve(app, markAttendance, {
-    access: attendanceTheActorKeeps,
+    access: attendanceTheActorManages,
     async run({ subject: { row }, actor, input, db, now, address }) {
-      const standing = await standingIn(db, input.user_id, row.space_id);
-      if (!standing || roomRoleOf(standing) !== 'student') throw new Refusal('class_person_unknown');
+      const member = await memberIn(db, input.user_id, row.space_id);
+      if (!member || roomRoleOf(member) !== 'student') throw new Refusal('class_person_unknown');
       const [before] = (await peopleOfClass(db, row, [input.user_id], { ...ONE, now })).rows;
       await putAttendance(
         db,
@@ -122,13 +122,13 @@ function listing(app: App, rooms: Rooms) {
 
 function signing(app: App) {
   serve(app, openSignIn, {
-    access: attendanceTheActorKeeps,
+    access: attendanceTheActorManages,
     async run({ subject: { row }, actor, input, db, now }) {
       const startedAt = running(row);
       const code = String(randomInt(10_000)).padStart(4, '0');
       const until = new Date(now.getTime() + input.minutes * 60_000);
       await putSignIn(db, row.id, code, until);
-      await appendDeed(
+      await appendAction(
         db,
         { classId: row.id, userId: actor.userId, now },
         { kind: 'sign_in', until: until.getTime() - startedAt.getTime() },
@@ -147,11 +147,11 @@ function signing(app: App) {
   });
 
   serve(app, closeSignIn, {
-    access: attendanceTheActorKeeps,
+    access: attendanceTheActorManages,
     async run({ subject: { row }, actor, db, now }) {
       running(row);
       await endSignIn(db, row.id, now);
-      await appendDeed(db, { classId: row.id, userId: actor.userId, now }, { kind: 'sign_in', until: null });
+      await appendAction(db, { classId: row.id, userId: actor.userId, now }, { kind: 'sign_in', until: null });
       return {};
     },
   });
@@ -183,7 +183,7 @@ function lots(app: App) {
       const [drawn] = shuffled(present.filter(({ picked }) => picked === least));
       const person = drawn && (await people(app, db, [drawn.user_id])).get(drawn.user_id);
       if (!person) throw new Refusal('nobody_to_pick');
-      await appendDeed(db, { classId: row.id, userId: actor.userId, now }, { kind: 'picked', user_id: person.id, name: person.name });
+      await appendAction(db, { classId: row.id, userId: actor.userId, now }, { kind: 'picked', user_id: person.id, name: person.name });
       return { person };
     },
   });

@@ -23,13 +23,13 @@ export async function peopleOfClass(
   ids: readonly string[],
   { q, filter, order, up, page, size, now }: Wanted & { page: number; size: number; now: Date },
 ): Promise<{ rows: PersonRow[]; total: number }> {
-  const begin = of.started_at ?? now;
+  const start = of.started_at ?? now;
   const end = of.ended_at ?? now;
   const { rows } = await sql<PersonRow & { total: number }>`
     with members as (select unnest(${[...ids]}::bigint[]) as user_id),
     present as (
       select user_id, min(joined_at) as first_at, bool_or(left_at is null) as online,
-        sum(greatest(0, extract(epoch from least(coalesce(left_at, ${now}::timestamptz), ${end}::timestamptz) - greatest(joined_at, ${begin}::timestamptz)))) as seconds
+        sum(greatest(0, extract(epoch from least(coalesce(left_at, ${now}::timestamptz), ${end}::timestamptz) - greatest(joined_at, ${start}::timestamptz)))) as seconds
       from class_presences where class_id = ${of.id} group by user_id
     ), raised as (
       select user_id, count(*)::int as hands from class_events

@@ -7,12 +7,12 @@ import { closeSilent, createLease, onlineIn, openPresence, renewLease, reopenPre
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 
 test('people stay present while their server renews one lease, leave when it falls silent, and are back when it speaks again', async () => {
-  const made = await world();
-  const { space, member } = spaceMakers(made);
-  const teacher = await made.person('teacher');
+  const created = await world();
+  const { space, member } = spaceMakers(created);
+  const teacher = await created.person('teacher');
   const at = await space(teacher);
-  const { id: classId } = await classMakers(made).running(at, teacher);
-  const { db, clock } = made;
+  const { id: classId } = await classMakers(created).running(at, teacher);
+  const { db, clock } = created;
   const now = clock.now();
   const leaseId = await createLease(db, now);
   const silentId = await createLease(db, now);

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Actor } from '../../../platform/sessions.ts';
 import { classOfMember } from '../live-classes.access.ts';
-import { appendDeed } from '../room/room-log.store.ts';
+import { appendAction } from '../room/room-log.store.ts';
 import type { Rooms } from '../room/rooms.ts';
 import { closePresence, closeSilent, createLease, onlineIn, openPresence, renewLease, reopenPresences } from './presences.store.ts';
 
@@ -44,7 +44,7 @@ export function openPresences(app: App, rooms: Rooms) {
     const state = await rooms.look(classId);
     const online = (await onlineIn(app.db, [classId])).get(classId) ?? 0;
     if (state.phase === 'in_progress' && state.online !== online)
-      await appendDeed(app.db, { classId, now: app.clock.now() }, { kind: 'people', online });
+      await appendAction(app.db, { classId, now: app.clock.now() }, { kind: 'people', online });
   }
 
   function countSoon(classId: string) {

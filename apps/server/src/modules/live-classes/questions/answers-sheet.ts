@@ -1,20 +1,20 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { Db } from '../../../platform/db.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
 import { answersOf, type ClassQuestionRow, questionsOfClass } from './questions.store.ts';
 
 const letters = (options: readonly number[]) => options.map((place) => String.fromCharCode(65 + place)).join('');
 
-function words(question: ClassQuestionRow, answer: { options: number[]; text: string }, truth: readonly string[]) {
+function text(question: ClassQuestionRow, answer: { options: number[]; text: string }, truth: readonly string[]) {
   if (question.type === 'short') return answer.text;
   return question.type === 'judge' ? (truth[answer.options[0] ?? 0] ?? '') : letters(answer.options);
 }
 
 /** Every answer of a class, one line each; who gave an anonymous one is not written down. */
 export async function answersSheet(db: Db, classId: string, language: Language): Promise<SheetToWrite> {
-  const [title = '', ...heads] = say(language, 'class_answers_sheet').split(',');
-  const [yes = '', no = '', nameless = '', isTrue = '', isFalse = ''] = say(language, 'class_answers_words').split(',');
+  const [title = '', ...heads] = translate(language, 'class_answers_sheet').split(',');
+  const [yes = '', no = '', nameless = '', isTrue = '', isFalse = ''] = translate(language, 'class_answers_words').split(',');
   const questions = (await questionsOfClass(db, classId)).filter(({ state }) => state !== 'prepared');
   const answers = await answersOf(
     db,
@@ -27,7 +27,7 @@ export async function answersSheet(db: Db, classId: string, language: Language):
         at + 1,
         question.stem,
         question.anonymous ? nameless : name,
-        words(question, answer, [isTrue, isFalse]),
+        text(question, answer, [isTrue, isFalse]),
         correct === null ? '' : correct ? yes : no,
         Math.round(ms / 100) / 10,
       ]),

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction } from '../../../platform/serve.ts';
-import { appendDeed } from '../room/room-log.store.ts';
+import { appendAction } from '../room/room-log.store.ts';
 import { type ClassRow, lockClass } from '../schedule/classes.store.ts';
 import { tallyOf } from './questions.rules.ts';
 import {
@@ -34,7 +34,7 @@ export async function closeQuestion(
         correct: correct.length > 0 ? correct : null,
       }
     : null;
-  await appendDeed(
+  await appendAction(
     db,
     { classId: question.class_id, now, ...(userId && { userId }) },
     { kind: 'question_close', question_id: question.id, tally },
@@ -54,7 +54,7 @@ export async function askQuestion(
   await openQuestion(db, question.id, now, endsAt);
   const { id, type, stem, options, anonymous } = question;
   const ends_at = endsAt && endsAt.getTime() - row.started_at.getTime();
-  await appendDeed(
+  await appendAction(
     db,
     { classId: row.id, userId, now },
     { kind: 'question_open', question: { id, type, stem, options, anonymous, ends_at } },

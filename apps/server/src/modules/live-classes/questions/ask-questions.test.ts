@@ -17,25 +17,25 @@ import { eventsAfter } from '../room/room-log.store.ts';
 import { closeOverdue } from './ask-question.ts';
 
 async function lesson() {
-  const made = await world();
-  const { space, member } = spaceMakers(made);
-  const teacher = await made.person('teacher');
+  const created = await world();
+  const { space, member } = spaceMakers(created);
+  const teacher = await created.person('teacher');
   const at = await space(teacher);
-  const makers = classMakers(made);
+  const makers = classMakers(created);
   const of = await makers.running(at, teacher);
   const students = await Promise.all(Array.from({ length: 4 }, async () => (await member(at)).person));
-  const prepare = async (traits: Partial<Parameters<ReturnType<typeof made.as>['call']>[1]> = {}) =>
+  const prepare = async (traits: Partial<Parameters<ReturnType<typeof created.as>['call']>[1]> = {}) =>
     (
-      await made.as(teacher).call(saveClassQuestion, {
+      await created.as(teacher).call(saveClassQuestion, {
         ...{ class_id: of.id, type: 'single', stem: 'How long?', options: ['longer', 'shorter', 'it depends'], correct: [2], seconds: 60 },
         ...traits,
       })
     ).data.question_id;
-  const ask = (question_id: string) => made.as(teacher).call(askClassQuestion, { question_id });
+  const ask = (question_id: string) => created.as(teacher).call(askClassQuestion, { question_id });
   const answer = (who: TestPerson, question_id: string, options: number[], text = '') =>
-    made.as(who).call(answerClassQuestion, { question_id, answer: { options, text } });
-  const result = async (question_id: string) => (await made.as(teacher).call(classQuestionResult, { question_id })).data;
-  return { ...made, ...makers, teacher, of, students, prepare, ask, answer, result };
+    created.as(who).call(answerClassQuestion, { question_id, answer: { options, text } });
+  const result = async (question_id: string) => (await created.as(teacher).call(classQuestionResult, { question_id })).data;
+  return { ...created, ...makers, teacher, of, students, prepare, ask, answer, result };
 }
 
 test('S-021 a class answers a question; the teacher sees counts and names at once, students only what is published', async () => {
@@ -45,8 +45,8 @@ test('S-021 a class answers a question; the teacher sees counts and names at onc
   expect((await answer(one, id, [2])).key).toBe('class_question_not_found');
   expect((await as(one).call(listClassQuestions, { class_id: of.id })).key).toBe('not_available');
   expect((await ask(id)).code).toBe(1);
-  const shown = (await room(of, one)).question!;
-  expect(shown).toMatchObject({ id, stem: 'How long?', open: true, tally: null });
+  const view = (await room(of, one)).question!;
+  expect(view).toMatchObject({ id, stem: 'How long?', open: true, tally: null });
   expect(JSON.stringify(await eventsAfter(db, of.id, 0, 100))).not.toContain('correct');
   await Promise.all([answer(one, id, [0]), answer(two, id, [2]), answer(three, id, [1])]);
   expect((await answer(one, id, [2])).code).toBe(1);

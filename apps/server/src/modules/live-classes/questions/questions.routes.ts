@@ -21,7 +21,7 @@ import { people } from '../../accounts/index.ts';
 import { currentVersions, keysForMarking, plainOf, questionsTheActorMayUse, questionVersions } from '../../questions/index.ts';
 import { memberIds } from '../../spaces/index.ts';
 import { classTheActorOversees, classTheActorRuns } from '../live-classes.access.ts';
-import { appendDeed } from '../room/room-log.store.ts';
+import { appendAction } from '../room/room-log.store.ts';
 import { openAnswers } from './answer-writer.ts';
 import { answersSheet } from './answers-sheet.ts';
 import { askQuestion, closeQuestion } from './ask-question.ts';
@@ -39,7 +39,7 @@ import {
   updateQuestion,
 } from './questions.store.ts';
 
-const shown = (row: ClassQuestionRow): ClassQuestion => ({
+const view = (row: ClassQuestionRow): ClassQuestion => ({
   ...{ id: row.id, type: row.type, stem: row.stem, options: row.options, seconds: row.seconds, anonymous: row.anonymous },
   correct: row.correct.filter((place): place is number => typeof place === 'number'),
   ...{ state: row.state, published: row.published, ends_at: row.ends_at?.getTime() ?? null, answered: row.answered },
@@ -68,7 +68,7 @@ async function draftsFromBank(db: Db, userId: string, questionIds: readonly stri
 function preparing(app: App) {
   serve(app, listClassQuestions, {
     access: classTheActorOversees,
-    run: async ({ subject: { row }, db }) => ({ list: (await questionsOfClass(db, row.id)).map(shown) }),
+    run: async ({ subject: { row }, db }) => ({ list: (await questionsOfClass(db, row.id)).map(view) }),
   });
 
   serve(app, saveClassQuestion, {
@@ -120,7 +120,7 @@ function asking(app: App) {
       const endsAt = new Date(Math.max(question.ends_at.getTime(), now.getTime()) + input.seconds * 1000);
       await setQuestionEnd(db, question.id, endsAt);
       const ends_at = endsAt.getTime() - entered.row.started_at!.getTime();
-      await appendDeed(
+      await appendAction(
         db,
         { classId: question.class_id, userId: actor.userId, now },
         { kind: 'question_time', question_id: question.id, ends_at },
@@ -149,8 +149,14 @@ function answering(app: App) {
       const answer = canonicalAnswer(input.answer);
       if (isEmptyAnswer(question.type, answer)) throw new Refusal('class_answer_empty');
       const correct = isCorrect(question.type, question.correct, answer);
-      const taken = await answers.add({ questionId: question.id, userId: actor.userId, answer: JSON.stringify(answer), correct, at: now });
-      if (!taken) throw new Refusal('class_question_closed');
+      const accepted = await answers.add({
+        questionId: question.id,
+        userId: actor.userId,
+        answer: JSON.stringify(answer),
+        correct,
+        at: now,
+      });
+      if (!accepted) throw new Refusal('class_question_closed');
       return { answered_at: now.getTime() };
     },
   });
@@ -165,23 +171,23 @@ function results(app: App) {
   serve(app, classQuestionResult, {
     access: questionTheActorOversees,
     async run({ subject: { question, entered }, db }) {
-      const given = await answersOf(db, [question.id]);
-      const who = await people(app, db, question.anonymous ? [] : given.map(({ user_id }) => user_id));
+      const submitted = await answersOf(db, [question.id]);
+      const who = await people(app, db, question.anonymous ? [] : submitted.map(({ user_id }) => user_id));
       return {
-        question: shown(question),
+        question: view(question),
         tally: {
           ...tallyOf(
             question,
-            given.map(({ answer }) => answer),
+            submitted.map(({ answer }) => answer),
           ),
-          correct: shown(question).correct,
+          correct: view(question).correct,
         },
         students: (await memberIds(db, entered.row.space_id, 'student')).length,
-        answers: given.flatMap(({ user_id, answer, correct, ms }) => {
+        answers: submitted.flatMap(({ user_id, answer, correct, ms }) => {
           const person = who.get(user_id);
           return person ? [{ person, answer, correct, ms }] : [];
         }),
-        words: question.type === 'short' ? given.map(({ answer }) => answer.text) : [],
+        words: question.type === 'short' ? submitted.map(({ answer }) => answer.text) : [],
       };
     },
   });

@@ -108,14 +108,14 @@ export async function answerOf(db: Db, questionId: string, userId: string) {
 }
 
 /** An answer on its way to the disk. */
-export type AnswerGiven = { questionId: string; userId: string; answer: string; correct: boolean | null; at: Date };
+export type SubmittedAnswer = { questionId: string; userId: string; answer: string; correct: boolean | null; at: Date };
 
 /** Writes answers of open questions in one statement; what came after the end (and a moment for the way) is not taken. True for each that is on disk. */
-export async function writeAnswers(db: Db, given: readonly AnswerGiven[]): Promise<boolean[]> {
+export async function writeAnswers(db: Db, answers: readonly SubmittedAnswer[]): Promise<boolean[]> {
   const { rows } = await sql<{ place: number }>`
     with given as (
-      select * from unnest(${given.map((_, at) => at)}::int[], ${given.map((one) => one.questionId)}::bigint[], ${given.map((one) => one.userId)}::bigint[],
-        ${given.map((one) => one.answer)}::text[], ${given.map((one) => one.correct)}::boolean[], ${given.map((one) => one.at)}::timestamptz[])
+      select * from unnest(${answers.map((_, at) => at)}::int[], ${answers.map((one) => one.questionId)}::bigint[], ${answers.map((one) => one.userId)}::bigint[],
+        ${answers.map((one) => one.answer)}::text[], ${answers.map((one) => one.correct)}::boolean[], ${answers.map((one) => one.at)}::timestamptz[])
         as g (place, question_id, user_id, answer, correct, at)
     ), open as (
       select g.*, q.opened_at from given g join class_questions q on q.id = g.question_id
@@ -128,8 +128,8 @@ export async function writeAnswers(db: Db, given: readonly AnswerGiven[]): Promi
       returning question_id, user_id
     )
     select open.place from open join written using (question_id, user_id)`.execute(db);
-  const taken = new Set(rows.map(({ place }) => place));
-  return given.map((_, at) => taken.has(at));
+  const accepted = new Set(rows.map(({ place }) => place));
+  return answers.map((_, at) => accepted.has(at));
 }
 
 /** Ids of questions whose time has been over for a while. */

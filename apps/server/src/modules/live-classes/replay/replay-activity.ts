@@ -16,14 +16,14 @@ function parsed(config: ActivityConfig) {
   throw new Refusal('activity_config_wrong', { fields: { operations: 'activity_config_wrong' } });
 }
 
-const isKept = (row: ClassRow) => row.state === 'ended' && row.replay_removed_at === null;
+const isSaved = (row: ClassRow) => row.state === 'ended' && row.replay_removed_at === null;
 const percentOf = (row: ClassRow, watched: readonly Interval[]) =>
   lengthOf(row) > 0 ? Math.min(100, Math.floor((100 * secondsOf(watched)) / lengthOf(row))) : 0;
 
 /** Whether the owner of a course may show the replay of a class there: they run classes of its space, and it is kept. */
 async function mayShow(db: Db, ownerId: string, classId: string) {
   const entered = await classOfMember(db, classId, ownerId);
-  return entered?.staff === true && isKept(entered.row);
+  return entered?.staff === true && isSaved(entered.row);
 }
 
 /** What somebody has watched counts in a course of theirs; those who only look leave no traces. */
@@ -58,21 +58,21 @@ export async function countInCourses(app: App, db: Db, of: { userId: string; row
 export const replayActivity: ActivityKind = {
   kind: 'replay',
   defaults: () => parsed({}),
-  async validate(given, { db, ownerId }) {
-    const config = parsed(given);
+  async validate(input, { db, ownerId }) {
+    const config = parsed(input);
     if (config.class_id === null) return { config, problem: 'replay_class_missing' };
     return (await mayShow(db, ownerId, config.class_id)) ? { config } : { config, problem: 'replay_class_gone' };
   },
-  async freeze(kept, { db, ownerId }) {
-    const config = parsed(kept);
+  async freeze(stored, { db, ownerId }) {
+    const config = parsed(stored);
     if (config.class_id === null || !(await mayShow(db, ownerId, config.class_id))) throw new Refusal('replay_class_missing');
     return config;
   },
-  async open(kept, { app, db, userId, now, courseId, activityId, spaceId }) {
-    const { class_id, completion } = parsed(kept);
+  async open(stored, { app, db, userId, now, courseId, activityId, spaceId }) {
+    const { class_id, completion } = parsed(stored);
     const absent = { title: '', space_name: '', teacher: '', started_at: null, length: 0, percent: 0, position: 0 };
     const entered = class_id === null ? undefined : await classOfMember(db, class_id, userId);
-    if (!entered || !isKept(entered.row)) return { kind: 'replay', class_id: null, completion, ...absent };
+    if (!entered || !isSaved(entered.row)) return { kind: 'replay', class_id: null, completion, ...absent };
     const { row, space } = entered;
     const watch = await findWatch(db, row.id, userId);
     const watched = watch?.intervals ?? [];

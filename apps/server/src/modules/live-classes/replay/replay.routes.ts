@@ -20,7 +20,7 @@ import { attendanceTheActorSees, classTheActorEnters, runsClasses } from '../liv
 import { onlineIn } from '../participants/presences.store.ts';
 import { afterReport } from '../participants/watching.rules.ts';
 import { classReport, reportSheet } from '../report/class-report.ts';
-import { eventFor } from '../room/circles.ts';
+import { eventFor } from '../room/audiences.ts';
 import { eventsAfter } from '../room/room-log.store.ts';
 import { type ClassRow, lengthOf } from '../schedule/classes.store.ts';
 import { findWatch, putWatch, replaysOfSpaces } from './replay.store.ts';
@@ -46,7 +46,7 @@ async function mediaTheActorUses(ask: EnterAsk & { input: { role: 'publish' | 'w
   return entered;
 }
 
-async function recordingShown(app: App, db: Db, row: ClassRow, userId: string) {
+async function toRecordingView(app: App, db: Db, row: ClassRow, userId: string) {
   const recording = await recordingOf(db, row.id);
   if (!recording) return { state: 'none' as const, seconds: 0, stretches: [], master: null, downloads: [] };
   const addresses = recording.state === 'ready' ? replayAddresses(app, { classId: row.id, userId }, recording) : undefined;
@@ -67,7 +67,7 @@ function replays(app: App) {
         teacher: (await people(app, db, [row.teacher_id])).get(row.teacher_id)!,
         started_at: row.started_at!.getTime(),
         length: lengthOf(row),
-        recording: await recordingShown(app, db, row, actor.userId),
+        recording: await toRecordingView(app, db, row, actor.userId),
         position: watch?.position ?? 0,
         speed: watch?.speed ?? 1,
         watched: watch?.intervals ?? [],
@@ -112,7 +112,7 @@ export function replayRoutes(app: App) {
   serve(app, listReplayChoices, {
     access: anyone,
     async run({ actor, input, db }) {
-      const run = (await placesOf(db, actor.userId)).filter(({ standing }) => runsClasses(standing)).map(({ spaceId }) => spaceId);
+      const run = (await placesOf(db, actor.userId)).filter(({ standing: member }) => runsClasses(member)).map(({ spaceId }) => spaceId);
       const { rows, total } = await replaysOfSpaces(db, run, { ...input, q: input.q.trim() });
       const list = rows.map(({ id, title, space_name, started_at, ended_at }) => ({
         ...{ id, title, space_name, started_at: started_at.getTime(), length: (ended_at.getTime() - started_at.getTime()) / 1000 },

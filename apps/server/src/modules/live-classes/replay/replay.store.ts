@@ -33,7 +33,7 @@ export async function watchesOf(db: Db, classId: string): Promise<Map<string, In
 }
 
 /** What each person did in a class: lines of the chat, raised hands, answers. */
-export async function deedsOf(db: Db, classId: string) {
+export async function roomActionsOf(db: Db, classId: string) {
   const { rows } = await sql<{ user_id: string; chats: number; hands: number; answered: number; correct: number }>`
     with said as (
       select user_id, count(*) filter (where kind = 'chat')::int as chats, count(*) filter (where kind = 'hand' and body ->> 'up' = 'true')::int as hands

@@ -3,7 +3,7 @@ import type { Language } from '@praxis/contract/core/message';
 import type { getClassReport, ReportLine } from '@praxis/contract/live-classes/replay';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
 import { people } from '../../accounts/index.ts';
 import { formerStudents, memberIds } from '../../spaces/index.ts';
@@ -11,7 +11,7 @@ import { attendanceOf } from '../participants/attendance.rules.ts';
 import { attendedIds, peopleOfClass } from '../participants/people.store.ts';
 import { secondsOf, watchedByMinute } from '../participants/watching.rules.ts';
 import { answersOf, questionsOfClass } from '../questions/questions.store.ts';
-import { curveOf, deedsOf, watchesOf } from '../replay/replay.store.ts';
+import { curveOf, roomActionsOf, watchesOf } from '../replay/replay.store.ts';
 import type { ClassRow } from '../schedule/classes.store.ts';
 
 const EVERYBODY = { q: '', filter: 'all', order: 'presence', up: [], page: 1, size: 200_000 } as const;
@@ -27,21 +27,21 @@ async function linesOf(db: Db, row: ClassRow, now: Date, watches: Awaited<Return
   const left = new Set(await leftSince(db, row, now));
   const students = [...(await memberIds(db, row.space_id, 'student')), ...left];
   const { rows } = await peopleOfClass(db, row, students, { ...EVERYBODY, now });
-  const deeds = await deedsOf(db, row.id);
+  const actions = await roomActionsOf(db, row.id);
   return rows.map((one) => {
-    const deed = deeds.get(one.user_id);
+    const action = actions.get(one.user_id);
     return {
       user_id: one.user_id,
       left: left.has(one.user_id),
       attendance: attendanceOf(one.state, { startedAt: row.started_at, firstAt: one.first_at, over: true }) ?? ('absent' as const),
       seconds: Math.round(one.seconds),
       replay_seconds: Math.round(secondsOf(watches.get(one.user_id) ?? [])),
-      ...{ chats: deed?.chats ?? 0, hands: deed?.hands ?? 0, answered: deed?.answered ?? 0, correct: deed?.correct ?? 0 },
+      ...{ chats: action?.chats ?? 0, hands: action?.hands ?? 0, answered: action?.answered ?? 0, correct: action?.correct ?? 0 },
     };
   });
 }
 
-async function questionsShown(db: Db, classId: string) {
+async function toQuestionViews(db: Db, classId: string) {
   const questions = (await questionsOfClass(db, classId)).filter(({ state }) => state !== 'prepared');
   const answers = await answersOf(
     db,
@@ -65,11 +65,11 @@ export async function classReport(
   const lines = await linesOf(db, row, now, watches);
   const count = (state: ReportLine['attendance']) => lines.filter(({ attendance }) => attendance === state).length;
   const sum = (of: 'chats' | 'hands') => lines.reduce((all, line) => all + line[of], 0);
-  const shown = lines.slice((page - 1) * size, page * size);
+  const view = lines.slice((page - 1) * size, page * size);
   const who = await people(
     app,
     db,
-    shown.map(({ user_id }) => user_id),
+    view.map(({ user_id }) => user_id),
   );
   const length = row.started_at ? ((row.ended_at ?? now).getTime() - row.started_at.getTime()) / 1000 : 0;
   const minutes = Math.min(600, Math.floor(length / 60));
@@ -79,10 +79,10 @@ export async function classReport(
       ...{ students: lines.length, present: count('present'), late: count('late'), leave: count('leave'), absent: count('absent') },
       ...{ chats: sum('chats'), hands: sum('hands') },
     },
-    questions: await questionsShown(db, row.id),
+    questions: await toQuestionViews(db, row.id),
     curve: row.started_at ? await curveOf(db, row.id, row.started_at, minutes) : [],
     replay_curve: row.ended_at ? watchedByMinute(watches.values(), minutes + 1) : [],
-    list: shown.flatMap(({ user_id, ...line }) => {
+    list: view.flatMap(({ user_id, ...line }) => {
       const person = who.get(user_id);
       return person ? [{ person, ...line }] : [];
     }),
@@ -92,10 +92,10 @@ export async function classReport(
 
 /** The same as a sheet. */
 export function reportSheet(lines: readonly ReportLine[], language: Language): SheetToWrite {
-  const [title = '', ...heads] = say(language, 'class_report_sheet').split(',');
-  const leftWord = say(language, 'class_report_left');
-  const words = new Map(
-    say(language, 'class_report_words')
+  const [title = '', ...heads] = translate(language, 'class_report_sheet').split(',');
+  const leftLabel = translate(language, 'class_report_left');
+  const text = new Map(
+    translate(language, 'class_report_words')
       .split(',')
       .map((pair) => pair.split('=') as [string, string]),
   );
@@ -104,9 +104,9 @@ export function reportSheet(lines: readonly ReportLine[], language: Language): S
     heads,
     lines: lines.map((line) => [
       line.person.name,
-      words.get(line.attendance) ?? '',
+      text.get(line.attendance) ?? '',
       ...[Math.round(line.seconds / 6) / 10, Math.round(line.replay_seconds / 6) / 10, line.chats, line.hands, line.answered, line.correct],
-      line.left ? leftWord : '',
+      line.left ? leftLabel : '',
     ]),
   };
 }

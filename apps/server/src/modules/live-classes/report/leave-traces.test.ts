@@ -30,31 +30,31 @@ import { afterReport, joined, watchedByMinute } from '../participants/watching.r
 const MINUTE = 60_000;
 
 async function lesson(students = 3) {
-  const made = await world();
-  const { space, member } = spaceMakers(made);
-  const teacher = await made.person('teacher');
+  const created = await world();
+  const { space, member } = spaceMakers(created);
+  const teacher = await created.person('teacher');
   const at = await space(teacher);
-  const makers = classMakers(made);
+  const makers = classMakers(created);
   const of = await makers.running(at, teacher);
   const mates = await Promise.all(Array.from({ length: students }, async () => (await member(at)).person));
   const enter = async (who: TestPerson) => {
-    const socket = await openSocket(`${made.origin}/ws`);
+    const socket = await openSocket(`${created.origin}/ws`);
     socket.say({ t: 'auth', token: who.token });
     socket.say({ t: 'sub', topic: `class:${of.id}` });
-    await made.until('entered', async () =>
-      made.db.selectFrom('class_presences').select('id').where('class_id', '=', of.id).where('user_id', '=', who.id).executeTakeFirst(),
+    await created.until('entered', async () =>
+      created.db.selectFrom('class_presences').select('id').where('class_id', '=', of.id).where('user_id', '=', who.id).executeTakeFirst(),
     );
     return socket;
   };
-  return { ...made, ...makers, at, teacher, of, mates, enter, where: { class_id: of.id } };
+  return { ...created, ...makers, at, teacher, of, mates, enter, where: { class_id: of.id } };
 }
 
 test('a teacher sees who is there and who never raised a hand, draws lots among those present and splits them', async () => {
-  const { as, teacher, mates, enter, where, say, of, room } = await lesson();
+  const { as, teacher, mates, enter, where, say: post, of, room } = await lesson();
   const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
   expect((await as(teacher).call(pickInClass, where)).key).toBe('nobody_to_pick');
   const sockets = [await enter(one), await enter(two)];
-  await say(of, one, { kind: 'hand', up: true });
+  await post(of, one, { kind: 'hand', up: true });
   const list = async (filter: 'all' | 'online' | 'silent') =>
     (await as(teacher).call(listClassPeople, { ...where, filter })).data.list
       .filter(({ role }) => role === 'student')
@@ -73,9 +73,9 @@ test('a teacher sees who is there and who never raised a hand, draws lots among 
 });
 
 test('whoever is in a class finds everybody else of it by how a name begins, five at once, and a stranger finds nobody', async () => {
-  const made = await lesson(0);
-  const { as, teacher, at, where, person } = made;
-  const { member, membership } = spaceMakers(made);
+  const created = await lesson(0);
+  const { as, teacher, at, where, person } = created;
+  const { member, membership } = spaceMakers(created);
   const named = async (name: string) => (await member(at, await person('student', name))).person;
   const me = await named('Wang Yi');
   const others = await Promise.all(['Wang Er', 'wang san', 'Wang%Si', 'Li Wang'].map(named));
@@ -115,11 +115,11 @@ test('students sign in by the code the teacher shows, late ones as late; a wrong
 });
 
 test('S-029 S-170 after the end everything can be followed again in step, and what was watched counts', async () => {
-  const { as, teacher, mates, where, clock, of, chat, say, room, person } = await lesson();
+  const { as, teacher, mates, where, clock, of, chat, say: post, room, person } = await lesson();
   const [one] = mates as [TestPerson];
   await chat(of, one, 'early');
   clock.move(5 * MINUTE);
-  await say(of, teacher, { kind: 'page_add', page: { id: 'second', kind: 'blank', file_id: null, title: '' }, after: null });
+  await post(of, teacher, { kind: 'page_add', page: { id: 'second', kind: 'blank', file_id: null, title: '' }, after: null });
   expect((await as(one).call(getReplay, where)).key).toBe('not_available');
   clock.move(5 * MINUTE);
   await as(teacher).call(endClass, where);
@@ -139,10 +139,10 @@ test('S-029 S-170 after the end everything can be followed again in step, and wh
 });
 
 test('a course shows the replay of a class, and what is watched of it counts there', async () => {
-  const made = await lesson(1);
-  const { as, teacher, mates, where, clock, at, person } = made;
+  const created = await lesson(1);
+  const { as, teacher, mates, where, clock, at, person } = created;
   const [one] = mates as [TestPerson];
-  const make = courseMakers(made);
+  const make = courseMakers(created);
   clock.move(10 * MINUTE);
   const course = await make.course(teacher);
   const { sectionId } = await make.section(course);
@@ -155,23 +155,23 @@ test('a course shows the replay of a class, and what is watched of it counts the
   await make.assigned(course, at);
   const place = { space_id: at.id, course_id: course.id, activity_id: activityId };
   const watch = (from: number, to: number) => as(one).call(saveReplayWatch, { ...where, intervals: [[from, to]], position: to, speed: 1 });
-  const shown = async (who: TestPerson) => (await as(who).call(openActivity, place)).data;
+  const view = async (who: TestPerson) => (await as(who).call(openActivity, place)).data;
   await watch(0, 126);
-  expect(await shown(one)).toMatchObject({
+  expect(await view(one)).toMatchObject({
     content: { class_id: where.class_id, percent: 20 },
     progress: { percent: 20, state: 'started' },
   });
   clock.move(4 * MINUTE);
   await watch(126, 336);
-  expect((await shown(one)).progress).toMatchObject({ percent: 55, state: 'done' });
-  expect((await shown(teacher)).progress).toMatchObject({ state: 'none' });
+  expect((await view(one)).progress).toMatchObject({ percent: 55, state: 'done' });
+  expect((await view(teacher)).progress).toMatchObject({ state: 'none' });
   expect((await as(await person()).call(openActivity, place)).code).toBe(-99);
 });
 
 test('an activity that was set while the class still ran is ready once it has ended, without being touched again', async () => {
-  const made = await lesson(1);
-  const { as, teacher, where } = made;
-  const make = courseMakers(made);
+  const created = await lesson(1);
+  const { as, teacher, where } = created;
+  const make = courseMakers(created);
   const course = await make.course(teacher);
   const { sectionId } = await make.section(course);
   await make.activity(course, sectionId, 'replay', { ...where, completion: 50 });
@@ -203,8 +203,8 @@ test('the report counts who came, what they did and how many were there', async 
 });
 
 test('who left the space after a class stays in its report and its sheet, marked; who never came is not named', async () => {
-  const made = await lesson();
-  const { as, teacher, mates, enter, where, clock, of, chat, at, db, person } = made;
+  const created = await lesson();
+  const { as, teacher, mates, enter, where, clock, of, chat, at, db, person } = created;
   const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
   const { socket } = await enter(one);
   await chat(of, one, 'hello');
@@ -214,7 +214,7 @@ test('who left the space after a class stays in its report and its sheet, marked
   socket.close();
   for (const who of [one, three]) expect((await as(who).call(leaveSpace, { space_id: at.id })).code).toBe(1);
   await db.updateTable('space_members').set({ state: 'removed' }).where('user_id', '=', two.id).execute();
-  const { member } = spaceMakers(made);
+  const { member } = spaceMakers(created);
   await member(at);
   const report = (await as(teacher).call(getClassReport, where)).data;
   expect(report.counts).toMatchObject({ students: 3, present: 1, leave: 1, absent: 1, chats: 1 });
@@ -226,8 +226,8 @@ test('who left the space after a class stays in its report and its sheet, marked
   expect(report.list.filter(({ left }) => !left)).toMatchObject([{ attendance: 'absent' }]);
   const sheet = (await as(teacher).call(exportClassReport, { ...where, format: 'csv' })).data;
   const lines = Buffer.from(sheet.base64, 'base64').toString().split('\n');
-  expect(lines.find((words) => words.includes(one.name))).toContain('left the space');
-  expect(lines.filter((words) => words.includes('left the space'))).toHaveLength(2);
+  expect(lines.find((text) => text.includes(one.name))).toContain('left the space');
+  expect(lines.filter((text) => text.includes('left the space'))).toHaveLength(2);
   for (const who of [one, await person()]) expect((await as(who).call(getClassReport, where)).code).toBe(-99);
 });
 

@@ -42,20 +42,20 @@ async function page(origin: string, who: TestPerson, classId: string, from: Room
 test('A-05 three hundred pages of a class have the same board: those there from the beginning, those who came late, and those cut off between', {
   timeout: 300_000,
 }, async () => {
-  const made = await world();
-  const { space, member } = spaceMakers(made);
-  const { running, say, room } = classMakers(made);
-  const teacher = await made.person('teacher');
+  const created = await world();
+  const { space, member } = spaceMakers(created);
+  const { running, say: post, room } = classMakers(created);
+  const teacher = await created.person('teacher');
   const place = await space(teacher);
   const students: TestPerson[] = [];
   for (let at = 0; at < STUDENTS; at++) students.push((await member(place)).person);
   const lesson = await running(place, teacher);
   const pens = [teacher, students[0]!, students[1]!];
-  for (const { id } of pens.slice(1)) await say(lesson, teacher, { kind: 'draw_right', user_id: id, allowed: true });
+  for (const { id } of pens.slice(1)) await post(lesson, teacher, { kind: 'draw_right', user_id: id, allowed: true });
   const draw = async (who: TestPerson, name: string) => {
     for (let stroke = 0; stroke < STROKES; stroke++) {
       const id = `${name}${stroke}`;
-      const op = (op: Record<string, unknown>) => say(lesson, who, { kind: 'board', page: 'first', op } as never);
+      const op = (op: Record<string, unknown>) => post(lesson, who, { kind: 'board', page: 'first', op } as never);
       await op({ do: 'add', items: [pen(id)] });
       for (let piece = 0; piece < 4; piece++) await op({ do: 'grow', item: id, points: [stroke, piece, 0.5, stroke + 1, piece, 0.6] });
       if (stroke % 4 === 0) await op({ do: 'move', items: [id], dx: 3, dy: 4 });
@@ -64,21 +64,21 @@ test('A-05 three hundred pages of a class have the same board: those there from 
   };
   const drawAll = (part: string) => Promise.all(pens.map((who, at) => draw(who, `${part}${at}x`)));
 
-  const early = await Promise.all(students.map((who) => page(made.origin, who, lesson.id)));
-  const cutOff = await Promise.all(students.map((who) => page(made.origin, who, lesson.id)));
+  const early = await Promise.all(students.map((who) => page(created.origin, who, lesson.id)));
+  const cutOff = await Promise.all(students.map((who) => page(created.origin, who, lesson.id)));
   const first = drawAll('a');
-  await made.until('some of it is drawn', async () => cutOff.every((one) => one.seq() > 20));
+  await created.until('some of it is drawn', async () => cutOff.every((one) => one.seq() > 20));
   for (const one of cutOff) one.cut();
   await first;
   const second = drawAll('b');
-  const late = await Promise.all(students.map(async (who) => page(made.origin, who, lesson.id, await room(lesson, who))));
+  const late = await Promise.all(students.map(async (who) => page(created.origin, who, lesson.id, await room(lesson, who))));
   await Promise.all(cutOff.map((one) => one.open()));
   await second;
 
   const whole = await room(lesson, teacher);
   const pages = [...early, ...cutOff, ...late];
   expect(pages).toHaveLength(300);
-  await made.until('everybody heard it all', async () => pages.every((one) => one.seq() >= whole.seq));
+  await created.until('everybody heard it all', async () => pages.every((one) => one.seq() >= whole.seq));
   expect(new Set(pages.map((one) => one.hash()))).toEqual(new Set([hashOf(whole)]));
   for (const one of pages) one.close();
 });

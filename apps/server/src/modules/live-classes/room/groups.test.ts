@@ -11,17 +11,17 @@ import { type TestPerson, world } from '../../../testing/world.ts';
 test('S-023 what is said in a group reaches its members and those who run the class, and nobody else at any time', {
   timeout: 60_000,
 }, async () => {
-  const made = await world();
-  const { as, until, origin } = made;
-  const { space, member } = spaceMakers(made);
-  const teacher = await made.person('teacher', 'Zhou');
+  const created = await world();
+  const { as, until, origin } = created;
+  const { space, member } = spaceMakers(created);
+  const teacher = await created.person('teacher', 'Zhou');
   const at = await space(teacher);
   const people: TestPerson[] = [];
-  for (const name of ['Lin', 'Fang', 'He', 'Tang']) people.push((await member(at, await made.person('student', name))).person);
-  const { running, say, room } = classMakers(made);
+  for (const name of ['Lin', 'Fang', 'He', 'Tang']) people.push((await member(at, await created.person('student', name))).person);
+  const { running, say: post, room } = classMakers(created);
   const of = await running(at, teacher);
   const topic = `class:${of.id}`;
-  const ears = await Promise.all(
+  const handlers = await Promise.all(
     [...people, teacher].map(async (who) => {
       const socket = await openSocket(`${origin}/ws`);
       socket.say({ t: 'auth', token: who.token });
@@ -33,18 +33,18 @@ test('S-023 what is said in a group reaches its members and those who run the cl
   await until('four are there', async () => (await room(of, teacher)).online === 5, 15);
   const { groups } = (await as(teacher).call(splitClass, { class_id: of.id, groups: 2 })).data;
   const [mine, others] = groups.map((group) => group.people.map(({ id }) => people.find((one) => one.id === id)!));
-  const chat = (who: TestPerson, text: string, group: string) => say(of, who, { kind: 'chat', text, file_id: null, mentions: [], group });
+  const chat = (who: TestPerson, text: string, group: string) => post(of, who, { kind: 'chat', text, file_id: null, mentions: [], group });
   expect((await chat(mine![0]!, 'between us', groups[0]!.name)).code).toBe(1);
   expect((await chat(mine![0]!, 'not ours', groups[1]!.name)).key).toBe('group_unknown');
   expect((await chat(teacher, 'to the second', groups[1]!.name)).code).toBe(1);
-  await say(of, teacher, { kind: 'chat', text: 'to all', file_id: null, mentions: [] });
+  await post(of, teacher, { kind: 'chat', text: 'to all', file_id: null, mentions: [] });
 
   const texts = (events: readonly RoomEvent[]) => events.flatMap((event) => (event.kind === 'chat' ? [event.text] : []));
   const inFirst = ['between us', 'to all'];
   const inSecond = ['to the second', 'to all'];
   const expected = (who: TestPerson) =>
     who === teacher ? ['between us', 'to the second', 'to all'] : mine!.includes(who) ? inFirst : others!.includes(who) ? inSecond : [];
-  for (const { who, events } of ears) {
+  for (const { who, events } of handlers) {
     await until('all was heard', async () => texts(events()).includes('to all'));
     expect(texts(events())).toEqual(expected(who));
     // Numbers have no gaps, whoever listens.
@@ -53,7 +53,7 @@ test('S-023 what is said in a group reaches its members and those who run the cl
     expect(late.chat.map(({ text }) => text)).toEqual(expected(who));
     expect(JSON.stringify([late, events()])).not.toContain('"to":');
   }
-  for (const { socket } of ears) socket.socket.close();
+  for (const { socket } of handlers) socket.socket.close();
   await as(teacher).call(endClass, { class_id: of.id });
   for (const who of [...people, teacher]) {
     const { events } = (await as(who).call(listClassEvents, { class_id: of.id })).data;

@@ -4,7 +4,7 @@ import { ownLiveMedia, removeRecording, revokeLiveEntry } from '../../live-media
 import { classOfMember } from '../live-classes.access.ts';
 import { replaysToRemove, setReplayRemoved } from '../replay/replay.store.ts';
 import { runningClassesOf } from '../schedule/classes.store.ts';
-import { appendDeed } from './room-log.store.ts';
+import { appendAction } from './room-log.store.ts';
 
 /** Tells the packager's side who may watch replays, and the room what happens in its media. */
 export function ownMedia(app: App) {
@@ -19,7 +19,7 @@ export function ownMedia(app: App) {
       const now = app.clock.now();
       // What of it is screen and camera the teacher's page says in a moment; until then nothing covers the board.
       await inTransaction(app, (db) =>
-        appendDeed(db, { classId: event.class, now }, { kind: 'media', screen: false, camera: false, microphone: live }),
+        appendAction(db, { classId: event.class, now }, { kind: 'media', screen: false, camera: false, microphone: live }),
       );
     },
     recorded: async () => undefined,

@@ -7,13 +7,13 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { deliverAddress } from '../../../platform/file-routes.ts';
 import { fileTheActorUploaded, findFile } from '../../../platform/files.ts';
-import { isMessageKey, say } from '../../../platform/messages.ts';
+import { isMessageKey, translate } from '../../../platform/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { classTheActorOversees, classTheActorRuns } from '../live-classes.access.ts';
 import { findClass } from '../schedule/classes.store.ts';
 import { findPaper, insertPaper, papersOfClass, recordPaper } from './papers.store.ts';
-import { appendSayings, keepFile, type Saying } from './room-log.store.ts';
+import { appendPosts, type RoomEntry, storeFile } from './room-log.store.ts';
 
 const SOURCE_MINUTES = 12 * 60;
 
@@ -25,14 +25,14 @@ async function putOnBoard(app: App, db: Db, paper: Paper, { pages }: PdfResult) 
   if (!row || row.state === 'ended' || row.state === 'cancelled') return;
   const pageId = (at: number) => `pdf${paper.id}-${at + 1}`;
   const base = { classId: row.id, userId: paper.user_id, role: 'staff' as const, at: app.clock.now() };
-  const sayings = pages.map(({ file_id }, at): Saying => {
+  const posts = pages.map(({ file_id }, at): RoomEntry => {
     const page: BoardPage = { id: pageId(at), kind: 'picture', file_id, title: `${paper.name.slice(0, 50)} ${at + 1}` };
     const after = at === 0 ? paper.after_page : pageId(at - 1);
     return { ...base, key: `pdf-${paper.id}-${at}`, kind: 'page_add', body: JSON.stringify({ page, after }) };
   });
-  sayings.push({ ...base, key: `pdf-${paper.id}-first`, kind: 'page_turn', body: JSON.stringify({ page: pageId(0) }) });
-  for (const { file_id } of pages) await keepFile(db, row.id, file_id);
-  await appendSayings(db, sayings);
+  posts.push({ ...base, key: `pdf-${paper.id}-first`, kind: 'page_turn', body: JSON.stringify({ page: pageId(0) }) });
+  for (const { file_id } of pages) await storeFile(db, row.id, file_id);
+  await appendPosts(db, posts);
 }
 
 const drawing = (app: App): TaskReports => ({
@@ -76,11 +76,11 @@ export function papersRoutes(app: App) {
   serve(app, listClassPapers, {
     access: classTheActorOversees,
     async run({ subject: { row }, db, language }) {
-      const shown = (paper: Paper): ClassPaper => ({
+      const view = (paper: Paper): ClassPaper => ({
         ...{ id: paper.id, name: paper.name, state: paper.state, progress: paper.progress },
-        reason: paper.error && isMessageKey(paper.error) ? say(language, paper.error) : null,
+        reason: paper.error && isMessageKey(paper.error) ? translate(language, paper.error) : null,
       });
-      return { list: (await papersOfClass(db, row.id)).map(shown) };
+      return { list: (await papersOfClass(db, row.id)).map(view) };
     },
   });
 }

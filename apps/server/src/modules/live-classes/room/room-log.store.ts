@@ -1,10 +1,10 @@
-import type { RoomDeed, RoomEvent, RoomRole } from '@praxis/contract/live-classes/room';
+import type { RoomAction, RoomEvent, RoomRole } from '@praxis/contract/live-classes/room';
 import type { RoomState } from '@praxis/rules/room';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
 
 /** One thing to be written into the log of a class. */
-export type Saying = { classId: string; userId: string | null; role: RoomRole; key: string; kind: string; body: string; at: Date } & {
+export type RoomEntry = { classId: string; userId: string | null; role: RoomRole; key: string; kind: string; body: string; at: Date } & {
   /** The people it is for, when not everybody. */
   to?: readonly string[];
 };
@@ -16,7 +16,7 @@ type Appended = Written & { event?: RoomEvent };
 /** Kinds that everybody sees move; chat and hands have gathered before they were written; the rest waits a little longer and travels together. */
 const WITHIN: Readonly<Record<string, number>> = { board: 50, laser: 50, page_turn: 50, chat: 0, hand: 0 };
 /** Milliseconds within which a room is told. */
-export const tellWithin = (kind: string) => WITHIN[kind] ?? 200;
+export const notifyWithin = (kind: string) => WITHIN[kind] ?? 200;
 
 const APPEND = `
   with given as (
@@ -58,15 +58,15 @@ const APPEND = `
  * its numbers gapless and in commit order; a log that is closed takes nothing, which is what undefined says. What was written under the
  * same key before is answered with its old number, without the event. Every server hears of it with the commit.
  */
-export async function appendSayings(db: Db, sayings: readonly Saying[]): Promise<(Appended | undefined)[]> {
-  const given = sayings.map(({ classId, userId, role, key, kind, body, at, to }, place) => ({
-    ...{ place, within: tellWithin(kind), class_id: classId, user_id: userId, role, key, kind, body, at, only_for: to ?? null },
+export async function appendPosts(db: Db, posts: readonly RoomEntry[]): Promise<(Appended | undefined)[]> {
+  const input = posts.map(({ classId, userId, role, key, kind, body, at, to }, place) => ({
+    ...{ place, within: notifyWithin(kind), class_id: classId, user_id: userId, role, key, kind, body, at, only_for: to ?? null },
   }));
   type Row = { place: number; seq: string; at_ms: string; name: string | null; body: object | null };
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(APPEND, [JSON.stringify(given)]));
-  const answers: (Appended | undefined)[] = new Array(sayings.length).fill(undefined);
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(APPEND, [JSON.stringify(input)]));
+  const answers: (Appended | undefined)[] = new Array(posts.length).fill(undefined);
   for (const row of rows) {
-    const { userId, role, kind, to } = sayings[row.place]!;
+    const { userId, role, kind, to } = posts[row.place]!;
     const of = { user_id: userId, role, kind, hidden: false, only_for: to ?? null };
     answers[row.place] = {
       seq: Number(row.seq),
@@ -78,9 +78,9 @@ export async function appendSayings(db: Db, sayings: readonly Saying[]): Promise
 }
 
 /** Writes what the product does into the log, in the caller's transaction. False when the log is closed. */
-export async function appendDeed(db: Db, of: { classId: string; userId?: string; now: Date }, deed: RoomDeed): Promise<boolean> {
-  const { kind, ...body } = deed;
-  const [written] = await appendSayings(db, [
+export async function appendAction(db: Db, of: { classId: string; userId?: string; now: Date }, action: RoomAction): Promise<boolean> {
+  const { kind, ...body } = action;
+  const [written] = await appendPosts(db, [
     {
       classId: of.classId,
       userId: of.userId ?? null,
@@ -101,7 +101,7 @@ export async function appendGroups(
   groups: readonly { name: string; user_ids: readonly string[] }[],
 ) {
   const body = JSON.stringify({ groups });
-  await appendSayings(db, [
+  await appendPosts(db, [
     { classId: of.classId, userId: of.userId, role: 'staff', key: crypto.randomUUID(), kind: 'groups', body, at: of.now },
   ]);
 }
@@ -160,13 +160,13 @@ export async function findSnapshot(db: Db, classId: string): Promise<RoomState |
 }
 
 /** Keeps where a room stood; an older one never replaces a newer. */
-export const keepSnapshot = (db: Db, classId: string, seq: number, state: string) =>
+export const saveSnapshot = (db: Db, classId: string, seq: number, state: string) =>
   sql`
     insert into class_snapshots (class_id, seq, state) values (${classId}, ${seq}, ${state}::json)
     on conflict (class_id) do update set seq = excluded.seq, state = excluded.state where class_snapshots.seq < excluded.seq`.execute(db);
 
 /** Keeps which files were shown in a class, and to whom when it was not everybody. */
-export const keepFile = (db: Db, classId: string, fileId: string, to?: readonly string[]) =>
+export const storeFile = (db: Db, classId: string, fileId: string, to?: readonly string[]) =>
   db
     .insertInto('class_files')
     .values({ class_id: classId, file_id: fileId, only_for: to ? [...to] : null })

@@ -1,18 +1,18 @@
-import { classFiles, enterRoom, sayInRoom } from '@praxis/contract/live-classes/room';
+import { classFiles, enterRoom, postInRoom } from '@praxis/contract/live-classes/room';
 import type { App } from '../../../platform/app.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { classTheActorAttends, classTheActorEnters, keepsAttendance, roomRoleOf } from '../live-classes.access.ts';
-import { abilitiesIn } from '../schedule/class-shown.ts';
+import { classTheActorAttends, classTheActorEnters, managesAttendance, roomRoleOf } from '../live-classes.access.ts';
+import { abilitiesIn } from '../schedule/class-view.ts';
+import type { RoomPosting } from './post-message.ts';
 import { filesOfClass } from './room-log.store.ts';
 import type { Rooms } from './rooms.ts';
-import type { Mouth } from './say.ts';
 
 /** The room of a class: where it stands, and what is said into it. */
-export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
+export function roomRoutes(app: App, rooms: Rooms, posting: RoomPosting) {
   serve(app, enterRoom, {
     access: classTheActorEnters,
-    async run({ subject: { row, space, standing, staff }, actor, db, now }) {
+    async run({ subject: { row, space, standing: member, staff }, actor, db, now }) {
       const { seq, json } = await rooms.text(row.id, { userId: actor.userId, staff });
       const name = (await people(app, db, [actor.userId])).get(actor.userId)?.name ?? '';
       const at = row.started_at ? Math.max(0, (row.ended_at ?? now).getTime() - row.started_at.getTime()) : 0;
@@ -21,19 +21,19 @@ export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
         seq,
         at,
         class_state: row.state,
-        me: { id: actor.userId, name, role: roomRoleOf(standing), staff },
-        can: abilitiesIn(row, { staff, keeps: keepsAttendance(standing), archived: space.state === 'archived' }),
+        me: { id: actor.userId, name, role: roomRoleOf(member), staff },
+        can: abilitiesIn(row, { staff, keeps: managesAttendance(member), archived: space.state === 'archived' }),
       };
     },
   });
 
-  serve(app, sayInRoom, {
+  serve(app, postInRoom, {
     access: classTheActorAttends,
     transaction: 'none',
     async run({ subject: { row }, actor, input }) {
       // Nobody need listen who calls, so that nothing would tell of a right that was lost.
-      mouth.forget(actor.userId, row.id);
-      return { seq: (await mouth.say(actor.userId, row.id, input.key, input.saying)).seq };
+      posting.forget(actor.userId, row.id);
+      return { seq: (await posting.say(actor.userId, row.id, input.key, input.saying)).seq };
     },
   });
 

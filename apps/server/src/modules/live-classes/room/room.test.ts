@@ -1,7 +1,7 @@
 import { endClass } from '@praxis/contract/live-classes/live-classes';
-import { classFiles, enterRoom, type RoomEvent, type RoomSaying } from '@praxis/contract/live-classes/room';
+import { classFiles, enterRoom, type RoomEvent, type RoomPost } from '@praxis/contract/live-classes/room';
 import { listMembers, removeMembers } from '@praxis/contract/spaces/members';
-import { emptyRoom, type RoomState, timerShown, withEvent } from '@praxis/rules/room';
+import { emptyRoom, type RoomState, toTimerView, withEvent } from '@praxis/rules/room';
 import { expect, test } from 'vitest';
 import { picture, upload } from '../../../testing/makers/accounts.ts';
 import { classMakers, newKey } from '../../../testing/makers/live-classes.ts';
@@ -11,81 +11,83 @@ import { type TestPerson, world } from '../../../testing/world.ts';
 import { eventsAfter } from './room-log.store.ts';
 
 async function lesson() {
-  const made = await world();
-  const { space, member } = spaceMakers(made);
-  const teacher = await made.person('teacher', 'Zhou');
+  const created = await world();
+  const { space, member } = spaceMakers(created);
+  const teacher = await created.person('teacher', 'Zhou');
   const at = await space(teacher);
   const students = [
-    (await member(at, await made.person('student', 'Lin'))).person,
-    (await member(at, await made.person('student', 'Fang'))).person,
+    (await member(at, await created.person('student', 'Lin'))).person,
+    (await member(at, await created.person('student', 'Fang'))).person,
   ];
-  const makers = classMakers(made);
+  const makers = classMakers(created);
   const of = await makers.running(at, teacher);
   /** Everything somebody hears from the beginning on. */
   async function listener(who: TestPerson) {
-    const socket = await openSocket(`${made.origin}/ws`);
+    const socket = await openSocket(`${created.origin}/ws`);
     socket.say({ t: 'auth', token: who.token });
     const topic = `class:${of.id}`;
     socket.say({ t: 'sub', topic, since: '0' });
-    await made.until('subscribed', async () => socket.frames.some(({ t }) => t === 'subbed' || t === 'refused'));
+    await created.until('subscribed', async () => socket.frames.some(({ t }) => t === 'subbed' || t === 'refused'));
     const events = () => socket.frames.flatMap((frame) => (frame.t === 'msg' ? [frame.body as RoomEvent] : []));
-    const say = (saying: RoomSaying, key = newKey()) => {
-      socket.say({ t: 'say', topic, key, body: saying });
+    const post = (roomPost: RoomPost, key = newKey()) => {
+      socket.say({ t: 'say', topic, key, body: roomPost });
       return key;
     };
-    return { ...socket, events, say, topic };
+    return { ...socket, events, say: post, topic };
   }
-  return { ...made, ...makers, teacher, at, of, lin: students[0]!, fang: students[1]!, listener, space, member };
+  return { ...created, ...makers, teacher, at, of, lin: students[0]!, fang: students[1]!, listener, space, member };
 }
 
 const pen = (id: string, points = [10, 10, 0.5]) => ({ id, shape: 'pen' as const, color: 'red' as const, width: 4, points, text: '' });
 
 test('S-023 what is said reaches everybody in one order, and saying it again changes nothing', async () => {
-  const { lin, fang, teacher, chat, say, of, room, listener, until, person, as } = await lesson();
-  const ears = [await listener(lin), await listener(teacher)];
+  const { lin, fang, teacher, chat, say: post, of, room, listener, until, person, as } = await lesson();
+  const handlers = [await listener(lin), await listener(teacher)];
   await Promise.all([chat(of, lin, 'one'), chat(of, fang, 'two'), chat(of, teacher, 'three')]);
   const key = newKey();
   const again = { kind: 'chat' as const, text: 'four', file_id: null, mentions: [lin.id] };
-  const [first, second] = await Promise.all([say(of, lin, again, key), say(of, lin, again, key)]);
+  const [first, second] = await Promise.all([post(of, lin, again, key), post(of, lin, again, key)]);
   expect(first.data.seq).toBe(second.data.seq);
-  await until('all were heard', async () => ears.every((ear) => ear.events().filter(({ kind }) => kind === 'chat').length === 4));
-  const [one, other] = ears.map((ear) => ear.events().filter(({ kind }) => kind === 'chat'));
+  await until('all were heard', async () =>
+    handlers.every((subscriber) => subscriber.events().filter(({ kind }) => kind === 'chat').length === 4),
+  );
+  const [one, other] = handlers.map((subscriber) => subscriber.events().filter(({ kind }) => kind === 'chat'));
   expect(one).toEqual(other);
   expect((await room(of, fang)).chat.map(({ text }) => text)).toEqual(one!.map((event) => (event as { text: string }).text));
-  expect(ears[0]!.events().map(({ seq }) => seq)).toEqual(ears[0]!.events().map((_, at) => at + 1));
-  const stranger = await listener(await person());
-  expect(stranger.frames.at(-1)).toMatchObject({ t: 'refused' });
+  expect(handlers[0]!.events().map(({ seq }) => seq)).toEqual(handlers[0]!.events().map((_, at) => at + 1));
+  const outsider = await listener(await person());
+  expect(outsider.frames.at(-1)).toMatchObject({ t: 'refused' });
   expect((await as(await person()).call(enterRoom, { class_id: of.id })).key).toBe('not_available');
-  for (const ear of ears) ear.socket.close();
+  for (const subscriber of handlers) subscriber.socket.close();
 });
 
 test('a saying over the socket is answered when it is on disk; what is wrong is refused to the speaker alone', async () => {
   const { lin, listener, until, db, of } = await lesson();
-  const ear = await listener(lin);
-  const key = ear.say({ kind: 'chat', text: 'hello', file_id: null, mentions: [] });
-  await until('answered', async () => ear.frames.some((frame) => frame.t === 'said' && frame.key === key));
+  const subscriber = await listener(lin);
+  const key = subscriber.say({ kind: 'chat', text: 'hello', file_id: null, mentions: [] });
+  await until('answered', async () => subscriber.frames.some((frame) => frame.t === 'said' && frame.key === key));
   const rows = await db.selectFrom('class_events').select('kind').where('class_id', '=', of.id).where('key', '=', key).execute();
   expect(rows).toEqual([{ kind: 'chat' }]);
-  ear.say({ kind: 'mute', user_id: lin.id, muted: true }, 'wrong-key-1');
-  ear.say({ kind: 'nonsense' } as never, 'wrong-key-2');
-  await until('refused', async () => ear.frames.filter(({ t }) => t === 'unsaid').length === 2);
-  expect(ear.frames.flatMap((frame) => (frame.t === 'unsaid' ? [frame.refusal] : []))).toEqual(['not_allowed', 'parameter_error']);
-  ear.socket.close();
+  subscriber.say({ kind: 'mute', user_id: lin.id, muted: true }, 'wrong-key-1');
+  subscriber.say({ kind: 'nonsense' } as never, 'wrong-key-2');
+  await until('refused', async () => subscriber.frames.filter(({ t }) => t === 'unsaid').length === 2);
+  expect(subscriber.frames.flatMap((frame) => (frame.t === 'unsaid' ? [frame.refusal] : []))).toEqual(['not_allowed', 'parameter_error']);
+  subscriber.socket.close();
 });
 
 test('the chat can be for teachers only, closed, or closed to one; a line can be taken out for good', async () => {
-  const { lin, fang, teacher, chat, say, of, room, as, db } = await lesson();
-  await say(of, teacher, { kind: 'chat_mode', mode: 'staff' });
+  const { lin, fang, teacher, chat, say: post, of, room, as, db } = await lesson();
+  await post(of, teacher, { kind: 'chat_mode', mode: 'staff' });
   expect((await chat(of, lin, 'x')).key).toBe('chat_staff_only');
   expect((await chat(of, teacher, 'x')).code).toBe(1);
-  await say(of, teacher, { kind: 'chat_mode', mode: 'closed' });
+  await post(of, teacher, { kind: 'chat_mode', mode: 'closed' });
   expect((await chat(of, lin, 'x')).key).toBe('chat_closed');
-  await say(of, teacher, { kind: 'chat_mode', mode: 'all' });
-  await say(of, teacher, { kind: 'mute', user_id: lin.id, muted: true });
+  await post(of, teacher, { kind: 'chat_mode', mode: 'all' });
+  await post(of, teacher, { kind: 'mute', user_id: lin.id, muted: true });
   expect((await chat(of, lin, 'x')).key).toBe('you_are_muted');
   const rude = await chat(of, fang, 'rude words');
-  expect((await say(of, fang, { kind: 'chat_hide', hides: rude.data.seq })).key).toBe('not_allowed');
-  await say(of, teacher, { kind: 'chat_hide', hides: rude.data.seq });
+  expect((await post(of, fang, { kind: 'chat_hide', hides: rude.data.seq })).key).toBe('not_allowed');
+  await post(of, teacher, { kind: 'chat_hide', hides: rude.data.seq });
   expect(JSON.stringify(await room(of, lin))).not.toContain('rude words');
   expect(JSON.stringify(await eventsAfter(db, of.id, 0, 100))).not.toContain('rude words');
   expect((await chat(of, fang, '')).key).toBe('chat_empty');
@@ -94,30 +96,30 @@ test('the chat can be for teachers only, closed, or closed to one; a line can be
 });
 
 test('S-024 A-07 hands stand in order; the teacher calls the next, lowers one or all, and sees who never raised one', async () => {
-  const { lin, fang, teacher, say, of, room } = await lesson();
-  await say(of, lin, { kind: 'hand', up: true });
-  await say(of, fang, { kind: 'hand', up: true });
-  await say(of, lin, { kind: 'hand', up: true });
+  const { lin, fang, teacher, say: post, of, room } = await lesson();
+  await post(of, lin, { kind: 'hand', up: true });
+  await post(of, fang, { kind: 'hand', up: true });
+  await post(of, lin, { kind: 'hand', up: true });
   expect((await room(of, teacher)).hands.map(({ name }) => name)).toEqual(['Lin', 'Fang']);
-  expect((await say(of, lin, { kind: 'call', user_id: fang.id })).key).toBe('not_allowed');
-  await say(of, teacher, { kind: 'call', user_id: lin.id });
+  expect((await post(of, lin, { kind: 'call', user_id: fang.id })).key).toBe('not_allowed');
+  await post(of, teacher, { kind: 'call', user_id: lin.id });
   const called = await room(of, teacher);
   expect([called.hands.map(({ name }) => name), called.speaking]).toEqual([['Fang'], [{ id: lin.id, name: 'Lin' }]]);
-  await say(of, teacher, { kind: 'dismiss', user_id: lin.id });
-  await say(of, lin, { kind: 'hand', up: true });
-  await say(of, lin, { kind: 'hand', up: false });
-  await say(of, teacher, { kind: 'hand_lower', user_id: null });
+  await post(of, teacher, { kind: 'dismiss', user_id: lin.id });
+  await post(of, lin, { kind: 'hand', up: true });
+  await post(of, lin, { kind: 'hand', up: false });
+  await post(of, teacher, { kind: 'hand_lower', user_id: null });
   const after = await room(of, teacher);
   expect([after.hands, after.speaking, after.raised_once]).toEqual([[], [], [lin.id, fang.id]]);
-  await say(of, teacher, { kind: 'hands_open', open: false });
-  expect((await say(of, lin, { kind: 'hand', up: true })).key).toBe('hands_closed');
+  await post(of, teacher, { kind: 'hands_open', open: false });
+  expect((await post(of, lin, { kind: 'hand', up: true })).key).toBe('hands_closed');
 });
 
 test('S-022 S-198 the timer counts down or up, pauses, and needs its seconds', async () => {
-  const { lin, teacher, say, of, room, clock, db } = await lesson();
+  const { lin, teacher, say: post, of, room, clock, db } = await lesson();
   const timer = (act: 'start' | 'pause' | 'resume' | 'stop', seconds = 0) =>
-    say(of, teacher, { kind: 'timer', act, direction: 'down', seconds });
-  expect((await say(of, lin, { kind: 'timer', act: 'start', direction: 'down', seconds: 60 })).key).toBe('not_allowed');
+    post(of, teacher, { kind: 'timer', act, direction: 'down', seconds });
+  expect((await post(of, lin, { kind: 'timer', act: 'start', direction: 'down', seconds: 60 })).key).toBe('not_allowed');
   await timer('start', 90);
   clock.move(30_000);
   await timer('pause');
@@ -128,7 +130,7 @@ test('S-022 S-198 the timer counts down or up, pauses, and needs its seconds', a
   const [start, pause] = (await eventsAfter(db, of.id, 0, 100)).filter(({ kind }) => kind === 'timer');
   expect(pause!.at - start!.at).toBeGreaterThanOrEqual(30_000);
   expect(paused.before).toBeCloseTo((pause!.at - start!.at) / 1000, 3);
-  expect(timerShown(paused, pause!.at + 3_600_000)).toBeCloseTo(90 - paused.before, 3);
+  expect(toTimerView(paused, pause!.at + 3_600_000)).toBeCloseTo(90 - paused.before, 3);
   await timer('resume');
   expect((await room(of, lin)).timer?.since).not.toBeNull();
   await timer('stop');
@@ -136,27 +138,27 @@ test('S-022 S-198 the timer counts down or up, pauses, and needs its seconds', a
 });
 
 test('S-025 A-05 many draw at once and everybody, early or late, has the same board', { timeout: 60_000 }, async () => {
-  const { lin, fang, teacher, say, of, room, listener, until, db } = await lesson();
+  const { lin, fang, teacher, say: post, of, room, listener, until, db } = await lesson();
   const early = await listener(lin);
-  expect((await say(of, lin, { kind: 'board', page: 'first', op: { do: 'add', items: [pen('a1')] } })).key).toBe('drawing_not_allowed');
-  for (const { id } of [lin, fang]) await say(of, teacher, { kind: 'draw_right', user_id: id, allowed: true });
+  expect((await post(of, lin, { kind: 'board', page: 'first', op: { do: 'add', items: [pen('a1')] } })).key).toBe('drawing_not_allowed');
+  for (const { id } of [lin, fang]) await post(of, teacher, { kind: 'draw_right', user_id: id, allowed: true });
   const speakers = [lin, fang, teacher];
   const draw = async (who: TestPerson, name: string) => {
     for (let stroke = 0; stroke < 25; stroke++) {
       const id = `${name}${stroke}`;
-      await say(of, who, { kind: 'board', page: 'first', op: { do: 'add', items: [pen(id)] } });
+      await post(of, who, { kind: 'board', page: 'first', op: { do: 'add', items: [pen(id)] } });
       for (let piece = 0; piece < 6; piece++)
-        await say(of, who, {
+        await post(of, who, {
           kind: 'board',
           page: 'first',
           op: { do: 'grow', item: id, points: [stroke, piece, 0.5, stroke + 1, piece, 0.6] },
         });
-      if (stroke % 5 === 0) await say(of, who, { kind: 'board', page: 'first', op: { do: 'move', items: [id], dx: 3, dy: 4 } });
-      if (stroke % 7 === 0) await say(of, who, { kind: 'board', page: 'first', op: { do: 'erase', items: [id] } });
+      if (stroke % 5 === 0) await post(of, who, { kind: 'board', page: 'first', op: { do: 'move', items: [id], dx: 3, dy: 4 } });
+      if (stroke % 7 === 0) await post(of, who, { kind: 'board', page: 'first', op: { do: 'erase', items: [id] } });
     }
   };
   await Promise.all(speakers.map((who, at) => draw(who, 'xyz'[at]!)));
-  expect((await say(of, lin, { kind: 'board', page: 'first', op: { do: 'erase', items: ['z1'] } })).key).toBe('drawing_not_allowed');
+  expect((await post(of, lin, { kind: 'board', page: 'first', op: { do: 'erase', items: ['z1'] } })).key).toBe('drawing_not_allowed');
   const late = await room(of, fang);
   const whole = (await eventsAfter(db, of.id, 0, 10_000)).reduce(withEvent, emptyRoom);
   // Who counts the people in the room may add a line meanwhile; the boards are equal all the same.
@@ -164,19 +166,19 @@ test('S-025 A-05 many draw at once and everybody, early or late, has the same bo
   expect(JSON.stringify(late.board)).toBe(JSON.stringify(whole.board));
   expect(late.board.first).toHaveLength(3 * 21);
   await until('the early one heard all', async () => (early.events().at(-1)?.seq ?? 0) >= late.seq);
-  const heard = early.events().reduce<RoomState>(withEvent, emptyRoom);
-  expect(JSON.stringify(heard.board)).toBe(JSON.stringify(late.board));
-  const kept = await db.selectFrom('class_snapshots').select(['seq', 'state']).where('class_id', '=', of.id).executeTakeFirstOrThrow();
-  const later = (await eventsAfter(db, of.id, BigInt(kept.seq), 10_000)).reduce(withEvent, kept.state as unknown as RoomState);
+  const received = early.events().reduce<RoomState>(withEvent, emptyRoom);
+  expect(JSON.stringify(received.board)).toBe(JSON.stringify(late.board));
+  const saved = await db.selectFrom('class_snapshots').select(['seq', 'state']).where('class_id', '=', of.id).executeTakeFirstOrThrow();
+  const later = (await eventsAfter(db, of.id, BigInt(saved.seq), 10_000)).reduce(withEvent, saved.state as unknown as RoomState);
   expect(JSON.stringify(later.board)).toBe(JSON.stringify(whole.board));
   early.socket.close();
 });
 
 test('pictures of a class open for those who may be in it now, whatever address was copied; what is shared is said by those who run it', async () => {
-  const made = await lesson();
-  const { as, lin, fang, teacher, of, say, room, origin, at } = made;
-  const { file_id } = await upload(made, lin, 'class_picture', 'board.png', await picture('png'));
-  await say(of, lin, { kind: 'chat', text: '', file_id: file_id!, mentions: [] });
+  const created = await lesson();
+  const { as, lin, fang, teacher, of, say: post, room, origin, at } = created;
+  const { file_id } = await upload(created, lin, 'class_picture', 'board.png', await picture('png'));
+  await post(of, lin, { kind: 'chat', text: '', file_id: file_id!, mentions: [] });
   const address = async (who: TestPerson) =>
     `${origin}${(await as(who).call(classFiles, { class_id: of.id, file_ids: [file_id!] })).data.list[0]!.address}`;
   const [own, copied] = [await address(lin), await address(fang)];
@@ -187,16 +189,16 @@ test('pictures of a class open for those who may be in it now, whatever address 
   });
   expect([(await fetch(own)).status, (await fetch(copied)).status]).toEqual([200, 404]);
   const shared = { kind: 'media', screen: true, camera: false, microphone: true } as const;
-  expect((await say(of, lin, shared)).key).toBe('not_allowed');
-  expect((await say(of, teacher, shared)).code).toBe(1);
+  expect((await post(of, lin, shared)).key).toBe('not_allowed');
+  expect((await post(of, teacher, shared)).code).toBe(1);
   expect((await room(of, lin)).media).toEqual({ screen: true, camera: false, microphone: true });
 });
 
 test('people in the room are counted while their pages are open', async () => {
   const { lin, fang, teacher, listener, until, room, of } = await lesson();
-  const ears = await Promise.all([lin, fang, teacher].map(listener));
+  const handlers = await Promise.all([lin, fang, teacher].map(listener));
   await until('three are counted', async () => (await room(of, teacher)).online === 3);
-  ears[0]!.socket.close();
+  handlers[0]!.socket.close();
   await until('two are left', async () => (await room(of, teacher)).online === 2, 15);
-  for (const ear of ears) ear.socket.close();
+  for (const subscriber of handlers) subscriber.socket.close();
 });

@@ -2,8 +2,8 @@ import type { RoomEvent } from '@praxis/contract/live-classes/room';
 import { emptyRoom, type RoomState, withEvent } from '@praxis/rules/room';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
-import { chatFor } from './circles.ts';
-import { eventsAfter, findSnapshot, keepSnapshot } from './room-log.store.ts';
+import { chatFor } from './audiences.ts';
+import { eventsAfter, findSnapshot, saveSnapshot } from './room-log.store.ts';
 
 const EVENTS_AT_ONCE = 2000;
 const SNAPSHOT_EVERY = 500;
@@ -12,7 +12,7 @@ const LARGE_TEXT = 300_000;
 const LETTERS_PER_EVENT = 2000;
 const OLD_MS = 3000;
 const OLD_EVENTS = 500;
-const ROOMS_KEPT = 100;
+const ROOMS_CACHED = 100;
 const UNUSED_MS = 10 * 60_000;
 
 type Room = {
@@ -34,7 +34,7 @@ export function openRooms(app: Pick<App, 'db'>) {
   const rooms = new Map<string, Room>();
 
   function forgetUnused() {
-    if (rooms.size <= ROOMS_KEPT) return;
+    if (rooms.size <= ROOMS_CACHED) return;
     const before = performance.now() - UNUSED_MS;
     for (const [id, room] of rooms) if (room.used < before && !room.loading) rooms.delete(id);
   }
@@ -60,13 +60,13 @@ export function openRooms(app: Pick<App, 'db'>) {
       const json = JSON.stringify(room.state);
       room.kept = room.state.seq;
       room.letters = json.length;
-      await keepSnapshot(db, classId, room.state.seq, json);
+      await saveSnapshot(db, classId, room.state.seq, json);
     }
     return room.state;
   }
 
   /** The room as it is now, or as it was at most `age` milliseconds ago. Everybody who asks meanwhile shares one reading. */
-  async function look(classId: string, age = 0): Promise<RoomState> {
+  async function load(classId: string, age = 0): Promise<RoomState> {
     const room = await opened(app.db, classId);
     room.used = performance.now();
     if (age > 0 && room.looked > 0 && performance.now() - room.looked < age) return room.state;
@@ -78,11 +78,11 @@ export function openRooms(app: Pick<App, 'db'>) {
     }
     // The reading under way may have begun before what the caller knows of.
     await room.loading;
-    return age > 0 ? room.state : look(classId, 1);
+    return age > 0 ? room.state : load(classId, 1);
   }
 
   return {
-    look,
+    look: load,
     /** Events that were read for the listeners of a room, those after a number: it need not read them again. `all` says that there are no more. */
     heard(classId: string, after: bigint, events: readonly RoomEvent[], all: boolean) {
       const room = rooms.get(classId);
@@ -95,9 +95,9 @@ export function openRooms(app: Pick<App, 'db'>) {
      * once, however many come in at the same moment.
      */
     async text(classId: string, viewer: { userId: string; staff: boolean }) {
-      const state = await look(classId);
+      const state = await load(classId);
       const known = rooms.get(classId)?.text;
-      const text = known && stillGood(known, state.seq) ? known : wordsOf(state);
+      const text = known && stillGood(known, state.seq) ? known : textOf(state);
       const room = rooms.get(classId);
       if (room) room.text = text;
       return { seq: text.seq, json: `{"chat":${JSON.stringify(chatFor(text.chat, viewer))},${text.rest}` };
@@ -105,7 +105,7 @@ export function openRooms(app: Pick<App, 'db'>) {
   };
 }
 
-function wordsOf({ chat, ...rest }: RoomState) {
+function textOf({ chat, ...rest }: RoomState) {
   return { seq: rest.seq, rest: JSON.stringify(rest).slice(1), chat, made: performance.now() };
 }
 

@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/db.ts';
 import { inTransaction } from '../../../platform/serve.ts';
 import { endLiveMedia, revokeLiveEntry } from '../../live-media/index.ts';
 import { closePresencesOf } from '../participants/presences.store.ts';
-import { appendDeed, closeLog, wasShared } from '../room/room-log.store.ts';
+import { appendAction, closeLog, wasShared } from '../room/room-log.store.ts';
 import { type ClassRow, lockClass, runningClasses, setAbsent, setEnded } from './classes.store.ts';
 import { absence, ended } from './states.rules.ts';
 
 /** Ends a class in the caller's transaction: nothing comes after the last line of its log. */
 export async function endClassNow(db: Db, row: ClassRow, because: 'staff' | 'absence', now: Date, userId?: string) {
   ended(row.state);
-  await appendDeed(db, { classId: row.id, now, ...(userId && { userId }) }, { kind: 'ended', because });
+  await appendAction(db, { classId: row.id, now, ...(userId && { userId }) }, { kind: 'ended', because });
   await closeLog(db, row.id);
   await setEnded(db, row.id, now);
   await closePresencesOf(db, row.id, now);
@@ -29,7 +29,7 @@ export async function watchOverAbsence(app: App) {
       if (row?.state !== 'in_progress') return;
       if (over) return endClassNow(db, row, 'absence', now);
       await setAbsent(db, row.id, since);
-      await appendDeed(db, { classId: row.id, now }, { kind: 'away', away: since !== null });
+      await appendAction(db, { classId: row.id, now }, { kind: 'away', away: since !== null });
     });
   }
 }

@@ -37,7 +37,7 @@ test('two servers look at the same minute: each member is reminded of a class on
     .where('link', 'in', [`/class/${tomorrow.id}`, `/class/${soon.id}`])
     .where('kind', 'in', ['class_tomorrow', 'class_soon'])
     .execute();
-  const told = messages.map(({ user_id, kind, link }) => `${user_id} ${kind} ${link}`).sort();
+  const reported = messages.map(({ user_id, kind, link }) => `${user_id} ${kind} ${link}`).sort();
   const expected = people.flatMap(({ id }) => [`${id} class_soon /class/${soon.id}`, `${id} class_tomorrow /class/${tomorrow.id}`]).sort();
-  expect(told).toEqual(expected);
+  expect(reported).toEqual(expected);
 });

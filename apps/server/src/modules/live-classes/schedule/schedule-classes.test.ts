@@ -21,20 +21,20 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 async function school() {
-  const made = await world();
-  const { space, member, assistant } = spaceMakers(made);
-  const teacher = await made.person('teacher');
+  const created = await world();
+  const { space, member, assistant } = spaceMakers(created);
+  const teacher = await created.person('teacher');
   const at = await space(teacher, { name: 'Algorithms' });
   const student = (await member(at)).person;
   return {
-    ...made,
-    ...classMakers(made),
-    spaces: spaceMakers(made),
+    ...created,
+    ...classMakers(created),
+    spaces: spaceMakers(created),
     assistant,
     teacher,
     at,
     student,
-    start: made.clock.now().getTime() + 2 * DAY,
+    start: created.clock.now().getTime() + 2 * DAY,
   };
 }
 
@@ -47,13 +47,13 @@ test('S-019 S-030 a teacher plans a weekly series with suggested minutes; member
   expect((await as(teacher).call(scheduleClass, { ...plan, suggested_minutes: 0 })).data.fields).toHaveProperty('suggested_minutes');
   const { class_ids } = (await as(teacher).call(scheduleClass, plan)).data;
   expect(class_ids).toHaveLength(3);
-  const shown = (await as(student).call(listClasses, { space_id: at.id })).data.list;
-  expect(shown.map(({ start_at, suggested_minutes, state }) => [start_at, suggested_minutes, state])).toEqual([
+  const view = (await as(student).call(listClasses, { space_id: at.id })).data.list;
+  expect(view.map(({ start_at, suggested_minutes, state }) => [start_at, suggested_minutes, state])).toEqual([
     [start, 45, 'pending'],
     [start + 7 * DAY, 45, 'pending'],
     [start + 14 * DAY, 45, 'pending'],
   ]);
-  expect(shown[0]!.can).toEqual({ run: false, change: false, enter: true, replay: false, report: false });
+  expect(view[0]!.can).toEqual({ run: false, change: false, enter: true, replay: false, report: false });
   const dates = (await as(student).call(showCalendar, { from: start - DAY, to: start + DAY })).data.list;
   expect(dates.map(({ kind, title, ends_at, link }) => [kind, title, ends_at, link])).toEqual([
     ['class', 'Class: Sorting', start + 45 * MINUTE, `/class/${class_ids[0]}`],
@@ -79,11 +79,11 @@ test('later classes of a series move and are called off together; members are to
   const { address } = (await as(student).call(renewCalendarFeed, {})).data;
   const feed = async () => {
     const file = (await (await fetch(`${origin}${address}&language=en`)).text()).replaceAll('\r\n ', '');
-    return [...file.matchAll(/^UID:(.*)$[\s\S]*?^DTSTART:(.*)$/gm)].map(([, uid, begins]) => [uid, begins]);
+    return [...file.matchAll(/^UID:(.*)$[\s\S]*?^DTSTART:(.*)$/gm)].map(([, uid, starts]) => [uid, starts]);
   };
   const stamp = (time: number) => new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const before = await feed();
-  expect(before.map(([, begins]) => begins)).toEqual([start, start + DAY, start + 2 * DAY].map(stamp));
+  expect(before.map(([, starts]) => starts)).toEqual([start, start + DAY, start + 2 * DAY].map(stamp));
   const moved = { ...plan, class_id: class_ids[1]!, start_at: start + DAY + 30 * MINUTE, following: true };
   expect((await as(teacher).call(changeClass, moved)).code).toBe(1);
   expect(await list()).toEqual([start, start + DAY + 30 * MINUTE, start + 2 * DAY + 30 * MINUTE]);
@@ -91,8 +91,8 @@ test('later classes of a series move and are called off together; members are to
   expect((await as(teacher).call(cancelClass, { class_id: class_ids[1]!, following: true })).data.cancelled).toBe(2);
   expect(await list()).toEqual([start]);
   expect(await feed()).toEqual([before[0]]);
-  const told = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
-  expect(told).toEqual(expect.arrayContaining(['“Sorting” was moved', '“Sorting” was cancelled']));
+  const reported = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
+  expect(reported).toEqual(expect.arrayContaining(['“Sorting” was moved', '“Sorting” was cancelled']));
   expect((await as(teacher).call(cancelClass, { class_id: class_ids[1]! })).key).toBe('class_not_found');
 });
 
@@ -103,8 +103,8 @@ test('members are reminded of a class a day and an hour before', async () => {
   await Promise.all([sendReminders(app), sendReminders(app)]);
   clock.move(22.6 * 60 * MINUTE);
   await sendReminders(app);
-  const told = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
-  expect(told.filter((title) => title.startsWith('“Heaps”'))).toEqual(['“Heaps” begins in an hour', '“Heaps” begins in a day']);
+  const reported = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
+  expect(reported.filter((title) => title.startsWith('“Heaps”'))).toEqual(['“Heaps” begins in an hour', '“Heaps” begins in a day']);
 });
 
 test('S-155 an assistant who runs classes may begin, take over and end one; others may not', async () => {
@@ -126,13 +126,13 @@ test('S-155 an assistant who runs classes may begin, take over and end one; othe
 test('a class whose teacher is gone goes on for ten minutes and then ends', async () => {
   const { as, app, clock, at, teacher, student, running, assistant, db } = await school();
   const { id: class_id } = await running(at, teacher);
-  const look = async () => (await as(student).call(getClass, { class_id })).data;
-  expect((await look()).absent_since).toBeNull();
+  const poll = async () => (await as(student).call(getClass, { class_id })).data;
+  expect((await poll()).absent_since).toBeNull();
   await watchOverAbsence(app);
-  expect(await look()).toMatchObject({ state: 'in_progress', absent_since: expect.any(Number) });
+  expect(await poll()).toMatchObject({ state: 'in_progress', absent_since: expect.any(Number) });
   clock.move(9 * MINUTE);
   await watchOverAbsence(app);
-  expect((await look()).state).toBe('in_progress');
+  expect((await poll()).state).toBe('in_progress');
   // An assistant comes, sends picture and sound in the teacher's place, and goes again: the ten minutes begin anew.
   const [helper, idle] = [(await assistant(at, ['run_class'])).person, (await assistant(at, ['mark'])).person];
   expect((await as(helper).call(classMediaEntry, { class_id, role: 'publish' })).code).toBe(1);
@@ -141,14 +141,14 @@ test('a class whose teacher is gone goes on for ten minutes and then ends', asyn
   const here = { class_id, user_id: helper.id, staff: true, joined_at: now, seen_at: now };
   const { id } = await db.insertInto('class_presences').values(here).returning('id').executeTakeFirstOrThrow();
   await watchOverAbsence(app);
-  expect(await look()).toMatchObject({ state: 'in_progress', absent_since: null });
+  expect(await poll()).toMatchObject({ state: 'in_progress', absent_since: null });
   clock.move(30 * MINUTE);
   await db.updateTable('class_presences').set({ seen_at: clock.now() }).where('id', '=', id).execute();
   await watchOverAbsence(app);
-  expect((await look()).state).toBe('in_progress');
+  expect((await poll()).state).toBe('in_progress');
   await db.updateTable('class_presences').set({ left_at: clock.now() }).where('id', '=', id).execute();
   await watchOverAbsence(app);
   clock.move(10 * MINUTE);
   await watchOverAbsence(app);
-  expect((await look()).state).toBe('ended');
+  expect((await poll()).state).toBe('ended');
 });

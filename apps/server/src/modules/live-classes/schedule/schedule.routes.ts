@@ -17,11 +17,11 @@ import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { memberIds, spaceTheActorEnters, spaceWhereTheActorMay } from '../../spaces/index.ts';
-import { classTheActorEnters, classTheActorRuns, type EnteredClass, keepsAttendance, runsClasses } from '../live-classes.access.ts';
-import { ownAttendance } from '../participants/attention.ts';
+import { classTheActorEnters, classTheActorRuns, type EnteredClass, managesAttendance, runsClasses } from '../live-classes.access.ts';
+import { ownAttendance } from '../participants/own-attendance.ts';
 import { onlineIn } from '../participants/presences.store.ts';
-import { appendDeed } from '../room/room-log.store.ts';
-import { classCardOf } from './class-shown.ts';
+import { appendAction } from '../room/room-log.store.ts';
+import { classCardOf } from './class-view.ts';
 import { cancelClasses, changeClasses, classesOfSpace, insertClasses, setStarted } from './classes.store.ts';
 import { endClassNow } from './end-class.ts';
 import { changeable, momentsOf, plannedFor, started } from './states.rules.ts';
@@ -68,15 +68,15 @@ async function notifyMembers(
 function timetable(app: App) {
   serve(app, listClasses, {
     access: spaceTheActorEnters,
-    async run({ subject: { space, standing }, actor, input, db, now }) {
+    async run({ subject: { space, standing: member }, actor, input, db, now }) {
       const { rows, total } = await classesOfSpace(db, space.id, input.when, input);
       const online = await onlineIn(
         db,
         rows.flatMap((row) => (row.state === 'in_progress' ? [row.id] : [])),
       );
-      const attendance = standing.role === 'student' ? await ownAttendance(db, rows, actor.userId) : undefined;
+      const attendance = member.role === 'student' ? await ownAttendance(db, rows, actor.userId) : undefined;
       const viewer = {
-        ...{ app, userId: actor.userId, staff: runsClasses(standing), keeps: keepsAttendance(standing) },
+        ...{ app, userId: actor.userId, staff: runsClasses(member), keeps: managesAttendance(member) },
         ...{ archived: space.state === 'archived', now, ...(attendance && { attendance }) },
       };
       return { list: rows.map((row) => classCardOf(row, online.get(row.id) ?? 0, viewer)), total, page: input.page, size: input.size };
@@ -85,10 +85,10 @@ function timetable(app: App) {
 
   serve(app, getClass, {
     access: classTheActorEnters,
-    async run({ subject: { row, space, standing, staff }, actor, db, now }) {
+    async run({ subject: { row, space, standing: member, staff }, actor, db, now }) {
       const online = (await onlineIn(db, [row.id])).get(row.id) ?? 0;
-      const attendance = standing.role === 'student' ? await ownAttendance(db, [row], actor.userId) : undefined;
-      const viewer = { app, userId: actor.userId, staff, keeps: keepsAttendance(standing), archived: space.state === 'archived', now };
+      const attendance = member.role === 'student' ? await ownAttendance(db, [row], actor.userId) : undefined;
+      const viewer = { app, userId: actor.userId, staff, keeps: managesAttendance(member), archived: space.state === 'archived', now };
       const card = classCardOf(row, online, { ...viewer, ...(attendance && { attendance }) });
       return { ...card, space_name: space.name, now: now.getTime() };
     },
@@ -155,7 +155,7 @@ export function scheduleRoutes(app: App) {
       const { row } = subject;
       started(row.state, row.start_at, now);
       await setStarted(db, row.id, now);
-      await appendDeed(db, { classId: row.id, userId: actor.userId, now }, { kind: 'started' });
+      await appendAction(db, { classId: row.id, userId: actor.userId, now }, { kind: 'started' });
       await notifyMembers(app, db, subject, actor.userId, { kind: 'class_started', startsAt: now });
       await audit(db, { actorId: actor.userId, action: 'start_class', objectType: 'class', objectId: row.id, address });
       return {};

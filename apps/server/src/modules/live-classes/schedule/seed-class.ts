@@ -1,10 +1,10 @@
-import type { RoomSaying } from '@praxis/contract/live-classes/room';
+import type { RoomPost } from '@praxis/contract/live-classes/room';
 import type { Db } from '../../../platform/db.ts';
 import { closePresence, openPresence } from '../participants/presences.store.ts';
-import { appendDeed, appendSayings, closeLog } from '../room/room-log.store.ts';
+import { appendAction, appendPosts, closeLog } from '../room/room-log.store.ts';
 import { insertClasses, setEnded, setStarted } from './classes.store.ts';
 
-type Happened = { at: number; userId: string; saying: RoomSaying };
+type Happened = { at: number; userId: string; saying: RoomPost };
 type SeededClass = { spaceId: string; teacherId: string; title: string; startAt: Date; happened?: readonly Happened[]; seconds?: number };
 
 /** Makes a class as it was held: what was said by whom, seconds after its beginning; without that it is still to come. For the demo school. */
@@ -14,8 +14,8 @@ export async function seedClass(db: Db, { spaceId, teacherId, title, startAt, ha
   if (!happened) return id;
   const moment = (second: number) => new Date(startAt.getTime() + second * 1000);
   await setStarted(db, id, startAt);
-  await appendDeed(db, { classId: id, userId: teacherId, now: startAt }, { kind: 'started' });
-  await appendSayings(
+  await appendAction(db, { classId: id, userId: teacherId, now: startAt }, { kind: 'started' });
+  await appendPosts(
     db,
     happened.map(({ at, userId, saying: { kind, ...body } }, place) => ({
       ...{ classId: id, userId, kind, key: `seeded-${place}`, body: JSON.stringify(body), at: moment(at) },
@@ -26,7 +26,7 @@ export async function seedClass(db: Db, { spaceId, teacherId, title, startAt, ha
     const presence = await openPresence(db, { classId: id, userId, staff: userId === teacherId, now: startAt });
     await closePresence(db, presence, moment(seconds));
   }
-  await appendDeed(db, { classId: id, userId: teacherId, now: moment(seconds) }, { kind: 'ended', because: 'staff' });
+  await appendAction(db, { classId: id, userId: teacherId, now: moment(seconds) }, { kind: 'ended', because: 'staff' });
   await closeLog(db, id);
   await setEnded(db, id, moment(seconds));
   return id;

@@ -30,10 +30,10 @@ export function meaningOf(
   error: { code?: string; responseCode?: number; command?: string; message: string },
   written: boolean,
 ): DeliveryFailure {
-  const words = error.message.replaceAll(/\s+/g, ' ').slice(0, 300);
+  const text = error.message.replaceAll(/\s+/g, ' ').slice(0, 300);
   const reply = error.responseCode;
-  if (reply === undefined) return new DeliveryFailure(words, written ? 'unsure' : 'again');
-  if (reply < 500) return new DeliveryFailure(words, 'again');
-  if (error.command === 'RCPT TO') return new DeliveryFailure(words, 'final', true);
-  return new DeliveryFailure(words, error.command === 'DATA' || error.code === 'EMESSAGE' ? 'final' : 'again');
+  if (reply === undefined) return new DeliveryFailure(text, written ? 'unsure' : 'again');
+  if (reply < 500) return new DeliveryFailure(text, 'again');
+  if (error.command === 'RCPT TO') return new DeliveryFailure(text, 'final', true);
+  return new DeliveryFailure(text, error.command === 'DATA' || error.code === 'EMESSAGE' ? 'final' : 'again');
 }

@@ -4,13 +4,13 @@ import { listMessages } from '@praxis/contract/notifications/inbox';
 import {
   getMessagePreferences,
   listDeliveries,
-  lookAtUnsubscription,
-  proveEmail,
   saveMessageTimes,
   sendAgain,
   sendEmailCode,
   setMessageChoice,
+  showUnsubscription,
   unsubscribe,
+  verifyEmail,
 } from '@praxis/contract/notifications/preferences';
 import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../../../platform/db.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const answer = (userIds: string[], title = 'Networks') =>
   ({ userIds, kind: 'join_approved', values: { space: title }, link: addressOf('space', { spaceId: '1' }) }) as const;
 
-const prove = async (db: Db, userId: string, email: string) => {
+const verify = async (db: Db, userId: string, email: string) => {
   await db.updateTable('users').set({ email }).where('id', '=', userId).execute();
   await db.insertInto('proven_emails').values({ user_id: userId, email, proven_at: new Date() }).execute();
 };
@@ -48,12 +48,12 @@ const times = {
 } as const;
 
 async function proven(name: string) {
-  const made = await world();
-  const student = await made.person('student');
+  const created = await world();
+  const student = await created.person('student');
   const email = `${name}.${student.id}@example.org`;
-  await prove(made.db, student.id, email);
-  await made.as(student).call(saveMessageTimes, times);
-  return { ...made, student, email, own: made.as(student) };
+  await verify(created.db, student.id, email);
+  await created.as(student).call(saveMessageTimes, times);
+  return { ...created, student, email, own: created.as(student) };
 }
 
 const codeIn = (mail: { subject: string }) => /\d{6}/.exec(mail.subject)![0];
@@ -72,9 +72,9 @@ test('a person proves an address with the code sent to it and is written to from
   });
   expect((await own.call(getMessagePreferences, {})).data.email_waiting).toBe(email.toLowerCase());
   const wrong = codeIn(mail!) === '000000' ? '111111' : '000000';
-  expect(await own.call(proveEmail, { code: wrong })).toMatchObject({ key: 'email_code_wrong' });
-  expect((await own.call(proveEmail, { code: codeIn(mail!) })).code).toBe(1);
-  expect(await own.call(proveEmail, { code: codeIn(mail!) })).toMatchObject({ key: 'email_code_wrong' });
+  expect(await own.call(verifyEmail, { code: wrong })).toMatchObject({ key: 'email_code_wrong' });
+  expect((await own.call(verifyEmail, { code: codeIn(mail!) })).code).toBe(1);
+  expect(await own.call(verifyEmail, { code: codeIn(mail!) })).toMatchObject({ key: 'email_code_wrong' });
   const { channels, email_waiting } = (await own.call(getMessagePreferences, {})).data;
   expect(channels.email).toEqual({ state: 'ready', address: 'ne***@example.org' });
   expect(email_waiting).toBe('');
@@ -93,8 +93,8 @@ test('six wrong codes end a code, and another address in the profile ends the pr
     return mails.length > 0 && mails;
   });
   const wrong = codeIn(mail!) === '000000' ? '111111' : '000000';
-  for (let tried = 0; tried < 5; tried++) await own.call(proveEmail, { code: wrong });
-  expect(await own.call(proveEmail, { code: codeIn(mail!) })).toMatchObject({ key: 'email_code_wrong' });
+  for (let tried = 0; tried < 5; tried++) await own.call(verifyEmail, { code: wrong });
+  expect(await own.call(verifyEmail, { code: codeIn(mail!) })).toMatchObject({ key: 'email_code_wrong' });
   expect((await own.call(getMessagePreferences, {})).data.channels.email.state).toBe('ready');
   await db.updateTable('users').set({ email: other }).where('id', '=', student.id).execute();
   expect((await own.call(getMessagePreferences, {})).data.channels.email.state).toBe('missing');
@@ -113,14 +113,14 @@ test('a message goes by e-mail in the reader’s language, once, and the link at
 
   const address = new URL(/<([^>]+)>/.exec((mail.headers as Record<string, string>)['List-Unsubscribe']!)![1]!);
   const ticket = address.pathname.split('/').pop()!;
-  expect((await as().call(lookAtUnsubscription, { ticket })).data).toEqual({ group: 'membership', email: 'on***@example.org', on: true });
+  expect((await as().call(showUnsubscription, { ticket })).data).toEqual({ group: 'membership', email: 'on***@example.org', on: true });
   const clicked = await fetch(`${origin}${address.pathname}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
   });
   expect(clicked.status).toBe(200);
-  expect((await as().call(lookAtUnsubscription, { ticket })).data.on).toBe(false);
+  expect((await as().call(showUnsubscription, { ticket })).data.on).toBe(false);
   await sendMessage(db, answer([student.id], 'Unwanted'));
   expect((await own.call(listMessages, {})).data.list[0]?.title).toContain('Unwanted');
   expect((await as().call(unsubscribe, { ticket, on: true })).code).toBe(1);
@@ -191,8 +191,8 @@ test('SMS and WeChat carry a message to those who asked for it', async () => {
   });
   const sms = await db.selectFrom('sms_outbox').select(['template', 'state']).where('phone', '=', student.phone).execute();
   expect(sms).toEqual([{ template: 'notice', state: 'sent' }]);
-  const said = (await (await fetch(`${origin}/dev/wechat/sent`)).json()) as { data: { list: { touser: string; data: unknown }[] } };
-  expect(said.data.list.find((one) => one.touser === openid)?.data).toMatchObject({ thing1: { value: 'You are now a membe…' } });
+  const posted = (await (await fetch(`${origin}/dev/wechat/sent`)).json()) as { data: { list: { touser: string; data: unknown }[] } };
+  expect(posted.data.list.find((one) => one.touser === openid)?.data).toMatchObject({ thing1: { value: 'You are now a membe…' } });
 });
 
 async function schoolWithMail() {
@@ -211,7 +211,7 @@ async function schoolWithMail() {
     .values({ account: 'reader', nickname: 'Reader', language: 'en' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await prove(app.db, user.id, email);
+  await verify(app.db, user.id, email);
   const deliver = openDeliveries(app, openWays(app));
   const newest = () => app.db.selectFrom('message_deliveries').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   const settled = async (state: string) => {
@@ -280,8 +280,8 @@ test('an address the mail server refuses is not written to again until it is pro
   const before = await app.db.selectFrom('message_deliveries').select('id').execute();
   await sendMessage(app.db, answer([user.id], 'Not sent'));
   expect(await app.db.selectFrom('message_deliveries').select('id').execute()).toHaveLength(before.length);
-  const proof = await app.db.selectFrom('proven_emails').select('refusal').where('user_id', '=', user.id).executeTakeFirstOrThrow();
-  expect(proof.refusal).toContain('no such user');
+  const verification = await app.db.selectFrom('proven_emails').select('refusal').where('user_id', '=', user.id).executeTakeFirstOrThrow();
+  expect(verification.refusal).toContain('no such user');
 }, 30_000);
 
 test('an operator sees what failed and sends it again; nobody else does', async () => {

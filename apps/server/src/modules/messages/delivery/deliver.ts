@@ -5,7 +5,7 @@ import { openNoticeChannels } from '../../accounts/index.ts';
 import { afterFailure, DeliveryFailure } from './attempts.rules.ts';
 import { chooseMail } from './choose-mail.ts';
 import * as store from './deliveries.store.ts';
-import { absoluteAddress, inWords, mailOfLetter, mailOfMessage } from './letters.ts';
+import { absoluteAddress, asText, mailOfLetter, mailOfMessage } from './letters.ts';
 import { quietUntil, SCHOOL_ZONE, spokenMoment } from './times.rules.ts';
 
 const AT_ONCE = 5;
@@ -40,7 +40,7 @@ async function byEmail(app: App, ways: Ways, delivery: store.Claimed, reader: Re
 async function handOn(app: App, ways: Ways, delivery: store.Claimed, reader: Reader, message: Message | undefined): Promise<Sent> {
   if (delivery.channel === 'email') return byEmail(app, ways, delivery, reader, message);
   if (!message) return { dropped: 'the message is gone' };
-  const { title, body } = inWords(message, reader);
+  const { title, body } = asText(message, reader);
   if (delivery.channel === 'sms') {
     if (!ways.sms || !reader.phone) return { dropped: ways.sms ? 'no phone' : 'SMS is off' };
     return { receipt: await ways.sms(reader.phone, title) };

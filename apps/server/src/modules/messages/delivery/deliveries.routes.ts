@@ -58,8 +58,8 @@ export function deliveriesRoutes(app: App) {
       if (delivery.state !== 'failed' && delivery.state !== 'unsure') throw new Refusal('delivery_not_failed');
       await store.setWaiting(db, delivery.id, now);
       await sweepSoon(db, DELIVER);
-      const deed = { action: 'delivery_repeated', objectType: 'delivery', objectId: delivery.id, from: delivery.state, to: 'waiting' };
-      await audit(db, { ...deed, actorId: actor.userId, address });
+      const action = { action: 'delivery_repeated', objectType: 'delivery', objectId: delivery.id, from: delivery.state, to: 'waiting' };
+      await audit(db, { ...action, actorId: actor.userId, address });
       return {};
     },
   });

@@ -117,16 +117,16 @@ export const setWaiting = (db: Db, id: string, now: Date) =>
     .execute();
 
 type Search = { state?: DeliveryState; channel?: Way; q: string; page: number; size: number };
-const like = (words: string) => `%${words.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
 
 export async function findDeliveries(db: Db, { state, channel, q, page, size }: Search) {
-  const words = q.trim();
+  const text = q.trim();
   const found = db
     .selectFrom('message_deliveries as delivery')
     .innerJoin('people', 'people.id', 'delivery.user_id')
     .$if(state !== undefined, (query) => query.where('delivery.state', '=', state!))
     .$if(channel !== undefined, (query) => query.where('delivery.channel', '=', channel!))
-    .$if(words !== '', (query) => query.where((e) => e.or([e('people.name', 'ilike', like(words)), e('people.account', '=', words)])));
+    .$if(text !== '', (query) => query.where((e) => e.or([e('people.name', 'ilike', like(text)), e('people.account', '=', text)])));
   const { total } = await found.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('messages', 'messages.id', 'delivery.message_id')

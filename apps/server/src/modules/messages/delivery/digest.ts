@@ -2,11 +2,11 @@ import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { sweepSoon } from '../../../platform/jobs.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { inTransaction } from '../../../platform/serve.ts';
 import { addLetter } from './deliveries.store.ts';
 import { findDigestReaders, findUnread, takeDigest } from './digest.store.ts';
-import { absoluteAddress, inWords, sealLetter } from './letters.ts';
+import { absoluteAddress, asText, sealLetter } from './letters.ts';
 import type { MailBlock } from './mail.ts';
 import { digestDue, spokenMoment } from './times.rules.ts';
 import { DELIVER } from './ways.ts';
@@ -31,14 +31,14 @@ async function unreadBlocks(app: App, db: Db, reader: Reader, language: Language
   const { rows, total } = await findUnread(db, reader.user_id, UNREAD_MOST);
   if (total === 0) return [];
   const lines = rows.map((message) => {
-    const { title, body } = inWords(message, { language, time_zone: reader.time_zone });
+    const { title, body } = asText(message, { language, time_zone: reader.time_zone });
     return { text: title, note: body, link: absoluteAddress(app, message) };
   });
   const rest = total - rows.length;
   return [
-    { text: say(language, 'mail_digest_unread', { count: total }), heading: true },
+    { text: translate(language, 'mail_digest_unread', { count: total }), heading: true },
     ...lines,
-    ...(rest > 0 ? [{ text: say(language, 'mail_digest_more', { count: rest }) }] : []),
+    ...(rest > 0 ? [{ text: translate(language, 'mail_digest_more', { count: rest }) }] : []),
   ];
 }
 
@@ -48,7 +48,7 @@ async function aheadBlocks(app: App, db: Db, reader: Reader, language: Language,
   if (ahead.length === 0) return [];
   ahead.sort((a, b) => a.at.getTime() - b.at.getTime());
   return [
-    { text: say(language, 'mail_digest_due'), heading: true },
+    { text: translate(language, 'mail_digest_due'), heading: true },
     ...ahead.map(({ title, at, link }) => ({
       text: title,
       note: spokenMoment(at, reader.time_zone),
@@ -65,7 +65,7 @@ async function digestFor(app: App, reader: Reader, now: Date) {
     if (!(await takeDigest(db, reader.user_id, day, now))) return;
     const blocks = [...(await aheadBlocks(app, db, reader, language, now)), ...(await unreadBlocks(app, db, reader, language))];
     if (blocks.length === 0) return;
-    const subject = say(language, reader.digest === 'weekly' ? 'mail_digest_weekly' : 'mail_digest_daily');
+    const subject = translate(language, reader.digest === 'weekly' ? 'mail_digest_weekly' : 'mail_digest_daily');
     const sealed = sealLetter(app, { subject, blocks, digest: true });
     await addLetter(db, { user_id: reader.user_id, occasion: `digest ${day}`, purpose: 'digest', sealed, due_at: now, created_at: now });
     await sweepSoon(db, DELIVER);

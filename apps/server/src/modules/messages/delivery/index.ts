@@ -9,7 +9,7 @@ import { DELIVER } from './ways.ts';
 
 const DAY = 24 * 3_600_000;
 /** How long messages and their deliveries are kept, in milliseconds. */
-export const KEPT = { deliveries: 30 * DAY, read: 365 * DAY, unread: 730 * DAY };
+export const RETENTION = { deliveries: 30 * DAY, read: 365 * DAY, unread: 730 * DAY };
 
 /** Everything by which messages leave the platform, and what people chose about it. */
 export function mountDelivery(app: App) {
@@ -21,7 +21,7 @@ export function mountDelivery(app: App) {
   app.jobs.every('digests', '*/10 * * * *', () => writeDigests(app));
   app.jobs.every('forget_messages', '41 3 * * *', (db) => {
     const before = (age: number) => new Date(app.clock.now().getTime() - age);
-    return forgetOld(db, { deliveries: before(KEPT.deliveries), read: before(KEPT.read), unread: before(KEPT.unread) });
+    return forgetOld(db, { deliveries: before(RETENTION.deliveries), read: before(RETENTION.read), unread: before(RETENTION.unread) });
   });
   app.parts.set('email', async () => (ways.mail ? undefined : 'off: PRAXIS_SMTP_HOST is not set'));
 }

@@ -2,7 +2,7 @@ import type { Language } from '@praxis/contract/core/message';
 import { addressOf } from '@praxis/contract/core/pages';
 import { groupOf, isMandatory } from '@praxis/contract/notifications/groups';
 import type { App } from '../../../platform/app.ts';
-import { messageInWords } from '../inbox.rules.ts';
+import { messageText } from '../inbox.rules.ts';
 import type { Claimed, findMessage } from './deliveries.store.ts';
 import { type MailBlock, writeMail } from './mail.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
@@ -17,8 +17,8 @@ export const absoluteAddress = (app: Pick<App, 'instance'>, message: { link: str
   `${app.instance.origin}${message.link || addressOf('messages')}`;
 
 /** A message in the reader's words and on their clock. */
-export const inWords = (message: Pick<Message, 'kind' | 'values'>, reader: { language: Language; time_zone: string | null }) =>
-  messageInWords(message.kind, message.values as Record<string, string | number>, reader.language, reader.time_zone);
+export const asText = (message: Pick<Message, 'kind' | 'values'>, reader: { language: Language; time_zone: string | null }) =>
+  messageText(message.kind, message.values as Record<string, string | number>, reader.language, reader.time_zone);
 
 /** A message of the inbox as a mail. */
 export function mailOfMessage(
@@ -27,7 +27,7 @@ export function mailOfMessage(
   delivery: Claimed,
   reader: { email: string; language: Language; time_zone: string | null },
 ) {
-  const { title, body } = inWords(message, reader);
+  const { title, body } = asText(message, reader);
   const group = groupOf(message.kind);
   return writeMail({
     id: `delivery-${delivery.id}`,

@@ -1,5 +1,5 @@
 import type { Language } from '@praxis/contract/core/message';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 
 /** One mail, complete. */
 export type Mail = { to: string; subject: string; text: string; html: string; headers: Record<string, string>; id: string };
@@ -34,23 +34,25 @@ const QUIET = '#5f6f6c';
 const PINE = '#0f5f55';
 
 function blockAsHtml({ text, note, link, heading }: MailBlock) {
-  const words = link ? `<a href="${escaped(link)}" style="color:${PINE}">${escaped(text)}</a>` : escaped(text);
+  const label = link ? `<a href="${escaped(link)}" style="color:${PINE}">${escaped(text)}</a>` : escaped(text);
   const below = note ? `<br><span style="color:${QUIET};font-size:13px">${escaped(note)}</span>` : '';
   return heading
-    ? `<h2 style="font-size:14px;margin:24px 0 8px;color:${QUIET};font-weight:normal">${words}</h2>`
-    : `<p style="margin:0 0 12px">${words}${below}</p>`;
+    ? `<h2 style="font-size:14px;margin:24px 0 8px;color:${QUIET};font-weight:normal">${label}</h2>`
+    : `<p style="margin:0 0 12px">${label}${below}</p>`;
 }
 
 function asHtml({ language, subject, blocks, open, origin, unsubscribe }: Letter) {
   const host = new URL(origin).host;
   const foot = [
-    `<a href="${escaped(origin)}/index/personal?tab=messages" style="color:${QUIET}">${escaped(say(language, 'mail_preferences'))}</a>`,
-    ...(unsubscribe ? [`<a href="${escaped(unsubscribe)}" style="color:${QUIET}">${escaped(say(language, 'mail_unsubscribe'))}</a>`] : []),
+    `<a href="${escaped(origin)}/index/personal?tab=messages" style="color:${QUIET}">${escaped(translate(language, 'mail_preferences'))}</a>`,
+    ...(unsubscribe
+      ? [`<a href="${escaped(unsubscribe)}" style="color:${QUIET}">${escaped(translate(language, 'mail_unsubscribe'))}</a>`]
+      : []),
   ].join(' · ');
   const button = open
-    ? `<p style="margin:24px 0"><a href="${escaped(open)}" style="background:${PINE};color:#fff;padding:9px 18px;border-radius:6px;text-decoration:none">${escaped(say(language, 'mail_open'))}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escaped(open)}" style="background:${PINE};color:#fff;padding:9px 18px;border-radius:6px;text-decoration:none">${escaped(translate(language, 'mail_open'))}</a></p>`
     : '';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head><body style="margin:0;background:#f4f6f6"><div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;color:${INK};font:15px/1.6 system-ui,'PingFang SC','Microsoft YaHei',sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>${blocks.map(blockAsHtml).join('')}${button}<p style="border-top:1px solid #e3e8e7;margin:32px 0 0;padding-top:12px;color:${QUIET};font-size:12px">${escaped(say(language, 'mail_why', { host }))}<br>${foot}</p></div></body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head><body style="margin:0;background:#f4f6f6"><div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;color:${INK};font:15px/1.6 system-ui,'PingFang SC','Microsoft YaHei',sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>${blocks.map(blockAsHtml).join('')}${button}<p style="border-top:1px solid #e3e8e7;margin:32px 0 0;padding-top:12px;color:${QUIET};font-size:12px">${escaped(translate(language, 'mail_why', { host }))}<br>${foot}</p></div></body></html>`;
 }
 
 function asText({ language, subject, blocks, open, origin, unsubscribe }: Letter) {
@@ -58,9 +60,9 @@ function asText({ language, subject, blocks, open, origin, unsubscribe }: Letter
     [heading ? `\n${text}` : text, note, link].filter((line) => line !== undefined && line !== '').join('\n'),
   );
   const foot = [
-    say(language, 'mail_why', { host: new URL(origin).host }),
-    `${say(language, 'mail_preferences')}: ${origin}/index/personal?tab=messages`,
-    ...(unsubscribe ? [`${say(language, 'mail_unsubscribe')}: ${unsubscribe}`] : []),
+    translate(language, 'mail_why', { host: new URL(origin).host }),
+    `${translate(language, 'mail_preferences')}: ${origin}/index/personal?tab=messages`,
+    ...(unsubscribe ? [`${translate(language, 'mail_unsubscribe')}: ${unsubscribe}`] : []),
   ];
   return [subject, ...lines, ...(open ? [open] : []), ['-- ', ...foot].join('\n')].join('\n\n');
 }
@@ -68,13 +70,13 @@ function asText({ language, subject, blocks, open, origin, unsubscribe }: Letter
 /** Writes a mail as plain text and as HTML in the reader's language, with the headers mail programs act on. */
 export function writeMail(letter: Letter): Mail {
   const subject = oneLine(letter.subject).slice(0, 200);
-  const said = { ...letter, subject };
+  const posted = { ...letter, subject };
   return {
     to: letter.to,
     id: letter.id,
     subject,
-    text: asText(said),
-    html: asHtml(said),
+    text: asText(posted),
+    html: asHtml(posted),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': letter.language,

@@ -6,15 +6,15 @@ import { isMandatory, isWantedAtFirst, type MessageChannel, messageGroups } from
 import {
   getMessagePreferences,
   type MessagePreferences,
-  proveEmail,
   saveMessageTimes,
   sendEmailCode,
   setMessageChoice,
+  verifyEmail,
 } from '@praxis/contract/notifications/preferences';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { sweepSoon } from '../../../platform/jobs.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { equalText } from '../../../platform/secrets.ts';
@@ -106,12 +106,15 @@ function emailRoutes(app: App, ways: Ways) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const letter = {
         to: email,
-        subject: say(language, 'mail_code_subject', { code }),
-        blocks: [{ text: say(language, 'mail_code_line', { code, minutes: CODE_MINUTES }) }, { text: say(language, 'mail_code_ignore') }],
+        subject: translate(language, 'mail_code_subject', { code }),
+        blocks: [
+          { text: translate(language, 'mail_code_line', { code, minutes: CODE_MINUTES }) },
+          { text: translate(language, 'mail_code_ignore') },
+        ],
       };
       await inTransaction(app, async (db) => {
         const expires = new Date(now.getTime() + CODE_MINUTES * 60_000);
-        await store.keepCode(db, {
+        await store.saveCode(db, {
           user_id: actor.userId,
           email,
           code_hash: hashOf(app, actor.userId, code),
@@ -127,7 +130,7 @@ function emailRoutes(app: App, ways: Ways) {
     },
   });
 
-  serve(app, proveEmail, {
+  serve(app, verifyEmail, {
     transaction: 'none',
     access: anyone,
     async run({ actor, input, now }) {
@@ -137,7 +140,7 @@ function emailRoutes(app: App, ways: Ways) {
       if (!right) throw new Refusal('email_code_wrong', { fields: { code: 'email_code_wrong' } });
       await inTransaction(app, async (db) => {
         // Somebody who clicked twice has proven it already with the other call.
-        if (!(await store.keepProvenEmail(db, actor.userId, code.email, now))) return;
+        if (!(await store.saveVerifiedEmail(db, actor.userId, code.email, now))) return;
         await setEmail(db, actor.userId, code.email, now);
         const values = { email: maskedEmail(code.email) };
         await sendMessage(db, {

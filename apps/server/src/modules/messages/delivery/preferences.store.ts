@@ -12,7 +12,7 @@ type Settings = {
 };
 
 /** A reader with what they chose for one group; ways without a choice are absent. */
-export type Reach = {
+export type Channels = {
   id: string;
   status: string;
   email: string | null;
@@ -22,8 +22,8 @@ export type Reach = {
 };
 
 /** Where readers can be reached and what they chose for a group of messages. */
-export async function findReach(db: Db, userIds: readonly string[], group: MessageGroup) {
-  const { rows } = await sql<Reach>`
+export async function findChannels(db: Db, userIds: readonly string[], group: MessageGroup) {
+  const { rows } = await sql<Channels>`
     select person.id, person.status, proven.email, person.phone, cardinality(person.wechat_appids) > 0 as wechat,
       coalesce((select jsonb_object_agg(choice.channel, choice.wanted) from message_choices choice
         where choice.user_id = person.id and choice.message_group = ${group}), '{}') as choices
@@ -68,7 +68,7 @@ export const saveSettings = (db: Db, userId: string, settings: Settings, decided
 export const endDigest = (db: Db, userId: string, digest: string, now: Date) =>
   db.updateTable('message_settings').set({ digest, updated_at: now }).where('user_id', '=', userId).execute();
 
-export const keepCode = (db: Db, code: { user_id: string; email: string; code_hash: Buffer; expires_at: Date; created_at: Date }) =>
+export const saveCode = (db: Db, code: { user_id: string; email: string; code_hash: Buffer; expires_at: Date; created_at: Date }) =>
   db
     .insertInto('email_codes')
     .values(code)
@@ -89,7 +89,7 @@ export const takeCodeTry = (db: Db, userId: string, most: number, now: Date) =>
     .returning(['email', 'code_hash'])
     .executeTakeFirst();
 
-export async function keepProvenEmail(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
+export async function saveVerifiedEmail(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('email_codes').where('user_id', '=', userId).executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   const row = { email, proven_at: now, refused_at: null, refusal: '' };

@@ -19,19 +19,19 @@ afterAll(async () => {
 });
 
 async function server(options: Parameters<typeof smtpServer>[0] = {}) {
-  const made = await smtpServer(options);
-  opened.push(made);
+  const created = await smtpServer(options);
+  opened.push(created);
   const channel = (env: Record<string, string> = {}) =>
     smtpChannel(
       instance({
         PRAXIS_SMTP_HOST: 'localhost',
-        PRAXIS_SMTP_PORT: String(made.port),
+        PRAXIS_SMTP_PORT: String(created.port),
         PRAXIS_SMTP_FROM: '青禾学堂 <school@example.org>',
         PRAXIS_SMTP_TLS: 'none',
         ...env,
       }).smtp,
     );
-  return { ...made, channel };
+  return { ...created, channel };
 }
 
 const letter = (change: Partial<Parameters<typeof writeMail>[0]> = {}) =>
@@ -106,8 +106,8 @@ test.each([
   ['a line that breaks at once', { breaks: 'greeting' }, { outcome: 'again' }],
   ['a line that breaks before the mail', { breaks: 'rcpt' }, { outcome: 'again' }],
   ['a line that breaks after the last byte', { breaks: 'end' }, { outcome: 'unsure' }],
-] as const)('%s means what it means', async (_words, manners, outcome) => {
-  const made = await server();
-  Object.assign(made.manners, manners);
-  await expect(made.channel().send(letter())).rejects.toMatchObject(outcome);
+] as const)('%s means what it means', async (_title, manners, outcome) => {
+  const created = await server();
+  Object.assign(created.manners, manners);
+  await expect(created.channel().send(letter())).rejects.toMatchObject(outcome);
 });

@@ -7,8 +7,8 @@ test.each([
   ['2026-11-21T15:59:00Z', 'Asia/Shanghai', { date: '2026-11-21', minute: 1439, weekday: 6 }],
   ['2026-11-21T16:00:00Z', 'Asia/Shanghai', { date: '2026-11-22', minute: 0, weekday: 7 }],
   ['2026-11-21T16:00:00Z', 'America/New_York', { date: '2026-11-21', minute: 660, weekday: 6 }],
-])('%s on a wall in %s', (moment, zone, shown) => {
-  expect(localTime(at(moment), zone)).toEqual(shown);
+])('%s on a wall in %s', (moment, zone, view) => {
+  expect(localTime(at(moment), zone)).toEqual(view);
 });
 
 test('a time zone no clock knows is refused', () => {
@@ -25,7 +25,7 @@ test.each([
   ['12:00 to 14:00, at 11:59', 720, 840, '2026-11-21T03:59:00Z', undefined],
   ['the same hour twice', 720, 720, '2026-11-21T04:00:00Z', undefined],
   ['none', null, null, '2026-11-21T15:30:00Z', undefined],
-])('quiet hours %s', (_words, quiet_from, quiet_to, now, until) => {
+])('quiet hours %s', (_title, quiet_from, quiet_to, now, until) => {
   expect(quietUntil(at(now), { time_zone: 'Asia/Shanghai', quiet_from, quiet_to })).toEqual(until && at(until));
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['weekly on its day', { digest: 'weekly' }, '2026-11-21T00:00:00Z', '2026-11-21'],
   ['weekly on another day', { digest: 'weekly', digest_weekday: 1 }, '2026-11-21T00:00:00Z', undefined],
   ['switched off', { digest: 'off' }, '2026-11-21T00:00:00Z', undefined],
-])('the digest %s', (_words, change, now, due) => {
+])('the digest %s', (_title, change, now, due) => {
   expect(digestDue(at(now), { ...times, ...change })).toBe(due);
 });
 

@@ -70,7 +70,7 @@ const locales: Record<Language, string> = { 'zh-cn': 'zh-CN', 'zh-hk': 'zh-HK', 
 const writers = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment as somebody would write it in a message: 11月27日周五 23:59. */
-export function momentInWords(at: Date, language: Language, zone: string) {
+export function momentText(at: Date, language: Language, zone: string) {
   const known = writers.get(`${language} ${zone}`);
   const date = { month: 'short', day: 'numeric', weekday: 'short' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -1,5 +1,5 @@
 import { isMandatory, isWantedAtFirst } from '@praxis/contract/notifications/groups';
-import { lookAtUnsubscription, unsubscribe } from '@praxis/contract/notifications/preferences';
+import { showUnsubscription, unsubscribe } from '@praxis/contract/notifications/preferences';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { notForYou } from '../../../platform/refusal.ts';
@@ -22,7 +22,7 @@ async function setMail(db: Db, { userId, kind }: Ended, on: boolean, now: Date) 
 
 /** Ending mails of one kind by the address at their foot, in a page or by one click of the mail program. */
 export function unsubscribeRoutes(app: App) {
-  serve(app, lookAtUnsubscription, {
+  serve(app, showUnsubscription, {
     access: ({ input }) => endedBy(app, input.ticket),
     async run({ subject: { userId, kind }, db }) {
       const proven = await store.findProvenEmail(db, userId);

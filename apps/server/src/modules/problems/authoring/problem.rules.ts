@@ -87,14 +87,14 @@ export function agrees(
 type Whole = { statement: string; cases: TestData | null; references: readonly { expected: readonly string[] }[]; proof: string };
 
 /** What stands against publishing a problem, the first thing first. */
-export function missingIn({ statement, cases, references, proof }: Whole): MessageKey[] {
+export function missingIn({ statement, cases, references, proof: verification }: Whole): MessageKey[] {
   const missing: MessageKey[] = [];
   if (statement.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img|data-formula/.test(statement)) missing.push('problem_no_statement');
   if (!cases || cases.cases.length === 0) missing.push('problem_no_cases');
   if (!references.some(({ expected }) => expected.includes('AC'))) missing.push('problem_no_references');
   if (missing.length > 0) return missing;
-  if (proof === 'disagrees') return ['problem_disagrees'];
-  return proof === 'proved' ? [] : ['problem_not_proved'];
+  if (verification === 'disagrees') return ['problem_disagrees'];
+  return verification === 'proved' ? [] : ['problem_not_proved'];
 }
 
 type Grouped = { name: string; score: number; rule: 'sum' | 'min'; depends: readonly number[]; cases: readonly number[] };
@@ -102,9 +102,9 @@ type Grouped = { name: string; score: number; rule: 'sum' | 'min'; depends: read
 /** The same cases in other groups; undefined when a case stands in none or in two, or a group depends on a later one. */
 export function regrouped(data: TestData, groups: readonly Grouped[]): TestData | undefined {
   const wanted = data.cases.filter(({ group }) => group > 0).map(({ no }) => no);
-  const given = groups.flatMap(({ cases }) => cases);
+  const input = groups.flatMap(({ cases }) => cases);
   const known = new Set(wanted);
-  if (given.length !== wanted.length || new Set(given).size !== given.length || given.some((no) => !known.has(no))) return undefined;
+  if (input.length !== wanted.length || new Set(input).size !== input.length || input.some((no) => !known.has(no))) return undefined;
   if (groups.some(({ depends }, at) => depends.some((no) => no > at))) return undefined;
   const place = new Map(groups.flatMap(({ cases }, at) => cases.map((no) => [no, at + 1] as const)));
   const samples = data.groups.filter(({ no }) => no === 0);

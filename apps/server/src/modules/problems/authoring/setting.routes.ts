@@ -8,24 +8,24 @@ import {
   PROBLEM_LIMITS,
   type ProblemForSetter,
   type ProblemWritten,
-  proveProblem,
   publishProblem,
-  type RevisionShown,
+  type RevisionView,
   saveProblem,
   saveReferences,
   showProblemForSetter,
   unpublishProblem,
+  verifyProblem,
 } from '@praxis/contract/problems/authoring';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { picturesOf, sanitisedRichText, withPictures } from '../../../platform/rich-text.ts';
 import { serve } from '../../../platform/serve.ts';
 import { ownUploads } from '../../../platform/uploads.ts';
 import { findRevision, findSubmissions, fullScoreOf, judgeRefusal, othersSubmitted, textsOf } from '../../judge-queue/index.ts';
-import { statementShown } from '../practice/places.ts';
+import { toStatementView } from '../practice/places.ts';
 import { problemTheActorChanges, problemTheActorSet, teacherWhoSets } from '../problems.access.ts';
 import {
   countOwn,
@@ -38,14 +38,14 @@ import {
   revisionsOf,
   setProblemState,
   usableProblems,
-  voidProof,
+  voidVerification,
   writeProblem,
 } from '../problems.store.ts';
 import { type Judging, missingIn } from './problem.rules.ts';
-import { startProof } from './prove.ts';
 import { type ReferenceRow, referencesOf, replaceReferences } from './references.store.ts';
+import { startVerification } from './verify-problem.ts';
 
-async function revisionShown(db: Db, problem: ProblemRow): Promise<RevisionShown | null> {
+async function toRevisionView(db: Db, problem: ProblemRow): Promise<RevisionView | null> {
   const revision = problem.revision_id === null ? undefined : await findRevision(db, problem.revision_id);
   if (!revision) return null;
   const { cases } = revision.spec;
@@ -71,7 +71,7 @@ async function revisionShown(db: Db, problem: ProblemRow): Promise<RevisionShown
   };
 }
 
-async function referencesShown(db: Db, references: readonly ReferenceRow[]): Promise<ProblemForSetter['references']> {
+async function toReferenceViews(db: Db, references: readonly ReferenceRow[]): Promise<ProblemForSetter['references']> {
   const submissions = new Map(
     (
       await findSubmissions(
@@ -105,22 +105,22 @@ type Viewer = { app: App; userId: string; now: Date; language: Language };
 
 async function forSetter(db: Db, problem: ProblemRow, { app, userId, now, language }: Viewer): Promise<ProblemForSetter> {
   const references = await referencesOf(db, problem.id);
-  const [revision, revisions, shown] = await Promise.all([
-    revisionShown(db, problem),
+  const [revision, revisions, view] = await Promise.all([
+    toRevisionView(db, problem),
     revisionsOf(db, problem.id),
-    referencesShown(db, references),
+    toReferenceViews(db, references),
   ]);
   const missing = missingIn({ statement: problem.statement, cases: problem.cases, references, proof: problem.proof_state });
   return {
     ...{ id: problem.id, code: problem.code, state: problem.state, listed: problem.listed, version: problem.version, revision },
-    written: writtenOf(problem, statementShown(app, problem, userId, now)),
+    written: writtenOf(problem, toStatementView(app, problem, userId, now)),
     revisions: revisions.map((row) => ({
       ...{ id: row.revision_id, number: row.number, at: row.created_at.getTime(), cases: row.case_count },
       live: row.revision_id === problem.live_revision_id,
     })),
-    references: shown,
+    references: view,
     proof: { state: problem.proof_state, at: problem.proof_at?.getTime() ?? null, invalid_cases: problem.invalid_cases },
-    missing: missing.map((key) => say(language, key)),
+    missing: missing.map((key) => translate(language, key)),
     ...{ submitted: problem.submitted, updated_at: problem.updated_at.getTime() },
   };
 }
@@ -169,7 +169,7 @@ function writing(app: App) {
         now,
       );
       await renewRevision(db, { ...problem, written }, now);
-      if (JSON.stringify(written.validators) !== JSON.stringify(problem.written.validators)) await voidProof(db, problem.id);
+      if (JSON.stringify(written.validators) !== JSON.stringify(problem.written.validators)) await voidVerification(db, problem.id);
       await audit(db, { actorId: actor.userId, action: 'problem_saved', objectType: 'problem', objectId: problem.id });
       return { version };
     },
@@ -179,7 +179,7 @@ function writing(app: App) {
     access: problemTheActorChanges,
     async run({ subject, input, db }) {
       await replaceReferences(db, subject.id, input.references);
-      await voidProof(db, subject.id);
+      await voidVerification(db, subject.id);
       return {};
     },
   });
@@ -196,7 +196,7 @@ function writing(app: App) {
 }
 
 function publishing(app: App) {
-  serve(app, proveProblem, {
+  serve(app, verifyProblem, {
     access: problemTheActorChanges,
     async run({ subject: problem, actor, db, now }) {
       if (!problem.cases?.cases.length) throw new Refusal('problem_no_cases');
@@ -205,7 +205,7 @@ function publishing(app: App) {
       const refusal = await judgeRefusal(db, 'homework', now);
       if (refusal) throw new Refusal(refusal);
       await app.limits.take(`prove ${actor.userId}`, 20, 60);
-      await startProof(db, problem, references, actor.userId, now);
+      await startVerification(db, problem, references, actor.userId, now);
       return {};
     },
   });

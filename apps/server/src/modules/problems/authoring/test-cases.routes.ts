@@ -6,23 +6,23 @@ import { findFile } from '../../../platform/files.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { serve } from '../../../platform/serve.ts';
-import { findRevision, keepTexts, textsOf } from '../../judge-queue/index.ts';
+import { findRevision, saveTexts, textsOf } from '../../judge-queue/index.ts';
 import { problemTheActorChanges, problemTheActorSet } from '../problems.access.ts';
 import { revisionNumber, writeTestData } from '../problems.store.ts';
 import { oneGroup, regrouped } from './problem.rules.ts';
 
-const SHOWN = 16_384;
+const VISIBLE = 16_384;
 
 /** Test data written by hand, regrouped and looked at. */
 export function testCasesRoutes(app: App) {
   serve(app, writeCases, {
     access: problemTheActorChanges,
     async run({ subject: problem, input, actor, db, now }) {
-      const inputs = await keepTexts(
+      const inputs = await saveTexts(
         db,
         input.cases.map((one) => one.input),
       );
-      const answers = await keepTexts(
+      const answers = await saveTexts(
         db,
         input.cases.map((one) => one.output),
       );
@@ -56,13 +56,13 @@ export function testCasesRoutes(app: App) {
       const found = revision?.spec.cases.find(({ no }) => no === input.no);
       if (!found) throw notForYou();
       const texts = await textsOf(db, found.answer ? [found.input, found.answer] : [found.input]);
-      const shown = async (hash: string | null, name: string) => {
+      const view = async (hash: string | null, name: string) => {
         const text = hash === null ? undefined : texts.get(hash);
         if (!text?.fileId) return { words: text?.text ?? '', address: null };
         return { words: await headOf(app, db, text.fileId), address: app.files.signAddress({ id: text.fileId, name }, actor.userId, now) };
       };
-      const [given, wanted] = [await shown(found.input, `${found.no}.in`), await shown(found.answer, `${found.no}.ans`)];
-      return { input: given.words, output: wanted.words, input_address: given.address, output_address: wanted.address };
+      const [provided, wanted] = [await view(found.input, `${found.no}.in`), await view(found.answer, `${found.no}.ans`)];
+      return { input: provided.words, output: wanted.words, input_address: provided.address, output_address: wanted.address };
     },
   });
 }
@@ -72,7 +72,7 @@ async function headOf(app: App, db: Db, fileId: string) {
   const file = await findFile(db, fileId);
   if (!file || Number(file.size) === 0) return '';
   const pieces: Buffer[] = [];
-  const range = { start: 0, end: Math.min(SHOWN, Number(file.size)) - 1 };
+  const range = { start: 0, end: Math.min(VISIBLE, Number(file.size)) - 1 };
   for await (const piece of (await app.files.store.read(file.storage_key, range)) as AsyncIterable<Buffer>) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
 }

@@ -6,7 +6,7 @@ import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platfo
 import type { Judging, TestData } from '../authoring/problem.rules.ts';
 
 const no = z.number().check(z.int(), z.gte(0), z.lte(PROBLEM_LIMITS.cases));
-const words = z.array(text(1000)).check(z.maxLength(100));
+const label = z.array(text(1000)).check(z.maxLength(100));
 
 /** A text of test data: short ones stand in the problem, others are files of the package by their number. */
 const packedText = z.union([z.object({ text: text(65_536) }), z.object({ file: z.number().check(z.int(), z.gte(1)) })]);
@@ -21,7 +21,7 @@ const packedCase = z.object({
   note: text(5000),
   input: packedText,
   answer: z.nullable(packedText),
-  args: z.optional(z.object({ program: z.optional(words), checker: z.optional(words), validator: z.optional(words) })),
+  args: z.optional(z.object({ program: z.optional(label), checker: z.optional(label), validator: z.optional(label) })),
 });
 const packedGroup = z.object({
   no,
@@ -115,14 +115,22 @@ export function problemRenamed(problem: CourseProblem, { picture, data }: Naming
   };
 }
 
-type Kept = { sha256: string; bytes: number };
+type Saved = { sha256: string; bytes: number };
 
 /** Test data of a problem whose texts are kept here. */
-export function keptData({ groups, cases, partial_scores }: CourseProblem, kept: ReadonlyMap<PackedCaseText, Kept>): TestData {
+export function storedData({ groups, cases, partial_scores }: CourseProblem, saved: ReadonlyMap<PackedCaseText, Saved>): TestData {
   const specCase = ({ input, answer, args, ...one }: CourseProblem['cases'][number]): SpecCase => {
-    const [given, right] = [kept.get(input)!, answer && kept.get(answer)!];
+    const [provided, right] = [saved.get(input)!, answer && saved.get(answer)!];
     return {
-      ...{ no: one.no, group: one.group, name: one.name, sample: one.sample, note: one.note, input: given.sha256, inputBytes: given.bytes },
+      ...{
+        no: one.no,
+        group: one.group,
+        name: one.name,
+        sample: one.sample,
+        note: one.note,
+        input: provided.sha256,
+        inputBytes: provided.bytes,
+      },
       ...{ answer: right?.sha256 ?? null, answerBytes: right?.bytes ?? null },
       ...(args && { args: args as NonNullable<SpecCase['args']> }),
     };

@@ -30,10 +30,10 @@ function endOfSpan(html: string, from: number) {
 const DRAWN = /<span[^>]*\bclass\s*=\s*["'][^"']*\bkatex-html\b[^"']*["'][^>]*>/i;
 
 /** What a drawn formula shows, where its source is gone: better a formula in plain words than none. */
-function wordsOfDrawn(drawn: string) {
+function textOfDrawn(drawn: string) {
   const at = DRAWN.exec(drawn)?.index;
-  const shown = at === undefined ? drawn : drawn.slice(at, at + endOfSpan(drawn.slice(at), 0));
-  return shown.replace(/<[^>]*>/g, '').replace(/[\u200b\u2060]/g, '');
+  const view = at === undefined ? drawn : drawn.slice(at, at + endOfSpan(drawn.slice(at), 0));
+  return view.replace(/<[^>]*>/g, '').replace(/[\u200b\u2060]/g, '');
 }
 
 /** How many drawn formulas of a text lost their source. */
@@ -58,7 +58,7 @@ function formulasOfKatex(html: string): string {
     const drawn = rest.slice(found.index, end);
     const tex = TEX.exec(drawn)?.[1];
     const tag = found[1] ? 'div' : 'span';
-    done += rest.slice(0, found.index) + (tex === undefined ? wordsOfDrawn(drawn) : `<${tag} data-formula="${attribute(tex)}"></${tag}>`);
+    done += rest.slice(0, found.index) + (tex === undefined ? textOfDrawn(drawn) : `<${tag} data-formula="${attribute(tex)}"></${tag}>`);
     rest = rest.slice(end);
   }
 }
@@ -92,11 +92,11 @@ const HTML = /<[a-z][^>]*>/i;
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /** A part of a statement as HTML: it was written as that, as Markdown in a span of its own, or as plain words. */
-export function htmlOfFps(words: string): string {
-  const markdown = MARKDOWN.exec(words)?.[1];
+export function htmlOfFps(label: string): string {
+  const markdown = MARKDOWN.exec(label)?.[1];
   if (markdown !== undefined)
     return htmlOfMarkdown(unescaped(markdown).replace(/<img[^>]*\bsrc\s*=\s*["']([^"'\s)]+)["'][^>]*>/gi, '![]($1)'));
-  const html = HTML.test(words) || /&\w+;/.test(words) ? words : escaped(words.trim()).replace(/\n/g, '<br>');
+  const html = HTML.test(label) || /&\w+;/.test(label) ? label : escaped(label.trim()).replace(/\n/g, '<br>');
   return formulasOfDollars(formulasOfKatex(/^\s*<(p|div|h\d|ul|ol|table|pre|span)\b/i.test(html) ? html : `<p>${html}</p>`));
 }
 

@@ -20,32 +20,32 @@ const SWAPPED =
   '\n__attribute__((constructor)) static void swap_answer_and_output(int argc, char **argv) {\n  if (argc > 3) {\n    char *other = argv[2];\n    argv[2] = argv[3];\n    argv[3] = other;\n  }\n}\n';
 
 const children = (item: XmlNode, name: string) => item.children.filter((child) => child.name === name);
-const wordsOf = (node: XmlNode | undefined) => node?.text ?? '';
-const first = (item: XmlNode, name: string) => wordsOf(children(item, name)[0]);
+const labelsOf = (node: XmlNode | undefined) => node?.text ?? '';
+const first = (item: XmlNode, name: string) => labelsOf(children(item, name)[0]);
 
 const titleOf = (item: XmlNode) => first(item, 'title').trim();
 
 /** Milliseconds of a time limit; seconds unless it says otherwise. */
 const timeOf = (node: XmlNode | undefined) => {
-  const value = Number.parseFloat(wordsOf(node));
+  const value = Number.parseFloat(labelsOf(node));
   return Number.isFinite(value) && value > 0 ? Math.round(/ms/i.test(node?.attributes.unit ?? '') ? value : value * 1000) : 1000;
 };
 /** Megabytes of a memory limit. */
 const memoryOf = (node: XmlNode | undefined) => {
-  const value = Number.parseFloat(wordsOf(node));
+  const value = Number.parseFloat(labelsOf(node));
   const unit = (node?.attributes.unit ?? 'mb').toLowerCase();
   const megabytes =
     unit === 'kb' ? value / 1024 : unit === 'byte' || unit === 'b' ? value / 1_048_576 : unit === 'gb' ? value * 1024 : value;
   return Number.isFinite(megabytes) && megabytes > 0 ? Math.ceil(megabytes) : 128;
 };
 
-const textOf = (words: string): PackedText => {
-  const bytes = Buffer.from(words.replaceAll('\r\n', '\n'), 'utf8');
+const textOf = (label: string): PackedText => {
+  const bytes = Buffer.from(label.replaceAll('\r\n', '\n'), 'utf8');
   return { bytes: bytes.length, read: async () => bytes };
 };
 
-const section = (heading: string, words: string) =>
-  words.trim() === '' ? '' : `${heading === '' ? '' : `<h3>${heading}</h3>`}${withinTime(() => htmlOfFps(words))}`;
+const section = (heading: string, label: string) =>
+  label.trim() === '' ? '' : `${heading === '' ? '' : `<h3>${heading}</h3>`}${withinTime(() => htmlOfFps(label))}`;
 
 function picturesOf(item: XmlNode, statement: string) {
   const pictures = picturesInText(statement);
@@ -57,11 +57,11 @@ function picturesOf(item: XmlNode, statement: string) {
 }
 
 function pairsOf(item: XmlNode, sample: boolean): PackedCase[] {
-  const [given, wanted] = sample ? ['sample_input', 'sample_output'] : ['test_input', 'test_output'];
+  const [provided, wanted] = sample ? ['sample_input', 'sample_output'] : ['test_input', 'test_output'];
   const answers = children(item, wanted);
   const named = new Map(answers.flatMap((answer) => (answer.attributes.name ? [[answer.attributes.name, answer] as const] : [])));
-  return children(item, given).flatMap((input, at) => {
-    const answer = wordsOf(named.get(input.attributes.name ?? '') ?? answers[at]);
+  return children(item, provided).flatMap((input, at) => {
+    const answer = labelsOf(named.get(input.attributes.name ?? '') ?? answers[at]);
     // Makers write an empty pair where there is no sample.
     if (sample && input.text.trim() === '' && answer.trim() === '') return [];
     return {
@@ -111,10 +111,10 @@ function problemOf(item: XmlNode): PackedProblem {
   const samples = pairsOf(item, true);
   const tests = pairsOf(item, false);
   if (tests.length === 0 && samples.length > 0) notes.push({ key: 'note_samples_as_tests' });
-  const words = ['description', 'input', 'output', 'hint'].map((name) => first(item, name));
-  const lost = words.reduce((sum, one) => sum + formulasWithoutSource(one), 0);
+  const label = ['description', 'input', 'output', 'hint'].map((name) => first(item, name));
+  const lost = label.reduce((sum, one) => sum + formulasWithoutSource(one), 0);
   if (lost > 0) notes.push({ key: 'note_formulas_lost', values: { count: lost } });
-  const statement = ['', 'Input', 'Output', 'Hint'].map((heading, at) => section(heading, words[at]!)).join('');
+  const statement = ['', 'Input', 'Output', 'Hint'].map((heading, at) => section(heading, label[at]!)).join('');
   return {
     title: (titleOf(item) || 'FPS').slice(0, PROBLEM_LIMITS.title),
     statement,

@@ -84,7 +84,7 @@ function faultOf(app: App, error: unknown): PackageProblem {
 }
 
 /** Notes as they are kept: not more than anybody reads, and how many more there are. */
-function keptNotes(notes: readonly PackedNote[]): PackedNote[] {
+function savedNotes(notes: readonly PackedNote[]): PackedNote[] {
   if (notes.length <= MOST_NOTES) return [...notes];
   return [...notes.slice(0, MOST_NOTES - 1), { key: 'note_notes_cut', values: { count: notes.length - MOST_NOTES + 1 } }];
 }
@@ -93,18 +93,18 @@ function keptNotes(notes: readonly PackedNote[]): PackedNote[] {
 export async function importPackage(app: App, { payload, db, report }: JobWork) {
   const row = await findImport(db, String(payload.importId));
   if (row?.state !== 'reading' || !row.file_id) return undefined;
-  const made: ImportedProblem[] = [...row.problems];
+  const created: ImportedProblem[] = [...row.problems];
   const left: LeftOutProblem[] = [...row.left_out];
   try {
     const { format, sources } = await openPackage(app, row.file_id);
     for (const [at, source] of sources.entries()) {
-      if (at < made.length + left.length) continue;
+      if (at < created.length + left.length) continue;
       try {
         const packed = fitForDatabase(await source.read());
         const id = await takeProblem(app, packed, row.user_id, (share) => report((100 * (at + share)) / sources.length));
         const { title, cases, references, notes } = packed;
-        made.push({ id, title, cases: cases.length, references: references.length, notes: keptNotes(notes) });
-        await setImport(db, row.id, { problems: made, format });
+        created.push({ id, title, cases: cases.length, references: references.length, notes: savedNotes(notes) });
+        await setImport(db, row.id, { problems: created, format });
         await audit(db, { actorId: row.user_id, action: 'problem_imported', objectType: 'problem', objectId: id });
       } catch (error) {
         const { key, values } = faultOf(app, error);
@@ -115,7 +115,7 @@ export async function importPackage(app: App, { payload, db, report }: JobWork) 
     const [reason] = left;
     await setImport(db, row.id, {
       format,
-      ...(made.length > 0 || !reason ? { state: 'done' } : { state: 'refused', problem: reason.key, problem_values: reason.values }),
+      ...(created.length > 0 || !reason ? { state: 'done' } : { state: 'refused', problem: reason.key, problem_values: reason.values }),
     });
   } catch (error) {
     const { key, values } = faultOf(app, error);

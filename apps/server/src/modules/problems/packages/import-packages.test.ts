@@ -1,4 +1,4 @@
-import { proveProblem, publishProblem, showProblemForSetter } from '@praxis/contract/problems/authoring';
+import { publishProblem, showProblemForSetter, verifyProblem } from '@praxis/contract/problems/authoring';
 import { exportProblem, importProblems, showProblemExport, showProblemImport, takeTestData } from '@praxis/contract/problems/files';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -28,8 +28,8 @@ async function imported(who: TestPerson, content: Buffer | string, name: string)
   const file = await upload(who, 'oj_package', content as never, name);
   const { data } = await as(who).call(importProblems, { file_id: file.id });
   return until('the import ends', async () => {
-    const shown = await as(who).call(showProblemImport, { import_id: data.import_id });
-    return shown.data.state !== 'reading' && shown.data;
+    const view = await as(who).call(showProblemImport, { import_id: data.import_id });
+    return view.data.state !== 'reading' && view.data;
   });
 }
 
@@ -67,24 +67,24 @@ test('a Kattis package becomes a draft with its data, programs and solutions; th
   ]);
   const judge = await pretendJudge(at, { slots: 4 });
   expect((await as(teacher).call(publishProblem, of)).key).toBe('problem_not_proved');
-  expect((await as(teacher).call(proveProblem, of)).code).toBe(1);
-  const proved = await until('the proof ends', async () => {
+  expect((await as(teacher).call(verifyProblem, of)).code).toBe(1);
+  const verified = await until('the proof ends', async () => {
     const { data } = await as(teacher).call(showProblemForSetter, of);
     return data.proof.state !== 'running' && data;
   });
-  expect(proved.proof).toMatchObject({ state: 'proved', invalid_cases: [] });
-  expect(proved.written.limits.time_ms).toBe(1000);
+  expect(verified.proof).toMatchObject({ state: 'proved', invalid_cases: [] });
+  expect(verified.written.limits.time_ms).toBe(1000);
   expect(judge.tasks.some(({ mode }) => mode === 'validate')).toBe(true);
   const large = judge.tasks.flatMap(({ cases }) => cases).find(({ input }) => 'address' in input);
   expect(large && 'address' in large.input && (await (await fetch(at.origin + large.input.address)).text()).length).toBe(5001);
   expect((await as(teacher).call(publishProblem, of)).code).toBe(1);
 
   const { data: job } = await as(teacher).call(exportProblem, of);
-  const made = await until('the export is made', async () => {
+  const created = await until('the export is made', async () => {
     const { data } = await as(teacher).call(showProblemExport, { job_id: job.job_id });
     return data.state === 'made' && data;
   });
-  const again = await imported(teacher, Buffer.from(await (await fetch(at.origin + made.address)).arrayBuffer()), 'again.zip');
+  const again = await imported(teacher, Buffer.from(await (await fetch(at.origin + created.address)).arrayBuffer()), 'again.zip');
   expect(again).toMatchObject({ state: 'done', problems: [{ title: 'Different sums', cases: 3, references: 2 }] });
   judge.close();
 }, 30_000);
@@ -95,7 +95,7 @@ test('a reference that disagrees keeps a problem from being published', async ()
   const done = await imported(teacher, await zipped(files), 'sum.zip');
   const of = { problem_id: done.problems[0]!.problem_id };
   const judge = await pretendJudge(at, { slots: 4 });
-  await as(teacher).call(proveProblem, of);
+  await as(teacher).call(verifyProblem, of);
   await until('the proof ends', async () => (await as(teacher).call(showProblemForSetter, of)).data.proof.state === 'disagrees');
   expect((await as(teacher).call(publishProblem, of)).key).toBe('problem_disagrees');
   judge.close();
@@ -161,9 +161,9 @@ test('several packages of one zip, in the newer format: constants, files beside 
   ]);
   expect((await of(1)).references[0]?.program).toMatchObject({ entry: 'Right', files: [{ name: 'Right.java' }] });
   const judge = await pretendJudge(at, { slots: 4 });
-  await as(teacher).call(proveProblem, { problem_id: done.problems[0]!.problem_id });
+  await as(teacher).call(verifyProblem, { problem_id: done.problems[0]!.problem_id });
   await until('the proof ends', async () => (await of(0)).proof.state !== 'running');
-  const task = judge.tasks.find(({ program: given }) => given?.language === 'python3');
+  const task = judge.tasks.find(({ program: provided }) => provided?.language === 'python3');
   expect(task).toMatchObject({ passes: 3, program: { files: [{ name: 'main.py' }, { name: 'given.py' }] } });
   expect(task?.cases.map(({ args }) => args)).toEqual([{ validator: ['n=1'] }, undefined, { checker: ['two words'] }]);
   judge.close();
@@ -294,8 +294,8 @@ two &lt; $k$
     'lost.xml',
   );
   expect(lost.problems[0]!.notes.join()).toContain('1 formula has no source');
-  const shown = await as(teacher).call(showProblemForSetter, { problem_id: lost.problems[0]!.problem_id });
-  expect(shown.data.written.statement).toBe('<p>set n of</p>');
+  const view = await as(teacher).call(showProblemForSetter, { problem_id: lost.problems[0]!.problem_id });
+  expect(view.data.written.statement).toBe('<p>set n of</p>');
   const second = await as(teacher).call(showProblemForSetter, { problem_id: done.problems[1]!.problem_id });
   expect(second.data.written.statement).toBe('<p>a &lt; b</p>');
 });
@@ -408,11 +408,11 @@ test('a zip of test data becomes a revision whose folders are groups', async () 
   });
   const file = await upload(teacher, 'oj_test_data', zip as never, 'data.zip');
   expect((await as(teacher).call(takeTestData, { problem_id: problem.id, file_id: file.id })).code).toBe(1);
-  const shown = await until('the data is read', async () => {
+  const view = await until('the data is read', async () => {
     const { data } = await as(teacher).call(showProblemForSetter, { problem_id: problem.id });
     return data.revision?.number === 2 && data.revision;
   });
-  expect(shown.groups.map(({ name, score, rule, cases }) => [name, score, rule, cases.length])).toEqual([
+  expect(view.groups.map(({ name, score, rule, cases }) => [name, score, rule, cases.length])).toEqual([
     ['sample', 0, 'sum', 1],
     ['a', 50, 'min', 1],
     ['b', 50, 'min', 2],
@@ -424,7 +424,7 @@ test('zips that were read and packages that were fetched go after seven days, wh
   const done = await imported(teacher, await zipped(package_), 'sum.zip');
   const fresh = await upload(teacher, 'oj_test_data', await zipped({ '1.in': '1', '1.out': '1' }), 'data.zip');
   const days = (count: number) => new Date(at.clock.now().getTime() - count * 86_400_000);
-  const kept = async () => {
+  const saved = async () => {
     const rows = await at.db
       .selectFrom('files')
       .select('name')
@@ -433,7 +433,7 @@ test('zips that were read and packages that were fetched go after seven days, wh
       .execute();
     return rows.map(({ name }) => name).sort();
   };
-  const [before, problemOf] = [await kept(), { problem_id: done.problems[0]!.problem_id }];
+  const [before, problemOf] = [await saved(), { problem_id: done.problems[0]!.problem_id }];
   expect(before).toEqual(expect.arrayContaining(['data.zip', 'sum.zip']));
   await at.db
     .updateTable('files')
@@ -447,8 +447,8 @@ test('zips that were read and packages that were fetched go after seven days, wh
     .where('id', '=', fresh.id)
     .execute();
   await sweepSoon(at.db, 'problem_files');
-  await until('the old zip is gone', async () => (await kept()).length < before.length);
-  expect(await kept()).toEqual(before.filter((name) => name !== 'sum.zip'));
+  await until('the old zip is gone', async () => (await saved()).length < before.length);
+  expect(await saved()).toEqual(before.filter((name) => name !== 'sum.zip'));
   expect((await as(teacher).call(showProblemForSetter, problemOf)).data.revision?.groups).toHaveLength(2);
   expect((await as(teacher).call(showProblemImport, { import_id: done.import_id })).data).toMatchObject({ state: 'done', name: 'sum.zip' });
 });

@@ -5,12 +5,12 @@ import type { PackedCase, PackedNote, PackedProblem } from './package-problem.ts
 
 type Group = PackedProblem['groups'][number];
 /** What is said of a folder of data: with what its folders above say, and by itself. */
-type Said = { whole: Yaml; own: Yaml };
+type Declared = { whole: Yaml; own: Yaml };
 
 /** Reads what is said of folders; both names of the file are read, a folder inherits from those above it. */
 function reader(package_: KattisPackage) {
-  const known = new Map<string, Promise<Said>>();
-  const of = (folder: string): Promise<Said> => {
+  const known = new Map<string, Promise<Declared>>();
+  const of = (folder: string): Promise<Declared> => {
     const found = known.get(folder);
     if (found) return found;
     const reading = (async () => {
@@ -30,10 +30,10 @@ const validatorArgs = (value: unknown) =>
   argsOf(Array.isArray(value) || typeof value === 'string' ? value : Object.values(record(value))[0]);
 
 /** Words for the programs of one case, by what is said of its folder and of itself. */
-function argsOfCase(said: Yaml, usual: readonly string[]): CaseArgs | undefined {
-  const program = argsOf(said.args);
-  const checker = argsOf(said.output_validator_args ?? said.output_validator_flags);
-  const validator = validatorArgs(said.input_validator_args ?? said.input_validator_flags);
+function argsOfCase(declared: Yaml, usual: readonly string[]): CaseArgs | undefined {
+  const program = argsOf(declared.args);
+  const checker = argsOf(declared.output_validator_args ?? declared.output_validator_flags);
+  const validator = validatorArgs(declared.input_validator_args ?? declared.input_validator_flags);
   const args: CaseArgs = {
     ...(program.length > 0 && { program }),
     ...(checker.length > 0 && checker.join(' ') !== usual.join(' ') && { checker }),
@@ -43,10 +43,10 @@ function argsOfCase(said: Yaml, usual: readonly string[]): CaseArgs | undefined 
 }
 
 /** The groups of a package of the older format, by its flags. */
-function oldGroup(name: string, said: Yaml, count: number, alone: boolean): Group {
-  const flags = flagsOf(said.grader_flags);
+function oldGroup(name: string, declared: Yaml, count: number, alone: boolean): Group {
+  const flags = flagsOf(declared.grader_flags);
   const rule = /\bsum\b/.test(flags) && !/\bmin\b/.test(flags) ? 'sum' : 'min';
-  const each = numberIn(said.accept_score);
+  const each = numberIn(declared.accept_score);
   const score = Number.isFinite(each) ? (rule === 'sum' ? each * count : each) : alone ? 100 : 1;
   return { name, score, rule, depends: [] };
 }
@@ -54,12 +54,12 @@ function oldGroup(name: string, said: Yaml, count: number, alone: boolean): Grou
 /** The groups of a package of the newer format: what nobody says is shared out among those without a score. */
 function newGroups(
   names: readonly string[],
-  said: Map<string, Yaml>,
+  declared: Map<string, Yaml>,
   top: Yaml,
   count: (name: string) => number,
   notes: PackedNote[],
 ): Group[] {
-  const scoring = (name: string) => record(name === '' ? top.scoring : said.get(name)?.scoring);
+  const scoring = (name: string) => record(name === '' ? top.scoring : declared.get(name)?.scoring);
   if (names.some((name) => scoring(name).score === 'unbounded') || record(top.scoring).score === 'unbounded')
     notes.push({ key: 'note_scores_unbounded' });
   const all = numberIn(record(top.scoring).score);
@@ -85,7 +85,7 @@ function newGroups(
 
 /** Cases of the data folder with their groups; scoring packages score by the folders inside `secret`, others as one. */
 export async function dataOf(package_: KattisPackage, scoring: boolean, usual: readonly string[], notes: PackedNote[]) {
-  const said = reader(package_);
+  const declared = reader(package_);
   const inputs = package_.paths.filter((path) => /^data\/(sample|secret)\/.*\.in$/.test(path)).sort();
   const packed = (path: string) => ({ bytes: package_.size(path), read: () => package_.read(path, PROBLEM_LIMITS.caseFile) });
   const cases: PackedCase[] = [];
@@ -96,7 +96,7 @@ export async function dataOf(package_: KattisPackage, scoring: boolean, usual: r
     const sample = kind === 'sample';
     const folder = !sample && scoring && inside.length > 1 ? inside[0]! : '';
     if (!sample && !names.includes(folder)) names.push(folder);
-    const { whole } = await said(path.slice(0, path.lastIndexOf('/')));
+    const { whole } = await declared(path.slice(0, path.lastIndexOf('/')));
     const args = argsOfCase({ ...whole, ...(await package_.yaml(`${bare}.yaml`)) }, usual);
     if (package_.paths.some((other) => other.startsWith(`${bare}.files/`)))
       notes.push({ key: 'note_case_files', values: { name: inside.join('/') } });
@@ -115,11 +115,11 @@ export async function dataOf(package_: KattisPackage, scoring: boolean, usual: r
   const count = (name: string) => cases.filter(({ group }) => group === names.indexOf(name) + 1).length;
   if (!scoring) return { cases, groups: names.map((name): Group => ({ name, score: 100, rule: 'min', depends: [] })) };
   const folders = new Map<string, Yaml>();
-  for (const name of names) folders.set(name, (await said(name === '' ? 'data/secret' : `data/secret/${name}`)).whole);
+  for (const name of names) folders.set(name, (await declared(name === '' ? 'data/secret' : `data/secret/${name}`)).whole);
   const old = [...folders.values()].some((one) => 'accept_score' in one || 'grader_flags' in one || 'range' in one);
   const newer = package_.paths.some((path) => path.endsWith('/test_group.yaml')) && !old;
   const groups = newer
-    ? newGroups(names, folders, (await said('data/secret')).own, count, notes)
+    ? newGroups(names, folders, (await declared('data/secret')).own, count, notes)
     : names.map((name) => oldGroup(name, folders.get(name) ?? {}, count(name), names.length === 1));
   return { cases, groups };
 }

@@ -27,12 +27,12 @@ const MOST_WORDS = 20;
 
 /** The words of a command line; quotes keep blanks together. */
 export function argsOf(value: unknown): string[] {
-  const words = Array.isArray(value)
+  const label = Array.isArray(value)
     ? value.map(String)
     : typeof value === 'string'
       ? [...value.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, one, other, bare]) => one ?? other ?? bare ?? '')
       : [];
-  return words.map((word) => word.slice(0, 200)).slice(0, MOST_WORDS);
+  return label.map((word) => word.slice(0, 200)).slice(0, MOST_WORDS);
 }
 
 /** Where the problem packages of a zip begin. */
@@ -57,8 +57,8 @@ export function kattisRoots(zip: PackageZip): string[] {
 }
 
 /** Constants by their names; one inside another is named with a dot between them, `value` also by what it stands in. */
-function constantsIn(given: Yaml, above: string, into: Map<string, string>, depth: number) {
-  for (const [name, value] of Object.entries(given)) {
+function constantsIn(input: Yaml, above: string, into: Map<string, string>, depth: number) {
+  for (const [name, value] of Object.entries(input)) {
     const whole = above + name;
     if (typeof value === 'string' || typeof value === 'number') {
       into.set(whole, String(value));
@@ -85,7 +85,7 @@ export async function openKattis(zip: PackageZip, root: string): Promise<KattisP
       }
     },
   };
-  const given = record((await package_.yaml('problem.yaml')).constants);
-  constantsIn(given, '', constants, 0);
+  const input = record((await package_.yaml('problem.yaml')).constants);
+  constantsIn(input, '', constants, 0);
   return package_;
 }

@@ -35,8 +35,8 @@ const NAMED: Record<string, ExpectedVerdict[]> = {
 
 /** What a solution is expected to do, as its own words say, else by its folder. */
 export function expectedOf(folder: string, source: string): ExpectedVerdict[] | undefined {
-  const said = [...source.matchAll(/@EXPECTED_RESULTS@:?[ \t]*([A-Z_\- ,]+)/g)];
-  const named = said.flatMap(([, words]) => words!.split(',').flatMap((word) => NAMED[word.trim()] ?? []));
+  const declared = [...source.matchAll(/@EXPECTED_RESULTS@:?[ \t]*([A-Z_\- ,]+)/g)];
+  const named = declared.flatMap(([, label]) => label!.split(',').flatMap((word) => NAMED[word.trim()] ?? []));
   if (named.length > 0) return [...new Set(named)];
   return FOLDERS.find(([pattern]) => pattern.test(folder))?.[1];
 }
@@ -49,38 +49,38 @@ function names(pattern: string, path: string): boolean {
     .replace(/\/$/, '')
     .replace(/[.+?^$()|[\]\\]/g, '\\$&')
     .replaceAll('*', '[^/]*')
-    .replace(/\{([^{}]*)\}/g, (_all, words: string) => `(?:${words.split(',').join('|')})`);
+    .replace(/\{([^{}]*)\}/g, (_all, label: string) => `(?:${label.split(',').join('|')})`);
   return new RegExp(`^${expression}(?:/|$)`).test(path);
 }
 
-type Told = { entry: string | undefined; expected: ExpectedVerdict[] | undefined; score: number | undefined };
+type Expectation = { entry: string | undefined; expected: ExpectedVerdict[] | undefined; score: number | undefined };
 
 /** What `submissions.yaml` (or the older JSON of another judge) says about a solution. */
-function toldOf(about: Yaml, path: string): Told {
-  const told: Told = { entry: undefined, expected: undefined, score: undefined };
+function expectationOf(about: Yaml, path: string): Expectation {
+  const expectation: Expectation = { entry: undefined, expected: undefined, score: undefined };
   for (const [pattern, value] of Object.entries(about)) {
     if (!names(pattern.replace(/^submissions\//, ''), path)) continue;
     const { entrypoint, entry_point: older, required, permitted, score } = record(value);
-    if (typeof (entrypoint ?? older) === 'string') told.entry = String(entrypoint ?? older);
-    const words = flagsOf(required) || flagsOf(permitted);
-    const verdicts = words.split(/[\s,]+/).flatMap((word) => SHORT[word] ?? []);
-    if (verdicts.length > 0) told.expected = [...new Set(verdicts)];
-    if (typeof score === 'number' && numberIn(score) >= 0) told.score = score;
+    if (typeof (entrypoint ?? older) === 'string') expectation.entry = String(entrypoint ?? older);
+    const label = flagsOf(required) || flagsOf(permitted);
+    const verdicts = label.split(/[\s,]+/).flatMap((word) => SHORT[word] ?? []);
+    if (verdicts.length > 0) expectation.expected = [...new Set(verdicts)];
+    if (typeof score === 'number' && numberIn(score) >= 0) expectation.score = score;
   }
-  return told;
+  return expectation;
 }
 
 /** What the files of a solution say, beside its program also plain texts. */
-async function wordsOf(package_: KattisPackage, path: string, program: SetterProgram) {
+async function textOf(package_: KattisPackage, path: string, program: SetterProgram) {
   const texts = package_.paths.filter((one) => one.startsWith(`${path}/`) && one.endsWith('.txt') && package_.size(one) < 65_536);
-  const words = program.files.map(({ text }) => text);
-  for (const one of texts) words.push(await package_.text(one));
-  return words.join('\n');
+  const label = program.files.map(({ text }) => text);
+  for (const one of texts) label.push(await package_.text(one));
+  return label.join('\n');
 }
 
 /** The score a solution says it gets. */
-function scoreSaid(words: string): number | null {
-  const score = numberIn(/@EXPECTED_SCORE@:?[ \t]*(\d+(?:\.\d+)?)/.exec(words)?.[1]);
+function statedScore(label: string): number | null {
+  const score = numberIn(/@EXPECTED_SCORE@:?[ \t]*(\d+(?:\.\d+)?)/.exec(label)?.[1]);
   return score >= 0 ? score : null;
 }
 
@@ -100,15 +100,15 @@ export async function referencesOf(package_: KattisPackage, notes: PackedNote[])
   const about = { ...(await package_.yaml('submissions.json')), ...(await package_.yaml(`${base}submissions.yaml`)) };
   const references: PackedProblem['references'] = [];
   for (const folder of folders.sort()) {
-    const told = (name: string) => toldOf(about, `${folder}/${name}`);
-    for (const { name, program } of await programsIn(package_, `${base}${folder}/`, (one) => told(one).entry)) {
+    const expectation = (name: string) => expectationOf(about, `${folder}/${name}`);
+    for (const { name, program } of await programsIn(package_, `${base}${folder}/`, (one) => expectation(one).entry)) {
       const whole = `${folder}/${name}`;
       if (typeof program === 'string') {
         notes.push(leftOutNote('solution', whole, program));
         continue;
       }
-      const words = await wordsOf(package_, `${base}${whole}`, program);
-      const { expected = expectedOf(folder, words), score = scoreSaid(words) } = told(name);
+      const label = await textOf(package_, `${base}${whole}`, program);
+      const { expected = expectedOf(folder, label), score = statedScore(label) } = expectation(name);
       if (expected) references.push({ name: whole.slice(0, 100), program, expected, score });
       else notes.push({ key: 'note_solution_folder', values: { name: whole } });
     }

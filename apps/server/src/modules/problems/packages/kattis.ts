@@ -12,21 +12,21 @@ import { type FoundProgram, leftOutNote, missingHeaders, programsIn, programsOfF
 
 /** How the default validator compares, by its flags. */
 export function checkerOfFlags(flags: string): ProblemChecker {
-  const words = flags.split(/\s+/).filter((word) => word !== '');
-  const after = (name: string) => (words.includes(name) ? Number.parseFloat(words[words.indexOf(name) + 1] ?? '') : Number.NaN);
+  const label = flags.split(/\s+/).filter((word) => word !== '');
+  const after = (name: string) => (label.includes(name) ? Number.parseFloat(label[label.indexOf(name) + 1] ?? '') : Number.NaN);
   const both = after('float_tolerance');
   const [absolute, relative] = [after('float_absolute_tolerance'), after('float_relative_tolerance')];
   if ([both, absolute, relative].some((one) => Number.isFinite(one))) {
-    const given = (one: number) => Math.min(1, Number.isFinite(one) ? one : Number.isFinite(both) ? both : 0);
-    return { kind: 'floats', absolute: given(absolute), relative: given(relative), ignore_case: !words.includes('case_sensitive') };
+    const input = (one: number) => Math.min(1, Number.isFinite(one) ? one : Number.isFinite(both) ? both : 0);
+    return { kind: 'floats', absolute: input(absolute), relative: input(relative), ignore_case: !label.includes('case_sensitive') };
   }
-  if (words.includes('space_change_sensitive')) return { kind: 'lines', strict: false };
-  return { kind: 'tokens', ignore_case: !words.includes('case_sensitive') };
+  if (label.includes('space_change_sensitive')) return { kind: 'lines', strict: false };
+  return { kind: 'tokens', ignore_case: !label.includes('case_sensitive') };
 }
 
 async function timeOf(package_: KattisPackage, limits: Yaml): Promise<number | undefined> {
-  const said = numberIn(limits.time_limit);
-  if (said > 0) return said;
+  const declared = numberIn(limits.time_limit);
+  if (declared > 0) return declared;
   if (package_.has('.timelimit')) {
     const seconds = numberIn(await package_.text('.timelimit'));
     if (seconds > 0) return seconds;
@@ -38,8 +38,8 @@ async function timeOf(package_: KattisPackage, limits: Yaml): Promise<number | u
 
 /** How many times longer than the slowest right solution a program may take, where the package sets no time. */
 function timeFactor(limits: Yaml, newer: boolean) {
-  const said = numberIn(limits.time_multiplier ?? record(limits.time_multipliers).ac_to_time_limit);
-  return said > 0 ? said : newer ? 2 : 5;
+  const declared = numberIn(limits.time_multiplier ?? record(limits.time_multipliers).ac_to_time_limit);
+  return declared > 0 ? declared : newer ? 2 : 5;
 }
 
 const nameOf = (name: unknown) => {
@@ -92,9 +92,9 @@ async function besideOf(package_: KattisPackage, id: JudgeLanguage) {
 }
 
 /** The languages a package allows; all of ours where it says so or names none of them. */
-async function languagesOf(package_: KattisPackage, said: unknown, time: number, memory: number): Promise<Judging['languages']> {
-  const words = flagsOf(said).split(/[\s,]+/);
-  const named = judgeLanguages.filter((language) => words.some((word) => isCalled(language, word)));
+async function languagesOf(package_: KattisPackage, declared: unknown, time: number, memory: number): Promise<Judging['languages']> {
+  const label = flagsOf(declared).split(/[\s,]+/);
+  const named = judgeLanguages.filter((language) => label.some((word) => isCalled(language, word)));
   const languages: Judging['languages'] = [];
   for (const { id } of named.length > 0 ? named : judgeLanguages) {
     const beside = await besideOf(package_, id);
@@ -107,11 +107,11 @@ const KINDS = /^(|pass-fail|scoring|multi-pass|interactive|default|custom|score)
 
 /** What the package says of itself, in the words of both formats. */
 function kindOf(config: Yaml, notes: PackedNote[]) {
-  const words = `${flagsOf(config.validation)} ${flagsOf(config.type)}`
+  const label = `${flagsOf(config.validation)} ${flagsOf(config.type)}`
     .split(/[\s,]+/)
     .map((word) => (word === 'multipass' ? 'multi-pass' : word));
-  for (const word of words) if (!KINDS.test(word)) notes.push({ key: 'note_kind_unknown', values: { name: word.slice(0, 50) } });
-  const is = (word: string) => words.includes(word);
+  for (const word of label) if (!KINDS.test(word)) notes.push({ key: 'note_kind_unknown', values: { name: word.slice(0, 50) } });
+  const is = (word: string) => label.includes(word);
   return {
     scoring: is('scoring'),
     interactive: is('interactive'),
@@ -168,10 +168,10 @@ export async function readKattis(zip: PackageZip, root: string, fallback: string
   if (!package_.paths.some((path) => /^data\/(sample|secret)\/.*\.in$/.test(path)))
     throw new PackageProblem('package_no_data', { name: fallback.slice(0, 100) });
   const { groups, cases } = await dataOf(package_, kind.scoring, args, notes);
-  const words = await statementOf(package_, notes);
+  const label = await statementOf(package_, notes);
   return {
-    title: (nameOf(config.name) || words.title || fallback).slice(0, PROBLEM_LIMITS.title),
-    ...{ statement: words.statement, pictures: words.pictures, source: sourceOf(config.source).slice(0, 200) },
+    title: (nameOf(config.name) || label.title || fallback).slice(0, PROBLEM_LIMITS.title),
+    ...{ statement: label.statement, pictures: label.pictures, source: sourceOf(config.source).slice(0, 200) },
     tags: flagsOf(config.keywords)
       .split(/[\s,]+/)
       .filter((tag) => tag !== '' && tag.length <= 30)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db.ts';
 import { findFiles } from '../../../platform/files.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
-import { findRevision, keepRevision, keepTextFile, keepTexts, textsOf } from '../../judge-queue/index.ts';
+import { findRevision, saveRevision, saveTextFile, saveTexts, textsOf } from '../../judge-queue/index.ts';
 import { specOf } from '../authoring/problem.rules.ts';
 import { referencesOf, replaceReferences } from '../authoring/references.store.ts';
 import {
@@ -17,7 +17,15 @@ import {
   writeProblem,
   writeTestData,
 } from '../problems.store.ts';
-import { type CourseProblem, courseProblem, judgingOf, keptData, type PackedCaseText, sameness, textsOfProblem } from './course-problem.ts';
+import {
+  type CourseProblem,
+  courseProblem,
+  judgingOf,
+  type PackedCaseText,
+  sameness,
+  storedData,
+  textsOfProblem,
+} from './course-problem.ts';
 
 /** Whether somebody may take a problem with its test data along: their own, and one that was published. */
 export async function problemToTake(db: Db, ownerId: string, id: string) {
@@ -34,8 +42,8 @@ export async function packProblem(db: Db, row: ProblemRow): Promise<CourseProble
     spec.cases.flatMap(({ input, answer }) => (answer === null ? [input] : [input, answer])),
   );
   const packedText = (hash: string): PackedCaseText => {
-    const kept = texts.get(hash)!;
-    return kept.fileId === null ? { text: kept.text ?? '' } : { file: Number(kept.fileId) };
+    const saved = texts.get(hash)!;
+    return saved.fileId === null ? { text: saved.text ?? '' } : { file: Number(saved.fileId) };
   };
   const names = new Map(row.cases?.groups.map(({ no, name }) => [no, name]));
   const { title, statement, source, tags, difficulty } = row;
@@ -61,24 +69,24 @@ type Arriving = {
 };
 
 /** Keeps the texts of a problem in the caller's transaction; `spare` gathers files whose text is here already. */
-async function keepTextsOf(db: Db, problem: CourseProblem, fileId: Arriving['fileId'], spare: string[]) {
-  const kept = new Map<PackedCaseText, { sha256: string; bytes: number }>();
+async function saveTextsOf(db: Db, problem: CourseProblem, fileId: Arriving['fileId'], spare: string[]) {
+  const saved = new Map<PackedCaseText, { sha256: string; bytes: number }>();
   const texts = textsOfProblem(problem);
   const short = texts.filter((one) => 'text' in one);
-  const shortKept = await keepTexts(
+  const shortSaved = await saveTexts(
     db,
     short.map(({ text }) => text),
   );
-  for (const [at, one] of short.entries()) kept.set(one, shortKept[at]!);
+  for (const [at, one] of short.entries()) saved.set(one, shortSaved[at]!);
   for (const one of texts) {
     if ('text' in one) continue;
     const [file] = await findFiles(db, [fileId(String(one.file))!]);
     const { id, sha256, size } = { id: file!.id, sha256: file!.sha256.toString('hex'), size: Number(file!.size) };
-    kept.set(one, { sha256, bytes: size });
-    const stays = (await keepTextFile(db, { sha256, bytes: size, fileId: id })) || (await textsOf(db, [sha256])).get(sha256)?.fileId === id;
+    saved.set(one, { sha256, bytes: size });
+    const stays = (await saveTextFile(db, { sha256, bytes: size, fileId: id })) || (await textsOf(db, [sha256])).get(sha256)?.fileId === id;
     if (!stays) spare.push(id);
   }
-  return kept;
+  return saved;
 }
 
 async function sameOfOwner(db: Db, ownerId: string, revisionId: string, wanted: string) {
@@ -97,15 +105,15 @@ async function sameOfOwner(db: Db, ownerId: string, revisionId: string, wanted: 
 export async function takeCourseProblem(db: Db, problem: CourseProblem, { ownerId, fileId, hashOf, now }: Arriving) {
   const spare: string[] = [];
   const { title, statement, source, tags, difficulty, ...written } = problem.written;
-  const data = keptData(problem, await keepTextsOf(db, problem, fileId, spare));
-  const revisionId = await keepRevision(db, specOf(written, data), now);
+  const data = storedData(problem, await saveTextsOf(db, problem, fileId, spare));
+  const revisionId = await saveRevision(db, specOf(written, data), now);
   const known = await sameOfOwner(db, ownerId, revisionId, sameness(problem, hashOf));
   if (known !== undefined) return { id: known, made: false, spare };
   if ((await countOwn(db, ownerId)) >= PROBLEM_LIMITS.problems)
     throw new PackageProblem('problems_full', { limit: PROBLEM_LIMITS.problems });
   const id = await insertProblem(db, { ownerId, title, now });
-  const shown = withFilesRenamed(statement, fileId, () => undefined);
-  await writeProblem(db, id, { title, statement: shown, source, tags: [...new Set(tags)], difficulty, written }, now);
+  const view = withFilesRenamed(statement, fileId, () => undefined);
+  await writeProblem(db, id, { title, statement: view, source, tags: [...new Set(tags)], difficulty, written }, now);
   const live = await writeTestData(db, (await findProblem(db, id, true))!, data, now);
   await replaceReferences(db, id, problem.references);
   await setProblemState(db, id, { state: 'published', listed: false, live_revision_id: live!, published_at: now }, now);

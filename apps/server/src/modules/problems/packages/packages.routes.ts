@@ -18,7 +18,7 @@ import { repeatableFault } from '../../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip } from '../../../platform/foreign/package-zip.ts';
 import { type JobWork, startJob } from '../../../platform/jobs.ts';
-import { isMessageKey, say } from '../../../platform/messages.ts';
+import { isMessageKey, translate } from '../../../platform/messages.ts';
 import { publish } from '../../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { inTransaction, serve } from '../../../platform/serve.ts';
@@ -29,7 +29,7 @@ import { findProblem, writeTestData } from '../problems.store.ts';
 import { casesOfZip } from './case-zip.ts';
 import { importPackage } from './import-package.ts';
 import { findImport, findOwnJob, forgetImport, insertImport, setImport } from './imports.store.ts';
-import { keepCases, PROBLEM_ZIP, testDataOf } from './take-problem.ts';
+import { PROBLEM_ZIP, saveCases, testDataOf } from './take-problem.ts';
 import { writeKattis } from './write-kattis.ts';
 
 const opened = async (app: App, fileId: string) => {
@@ -47,7 +47,7 @@ async function takeZip(app: App, { payload, report }: JobWork) {
     const before = await findProblem(app.db, problemId!);
     const full = before?.cases ? fullScoreOf(before.cases) || 100 : 100;
     const read = casesOfZip(zip, full);
-    const cases = await keepCases(app, read.cases, (share) => report(share * 95));
+    const cases = await saveCases(app, read.cases, (share) => report(share * 95));
     await inTransaction(app, async (db) => {
       const problem = await findProblem(db, problemId!, true);
       if (!problem || problem.deleted_at) return;
@@ -74,7 +74,7 @@ async function exportPackage(app: App, { payload, db, ownerId }: JobWork) {
   }
 }
 
-const FILES_KEPT_MS = 7 * 86_400_000;
+const FILES_RETENTION_MS = 7 * 86_400_000;
 
 async function importOfTheActor({ actor, input, db }: { actor: Actor; input: { import_id: string }; db: Db }) {
   const row = await findImport(db, input.import_id);
@@ -91,7 +91,7 @@ export function packagesRoutes(app: App) {
   // What came in was read and what went out was fetched; the problem itself has its own texts.
   app.jobs.every('problem_files', '29 3 * * *', async (db) => {
     const now = app.clock.now();
-    await discardOld(db, [TEST_DATA_PURPOSE, PROBLEM_PACKAGE_PURPOSE, 'oj_export'], new Date(now.getTime() - FILES_KEPT_MS), now);
+    await discardOld(db, [TEST_DATA_PURPOSE, PROBLEM_PACKAGE_PURPOSE, 'oj_export'], new Date(now.getTime() - FILES_RETENTION_MS), now);
   });
   app.jobs.define('problem_import', (work) => importPackage(app, work));
   app.jobs.define('problem_test_data', (work) => takeZip(app, work));
@@ -125,15 +125,15 @@ export function packagesRoutes(app: App) {
       return {
         ...{ import_id: row.id, name: row.name, state: failed ? 'failed' : (row.state as 'reading'), progress: row.progress ?? 100 },
         problem: failed
-          ? say(language, 'import_gave_up')
+          ? translate(language, 'import_gave_up')
           : row.problem && isMessageKey(row.problem)
-            ? say(language, row.problem, row.problem_values)
+            ? translate(language, row.problem, row.problem_values)
             : '',
-        left_out: row.left_out.map(({ name, key, values }) => ({ name, reason: say(language, key, values) })),
+        left_out: row.left_out.map(({ name, key, values }) => ({ name, reason: translate(language, key, values) })),
         format: row.format as 'kattis' | null,
         problems: row.problems.map(({ id, title, cases, references, notes }) => ({
           ...{ problem_id: id, title, cases, references },
-          notes: notes.map(({ key, values }) => say(language, key, values)),
+          notes: notes.map(({ key, values }) => translate(language, key, values)),
         })),
       };
     },
@@ -162,10 +162,13 @@ export function packagesRoutes(app: App) {
       return job;
     },
     async run({ subject: { state, result }, actor, now }) {
-      const made = state === 'done' ? (result as { fileId: string; name: string }) : undefined;
+      const created = state === 'done' ? (result as { fileId: string; name: string }) : undefined;
       return {
-        ...{ state: made ? ('made' as const) : state === 'failed' ? ('failed' as const) : ('making' as const), name: made?.name ?? '' },
-        address: made ? app.files.signAddress({ id: made.fileId, name: made.name }, actor.userId, now) : null,
+        ...{
+          state: created ? ('made' as const) : state === 'failed' ? ('failed' as const) : ('making' as const),
+          name: created?.name ?? '',
+        },
+        address: created ? app.files.signAddress({ id: created.fileId, name: created.name }, actor.userId, now) : null,
       };
     },
   });

@@ -15,11 +15,11 @@ const pathOf = (pattern: string, no: number) =>
   pattern.replace(/%(0(\d))?d/, (_all, _zero, digits: string | undefined) => String(no).padStart(Number(digits ?? 1), '0'));
 
 /** Samples without points are shown, and stand in no group. */
-const isShown = (test: XmlNode) => test.attributes.sample === 'true' && points(test) === 0;
+const isVisible = (test: XmlNode) => test.attributes.sample === 'true' && points(test) === 0;
 
 /** A group as the package says it, or all the tests that stand in none. */
-function groupOf(name: string, tests: readonly XmlNode[], said: XmlNode | undefined, scored: boolean, notes: PackedNote[]): Group {
-  const each = said ? said.attributes['points-policy'] !== 'complete-group' : scored;
+function groupOf(name: string, tests: readonly XmlNode[], declared: XmlNode | undefined, scored: boolean, notes: PackedNote[]): Group {
+  const each = declared ? declared.attributes['points-policy'] !== 'complete-group' : scored;
   const own = tests.map(points);
   if (each && own.some((one) => one !== own[0])) notes.push({ key: 'note_points_evened', values: { name } });
   return { name, score: scored ? sum(own) : 100, rule: each ? 'sum' : 'min', depends: [] };
@@ -31,15 +31,15 @@ export function testsOf(package_: PolygonPackage, testset: XmlNode | undefined, 
   const pattern = (name: string, usual: string) => children(testset, name)[0]?.text.trim() || usual;
   const [inputs, answers] = [pattern('input-path-pattern', 'tests/%02d'), pattern('answer-path-pattern', 'tests/%02d.a')];
   const scored = tests.some((test) => points(test) > 0);
-  const counted = tests.filter((test) => !isShown(test));
+  const counted = tests.filter((test) => !isVisible(test));
   const nameOf = (test: XmlNode) => test.attributes.group ?? '';
   const names = scored ? [...new Set(counted.map(nameOf))] : [''];
-  const said = new Map(children(children(testset, 'groups')[0], 'group').map((group) => [group.attributes.name ?? '', group]));
+  const declared = new Map(children(children(testset, 'groups')[0], 'group').map((group) => [group.attributes.name ?? '', group]));
   const groups = names.map((name) =>
-    groupOf(name, scored ? counted.filter((test) => nameOf(test) === name) : counted, said.get(name), scored, notes),
+    groupOf(name, scored ? counted.filter((test) => nameOf(test) === name) : counted, declared.get(name), scored, notes),
   );
   for (const [at, group] of groups.entries()) {
-    const needed = children(children(said.get(group.name), 'dependencies')[0], 'dependency').map(
+    const needed = children(children(declared.get(group.name), 'dependencies')[0], 'dependency').map(
       ({ attributes }) => attributes.group ?? '',
     );
     group.depends = needed.flatMap((name) => (names.includes(name) && names.indexOf(name) < at ? [names.indexOf(name) + 1] : []));
@@ -48,7 +48,7 @@ export function testsOf(package_: PolygonPackage, testset: XmlNode | undefined, 
   const cases = tests.map((test, at): PackedCase => {
     const [input, answer] = [pathOf(inputs, at + 1), pathOf(answers, at + 1)];
     if (!package_.has(input) || !package_.has(answer)) throw new PackageProblem('package_polygon_standard');
-    const group = isShown(test) ? 0 : scored ? names.indexOf(nameOf(test)) + 1 : 1;
+    const group = isVisible(test) ? 0 : scored ? names.indexOf(nameOf(test)) + 1 : 1;
     const sample = test.attributes.sample === 'true';
     return { name: input.split('/').at(-1)!, sample, group, note: '', input: packed(input), answer: packed(answer) };
   });

@@ -99,10 +99,10 @@ const between = (value: number, least: number, most: number) => Math.min(most, M
 
 async function judgingOf(package_: PolygonPackage, root: XmlNode, testset: XmlNode | undefined, notes: PackedNote[]): Promise<Judging> {
   const assets = inside(root, 'assets');
-  const said = (name: string) => Number.parseFloat(inside(testset, name)?.text ?? '');
+  const declared = (name: string) => Number.parseFloat(inside(testset, name)?.text ?? '');
   const limits = {
-    ...{ time_ms: between(Math.round(said('time-limit') || 1000), 50, 60_000), output_kb: 65_536 },
-    memory_mb: between(Math.ceil((said('memory-limit') || 268_435_456) / 1_048_576), 16, 4096),
+    ...{ time_ms: between(Math.round(declared('time-limit') || 1000), 50, 60_000), output_kb: 65_536 },
+    memory_mb: between(Math.ceil((declared('memory-limit') || 268_435_456) / 1_048_576), 16, 4096),
   };
   const interactor = await helper(package_, inside(assets, 'interactor'), notes);
   const validators = [];
@@ -125,11 +125,11 @@ export async function readPolygon(zip: PackageZip, folder: string): Promise<Pack
   if (judged?.attributes['input-file'] || judged?.attributes['output-file']) notes.push({ key: 'note_named_files' });
   const { groups, cases, partialScores } = testsOf(package_, testset, notes);
   const names = children(inside(root, 'names'), 'name').map(({ attributes }) => attributes);
-  const words = await polygonStatement(package_, notes);
-  const title = (names.find(({ language }) => language === words.language) ?? names[0])?.value;
+  const text = await polygonStatement(package_, notes);
+  const title = (names.find(({ language }) => language === text.language) ?? names[0])?.value;
   return {
     title: (title || root.attributes['short-name'] || 'Polygon').slice(0, PROBLEM_LIMITS.title),
-    ...{ statement: words.statement, pictures: words.pictures, source: '' },
+    ...{ statement: text.statement, pictures: text.pictures, source: '' },
     tags: children(inside(root, 'tags'), 'tag')
       .flatMap(({ attributes }) => attributes.value ?? [])
       .filter((tag) => tag.length > 0 && tag.length <= 30)

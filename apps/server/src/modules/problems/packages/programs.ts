@@ -16,8 +16,8 @@ export const leftOutNote = (of: 'solution' | 'program', name: string, why: Unusa
 const languageOfFile = (name: string) => judgeLanguages.find(({ endings }) => endings.some((ending) => name.endsWith(ending)))?.id;
 
 const safe = (name: string) => {
-  const kept = name.replace(/[^A-Za-z0-9_.+-]/g, '_').slice(0, 100);
-  return /^[A-Za-z0-9_]/.test(kept) ? kept : `f${kept.slice(0, 99)}`;
+  const saved = name.replace(/[^A-Za-z0-9_.+-]/g, '_').slice(0, 100);
+  return /^[A-Za-z0-9_]/.test(saved) ? saved : `f${saved.slice(0, 99)}`;
 };
 
 type File = { name: string; text: string };
@@ -59,8 +59,9 @@ const named = ({ name, text }: File): File => {
 };
 
 /** The Java file that holds `main`, and its class with its package when it has one. */
-function entryOf(files: readonly File[], said: string | undefined) {
-  const main = files.find(({ name }) => name === `${said}.java`) ?? files.find(({ text }) => MAIN.test(withoutComments(text))) ?? files[0];
+function entryOf(files: readonly File[], stated: string | undefined) {
+  const main =
+    files.find(({ name }) => name === `${stated}.java`) ?? files.find(({ text }) => MAIN.test(withoutComments(text))) ?? files[0];
   if (!main) return undefined;
   const inPackage = /^[^\S\n]*package\s+([\w.]+)\s*;/m.exec(withoutComments(main.text))?.[1];
   return { first: main, entry: inPackage ? `${inPackage}.${classOf(main)}` : classOf(main) };
@@ -70,10 +71,10 @@ function entryOf(files: readonly File[], said: string | undefined) {
 export async function programOf(
   package_: Pick<KattisPackage, 'text'>,
   paths: readonly string[],
-  said?: string,
+  stated?: string,
 ): Promise<SetterProgram | Unusable> {
   if (paths.some((path) => /(^|\/)(build|run)$/.test(path))) return 'scripts';
-  const language = (said && languageOfFile(said)) || paths.map((path) => languageOfFile(path)).find((one) => one !== undefined);
+  const language = (stated && languageOfFile(stated)) || paths.map((path) => languageOfFile(path)).find((one) => one !== undefined);
   if (!language) return 'language';
   const wanted = paths.filter((path) => languageOf(language).beside.test(path)).slice(0, PROBLEM_LIMITS.programFiles);
   const files: File[] = [];
@@ -82,12 +83,12 @@ export async function programOf(
   if (files.some(({ text }) => text.includes('\0'))) return 'binary';
   if (language === 'python3' && files.some(isOldPython)) return 'language';
   if (language === 'java17') {
-    const main = entryOf(files, said);
+    const main = entryOf(files, stated);
     if (!main) return 'language';
     return { language, files: [main.first, ...files.filter((file) => file !== main.first)].map(named), entry: main.entry };
   }
   const first =
-    files.find(({ name }) => name === said) ??
+    files.find(({ name }) => name === stated) ??
     files.find(
       ({ name, text }) =>
         languageOfFile(name) !== undefined &&

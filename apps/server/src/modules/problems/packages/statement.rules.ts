@@ -7,13 +7,13 @@ const block = (tex: string) => `<div data-formula="${escaped(tex.trim())}"></div
 
 /** Formulas and code are set aside while the rest is read, so that their letters mean nothing. */
 function setAside() {
-  const kept: string[] = [];
+  const saved: string[] = [];
   return {
-    put: (html: string) => `\ue000${kept.push(html) - 1}\ue001`,
+    put: (html: string) => `\ue000${saved.push(html) - 1}\ue001`,
     back(html: string): string {
       let read = html;
       for (let round = 0; round < 4 && read.includes('\ue000'); round++)
-        read = read.replace(/\ue000(\d+)\ue001/g, (_all, at: string) => kept[Number(at)] ?? '');
+        read = read.replace(/\ue000(\d+)\ue001/g, (_all, at: string) => saved[Number(at)] ?? '');
       return read;
     },
   };
@@ -158,9 +158,9 @@ const tablesOfTex = (text: string) =>
 
 /** What stands between the begin and the end of a LaTeX document. */
 function documentOf(text: string) {
-  const [begin, end] = ['\\begin{document}', '\\end{document}'];
-  const from = text.lastIndexOf(begin);
-  const read = from < 0 ? text : text.slice(from + begin.length);
+  const [start, end] = ['\\begin{document}', '\\end{document}'];
+  const from = text.lastIndexOf(start);
+  const read = from < 0 ? text : text.slice(from + start.length);
   const to = read.indexOf(end);
   return to < 0 ? read : read.slice(0, to);
 }

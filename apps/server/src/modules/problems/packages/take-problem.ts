@@ -9,7 +9,7 @@ import { PackageProblem } from '../../../platform/foreign/package-limits.rules.t
 import { Refusal } from '../../../platform/refusal.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { inTransaction } from '../../../platform/serve.ts';
-import { keepTextFile, keepTexts, shortText, textsOf } from '../../judge-queue/index.ts';
+import { saveTextFile, saveTexts, shortText, textsOf } from '../../judge-queue/index.ts';
 import type { TestData } from '../authoring/problem.rules.ts';
 import { replaceReferences } from '../authoring/references.store.ts';
 import { findProblem, insertProblem, writeProblem, writeTestData } from '../problems.store.ts';
@@ -27,22 +27,22 @@ export function fitForDatabase<T>(value: T): T {
   return value;
 }
 
-type Kept = { sha256: string; bytes: number };
+type Saved = { sha256: string; bytes: number };
 
 /** Keeps one text of test data: short ones in the database, others as a file, each content once. */
-async function keepText(app: App, text: PackedText): Promise<Kept> {
+async function saveText(app: App, text: PackedText): Promise<Saved> {
   if (text.bytes > PROBLEM_LIMITS.caseFile) throw new PackageProblem('package_big', { limit: PROBLEM_LIMITS.caseFile / 1_048_576 });
   const bytes = await text.read();
   const short = shortText(bytes);
-  if (short !== undefined) return (await keepTexts(app.db, [short]))[0]!;
+  if (short !== undefined) return (await saveTexts(app.db, [short]))[0]!;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (!(await textsOf(app.db, [sha256])).has(sha256)) {
     const path = await app.files.receive(Readable.from([bytes]), PROBLEM_LIMITS.caseFile);
     try {
-      const taken = await app.files.take(path, { purpose: 'oj_case', name: `${sha256.slice(0, 12)}.txt` });
+      const accepted = await app.files.take(path, { purpose: 'oj_case', name: `${sha256.slice(0, 12)}.txt` });
       await inTransaction(app, async (db) => {
-        const { id } = await app.files.enter(db, taken);
-        await keepTextFile(db, { sha256, bytes: bytes.length, fileId: id });
+        const { id } = await app.files.enter(db, accepted);
+        await saveTextFile(db, { sha256, bytes: bytes.length, fileId: id });
       });
     } finally {
       await rm(path, { force: true });
@@ -52,21 +52,21 @@ async function keepText(app: App, text: PackedText): Promise<Kept> {
 }
 
 /** Keeps the texts of cases; `report` hears the share that is done. */
-export async function keepCases(app: App, cases: readonly PackedCase[], report: (share: number) => Promise<void>): Promise<SpecCase[]> {
+export async function saveCases(app: App, cases: readonly PackedCase[], report: (share: number) => Promise<void>): Promise<SpecCase[]> {
   if (cases.length === 0) throw new PackageProblem('problem_no_cases');
   if (cases.length > PROBLEM_LIMITS.cases) throw new PackageProblem('package_many', { limit: PROBLEM_LIMITS.cases });
-  const kept: SpecCase[] = [];
+  const saved: SpecCase[] = [];
   for (const [at, one] of cases.entries()) {
-    const input = await keepText(app, one.input);
-    const answer = one.answer && (await keepText(app, one.answer));
-    kept.push({
+    const input = await saveText(app, one.input);
+    const answer = one.answer && (await saveText(app, one.answer));
+    saved.push({
       ...{ no: at + 1, group: one.group, name: one.name.slice(0, 100), sample: one.sample, note: one.note, input: input.sha256 },
       ...{ inputBytes: input.bytes, answer: answer?.sha256 ?? null, answerBytes: answer?.bytes ?? null },
       ...(one.args && { args: one.args }),
     });
     if (at % 10 === 9) await report((at + 1) / cases.length);
   }
-  return kept;
+  return saved;
 }
 
 /** Test data of kept cases; samples stand in a group without points. */
@@ -77,7 +77,7 @@ export function testDataOf(packed: Pick<PackedProblem, 'groups' | 'partialScores
 }
 
 /** The statement with the pictures of the package as files of its setter; what is no picture is left out. */
-async function withPicturesKept(app: App, packed: PackedProblem, ownerId: string) {
+async function withPicturesStored(app: App, packed: PackedProblem, ownerId: string) {
   const named = new Map<string, string>();
   const wanted = [...packed.statement.matchAll(/<img[^>]*\ssrc=["']([^"']+)["']/g)].map(([, name]) => name!);
   for (const name of new Set(wanted)) {
@@ -87,8 +87,8 @@ async function withPicturesKept(app: App, packed: PackedProblem, ownerId: string
     if (!read || named.size >= 30) continue;
     const path = await app.files.receive(Readable.from([await read()]), 20 * 1_048_576);
     try {
-      const taken = await app.files.take(path, { ownerId, purpose: 'question_image', name: bare.slice(0, 100) });
-      named.set(name, (await app.files.enter(app.db, taken)).id);
+      const accepted = await app.files.take(path, { ownerId, purpose: 'question_image', name: bare.slice(0, 100) });
+      named.set(name, (await app.files.enter(app.db, accepted)).id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     } finally {
@@ -104,8 +104,8 @@ async function withPicturesKept(app: App, packed: PackedProblem, ownerId: string
 
 /** Makes a draft of a problem from a package. */
 export async function takeProblem(app: App, packed: PackedProblem, ownerId: string, report: (share: number) => Promise<void>) {
-  const cases = await keepCases(app, packed.cases, report);
-  const statement = await withPicturesKept(app, packed, ownerId);
+  const cases = await saveCases(app, packed.cases, report);
+  const statement = await withPicturesStored(app, packed, ownerId);
   return inTransaction(app, async (db: Db) => {
     const now = app.clock.now();
     const id = await insertProblem(db, { ownerId, title: packed.title, now });

@@ -10,7 +10,7 @@ import {
   findRevision,
   type OpenedPlace,
   onRunEnded,
-  type PlaceWords,
+  type PlaceText,
   placeKey,
   registerCodePlace,
   registerProblemNames,
@@ -20,14 +20,14 @@ import { findProblem, type ProblemRow, problemNamesOf, revisionNumber } from '..
 import { recount, solvedStates } from './solvers.store.ts';
 
 /** The statement with pictures one viewer can open. */
-export const statementShown = (app: App, problem: Pick<ProblemRow, 'statement'>, userId: string, now: Date) =>
+export const toStatementView = (app: App, problem: Pick<ProblemRow, 'statement'>, userId: string, now: Date) =>
   withPictures(problem.statement, (id) => app.files.signAddress({ id, name: 'picture' }, userId, now));
 
 /** The words of a problem for somebody who solves it. */
-export async function wordsOf(app: App, db: Db, problem: ProblemRow, of: { userId: string; now: Date; full: number }): Promise<PlaceWords> {
+export async function textOf(app: App, db: Db, problem: ProblemRow, of: { userId: string; now: Date; full: number }): Promise<PlaceText> {
   const [authors, mine] = await Promise.all([people(app, db, [problem.owner_id]), solvedStates(db, of.userId, [problem.id])]);
   return {
-    ...{ kind: 'oj', code: problem.code, title: problem.title, statement: statementShown(app, problem, of.userId, of.now) },
+    ...{ kind: 'oj', code: problem.code, title: problem.title, statement: toStatementView(app, problem, of.userId, of.now) },
     ...{ input_params: '', output: '', full_score: of.full, difficulty: problem.difficulty, tags: problem.tags, source: problem.source },
     ...{ author: authors.get(problem.owner_id) ?? null, accepted: problem.accepted, submitted: problem.submitted },
     mine: mine.get(problem.id) ?? 'untried',
@@ -49,7 +49,7 @@ export async function problemPlace(
   return {
     ...{ key: placeKey(place), problemId: problem.id, revision, ...of, exam: false },
     ...{ initialCode, keepsCode: true, edits: problem.owner_id === userId },
-    words: () => wordsOf(app, db, problem, { userId, now, full: revision.fullScore }),
+    words: () => textOf(app, db, problem, { userId, now, full: revision.fullScore }),
   };
 }
 

@@ -6,7 +6,7 @@ import { listProblems, listProblemTags, rankSolvers, showProblemStatistics } fro
 import type { App } from '../../../platform/app.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { linesShown, practiceSubmissions } from '../../judge-queue/index.ts';
+import { practiceSubmissions, toLineViews } from '../../judge-queue/index.ts';
 import { problemTheActorSees } from '../problems.access.ts';
 import { findProblem } from '../problems.store.ts';
 import { listedProblems, ownRank, placeOf, practiceTags, problemFigures, rankPage, solvedStates } from './solvers.store.ts';
@@ -38,11 +38,11 @@ export function practiceRoutes(app: App) {
     async run({ subject: problem, input, actor, db }) {
       const { problem_id: problemId, user_id: userId, ...filter } = input;
       const list = await practiceSubmissions(db, { ...filter, problemId, userId, size: input.size + 1 });
-      const shown = list.slice(0, input.size);
+      const view = list.slice(0, input.size);
       const sets = new Set(problem?.owner_id === actor.userId && problem ? [problem.id] : []);
       return {
-        list: await linesShown({ app, db, userId: actor.userId }, shown, ({ problem_id }) => problem_id !== null && sets.has(problem_id)),
-        next: list.length > input.size ? shown.at(-1)!.id : null,
+        list: await toLineViews({ app, db, userId: actor.userId }, view, ({ problem_id }) => problem_id !== null && sets.has(problem_id)),
+        next: list.length > input.size ? view.at(-1)!.id : null,
       };
     },
   });

@@ -75,13 +75,13 @@ const orders = {
 
 /** A page of the practice area. */
 export async function listedProblems(db: Db, of: Filter) {
-  const words = `%${of.q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const text = `%${of.q.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const mine = {
     solved: sql`exists (select from problem_solvers s where s.problem_id = p.id and s.user_id = ${of.userId} and s.solved_at is not null)`,
     tried: sql`exists (select from problem_solvers s where s.problem_id = p.id and s.user_id = ${of.userId} and s.solved_at is null and s.submitted > 0)`,
     untried: sql`not exists (select from problem_solvers s where s.problem_id = p.id and s.user_id = ${of.userId} and s.submitted > 0)`,
   };
-  const where = sql`${listed} and (${of.q.trim() === ''}::boolean or p.title ilike ${words} or p.code ilike ${words} or p.source ilike ${words})
+  const where = sql`${listed} and (${of.q.trim() === ''}::boolean or p.title ilike ${text} or p.code ilike ${text} or p.source ilike ${text})
     and p.tags @> ${of.tags}::text[] and (${of.difficulty ?? null}::int is null or p.difficulty = ${of.difficulty ?? null}::int)
     and ${of.mine ? mine[of.mine] : sql`true`}`;
   const order = orders[of.order as keyof typeof orders] ?? orders.code;

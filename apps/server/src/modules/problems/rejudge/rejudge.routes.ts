@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Verdict } from '@praxis/contract/judge-queue/task';
-import { applyRejudge, cancelRejudge, listRejudges, type RejudgeShown, showRejudge, startRejudge } from '@praxis/contract/problems/rejudge';
+import { applyRejudge, cancelRejudge, listRejudges, type RejudgeView, showRejudge, startRejudge } from '@praxis/contract/problems/rejudge';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -27,7 +27,7 @@ import {
 
 const NOBODY = (id: string) => ({ id, name: '', avatar: null });
 
-async function shown(app: App, db: Db, row: RejudgeRow): Promise<RejudgeShown> {
+async function view(app: App, db: Db, row: RejudgeRow): Promise<RejudgeView> {
   const [names, persons, moves] = await Promise.all([
     problemNamesOf(db, [row.problem_id]),
     people(app, db, [row.started_by]),
@@ -111,7 +111,7 @@ export function rejudgeRoutes(app: App) {
         [...submissions.values()].map(({ user_id }) => user_id),
       );
       return {
-        rejudge: await shown(app, db, row),
+        rejudge: await view(app, db, row),
         submissions: {
           list: list.flatMap((item) => {
             const one = submissions.get(item.submission_id);
@@ -139,7 +139,7 @@ export function rejudgeRoutes(app: App) {
     access: problemTheActorSet,
     async run({ subject, input, db }) {
       const { list, total } = await rejudgesOf(db, subject.id, input);
-      return { list: await Promise.all(list.map((row) => shown(app, db, row))), total, page: input.page, size: input.size };
+      return { list: await Promise.all(list.map((row) => view(app, db, row))), total, page: input.page, size: input.size };
     },
   });
 

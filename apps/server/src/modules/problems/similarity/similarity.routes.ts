@@ -20,7 +20,7 @@ const LEAST = 0.2;
 const MOST_PAIRS = 2000;
 const NOBODY = (id: string) => ({ id, name: '', avatar: null });
 
-async function shown(db: Db, row: ReportRow) {
+async function view(db: Db, row: ReportRow) {
   const [names, pairs] = await Promise.all([problemNamesOf(db, [row.problem_id]), countPairs(db, row.id)]);
   return {
     ...{ id: row.id, problem: names.get(row.problem_id)!, language: row.language as JudgeLanguage, state: row.state as 'running' },
@@ -34,8 +34,8 @@ async function compare(app: App, { payload, db, report }: JobWork) {
   const problem = row && (await findProblem(db, row.problem_id));
   if (!row || !problem) return undefined;
   const submissions = await submissionsToCompare(db, { problemId: row.problem_id, language: row.language, most: SIMILARITY_MOST });
-  const given = problem.written.languages.find(({ id }) => id === row.language)?.initial_code ?? '';
-  const known = new Set(printsOf(tokensOf(given)).map(({ hash }) => hash));
+  const provided = problem.written.languages.find(({ id }) => id === row.language)?.initial_code ?? '';
+  const known = new Set(printsOf(tokensOf(provided)).map(({ hash }) => hash));
   const programs = submissions.map(({ id, source }) => compared(id, source, known));
   const distribution = Array.from({ length: 10 }, () => 0);
   const pairs: Parameters<typeof endReport>[2]['pairs'][number][] = [];
@@ -82,7 +82,7 @@ export function similarityRoutes(app: App) {
     access: problemTheActorSet,
     async run({ subject, input, db }) {
       const { list, total } = await reportsOf(db, subject.id, input);
-      return { list: await Promise.all(list.map((row) => shown(db, row))), total, page: input.page, size: input.size };
+      return { list: await Promise.all(list.map((row) => view(db, row))), total, page: input.page, size: input.size };
     },
   });
 
@@ -96,7 +96,7 @@ export function similarityRoutes(app: App) {
         list.flatMap((pair) => [pair.left_id, pair.right_id]),
       );
       return {
-        report: await shown(db, row),
+        report: await view(db, row),
         distribution: row.distribution as number[],
         pairs: {
           list: list.map(({ left_id: left, right_id: right, ...pair }) => ({

@@ -1,7 +1,7 @@
 /** Tokens of a program and the line each stands in, from 1. Names, numbers and texts lose what they say, so that renaming hides nothing. */
 export type Tokens = { words: string[]; lines: number[] };
 
-const KEPT = new Set(
+const RETENTION = new Set(
   'if else for while do switch case break continue return def class import from in not and or lambda try except finally with yield new public static void int long double float char bool boolean string struct vector using namespace include main print input range cin cout printf scanf'.split(
     ' ',
   ),
@@ -20,7 +20,7 @@ export function tokensOf(source: string): Tokens {
         ? 's'
         : /^\d/.test(token)
           ? '0'
-          : /^[A-Za-z_]/.test(token) && !KEPT.has(token.toLowerCase())
+          : /^[A-Za-z_]/.test(token) && !RETENTION.has(token.toLowerCase())
             ? 'n'
             : token;
       found.words.push(word);
@@ -47,27 +47,27 @@ function hashOf(words: readonly string[]): number {
 export function printsOf({ words }: Tokens): Print[] {
   const grams: Print[] = [];
   for (let at = 0; at + GRAM <= words.length; at++) grams.push({ hash: hashOf(words.slice(at, at + GRAM)), at });
-  const kept: Print[] = [];
+  const saved: Print[] = [];
   for (let at = 0; at < Math.max(grams.length - WINDOW + 1, grams.length > 0 ? 1 : 0); at++) {
     const window = grams.slice(at, at + WINDOW);
     const least = window.reduce((best, one) => (one.hash <= best.hash ? one : best));
-    if (kept.at(-1)?.at !== least.at) kept.push(least);
+    if (saved.at(-1)?.at !== least.at) saved.push(least);
   }
-  return kept;
+  return saved;
 }
 
 /** A program ready to be compared; what also stands in the given code counts for nothing. */
 export type Compared = { id: string; tokens: Tokens; prints: Map<number, number> };
 
 /** Prepares a program. */
-export function compared(id: string, source: string, given: ReadonlySet<number>): Compared {
+export function compared(id: string, source: string, input: ReadonlySet<number>): Compared {
   const tokens = tokensOf(source);
   return {
     id,
     tokens,
     prints: new Map(
       printsOf(tokens)
-        .filter(({ hash }) => !given.has(hash))
+        .filter(({ hash }) => !input.has(hash))
         .map(({ hash, at }) => [hash, at]),
     ),
   };

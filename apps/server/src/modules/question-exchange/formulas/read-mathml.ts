@@ -16,11 +16,11 @@ const variants: Record<string, Letters> = {
 const nothing: Formula = { kind: 'row', items: [] };
 const INVISIBLE = /[\u2061-\u2064\u200b]/g;
 
-const words = (node: XmlNode) => node.text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+const label = (node: XmlNode) => node.text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 const arguments_ = (node: XmlNode) => node.children.map((each) => rowOf(itemsOf(each)));
 
 function identifier(node: XmlNode): Formula {
-  const text = words(node);
+  const text = label(node);
   return lettersOf(text, variants[node.attributes.mathvariant ?? ''] ?? ([...text].length > 1 ? 'upright' : 'usual'));
 }
 
@@ -45,20 +45,21 @@ function scripted(base: Formula, sub: Formula | undefined, sup: Formula | undefi
 
 /** A big operator takes what follows as its body. */
 function withBodies(items: readonly Formula[]): Formula[] {
-  const made: Formula[] = [];
+  const created: Formula[] = [];
   for (const item of items) {
-    const last = made.at(-1);
-    if (last?.kind === 'big' && last.body.kind === 'row' && last.body.items.length === 0) made[made.length - 1] = { ...last, body: item };
-    else made.push(item);
+    const last = created.at(-1);
+    if (last?.kind === 'big' && last.body.kind === 'row' && last.body.items.length === 0)
+      created[created.length - 1] = { ...last, body: item };
+    else created.push(item);
   }
-  return made;
+  return created;
 }
 
 function row(node: XmlNode): Formula[] {
   const { children } = node;
   if (children.length >= 2 && isFence(children[0]) && isFence(children.at(-1))) {
     const inside = rowOf(withBodies(children.slice(1, -1).flatMap(itemsOf)));
-    return [{ kind: 'fence', open: words(children[0]!), close: words(children.at(-1)!), between: '|', parts: [inside] }];
+    return [{ kind: 'fence', open: label(children[0]!), close: label(children.at(-1)!), between: '|', parts: [inside] }];
   }
   return withBodies(children.flatMap(itemsOf));
 }
@@ -75,9 +76,9 @@ function fenced(node: XmlNode): Formula {
 
 const readers: Record<string, (node: XmlNode) => Formula[]> = {
   mi: (node) => [identifier(node)],
-  mn: (node) => [{ kind: 'text', text: words(node), letters: variants[node.attributes.mathvariant ?? ''] ?? 'usual' }],
+  mn: (node) => [{ kind: 'text', text: label(node), letters: variants[node.attributes.mathvariant ?? ''] ?? 'usual' }],
   mo: (node) =>
-    words(node) === '' ? [] : [{ kind: 'text', text: words(node), letters: /^[A-Za-z]{2,}$/.test(words(node)) ? 'upright' : 'usual' }],
+    label(node) === '' ? [] : [{ kind: 'text', text: label(node), letters: /^[A-Za-z]{2,}$/.test(label(node)) ? 'upright' : 'usual' }],
   mtext: (node) => [{ kind: 'text', text: node.text.replaceAll('\u00a0', ' '), letters: 'words' }],
   ms: (node) => [{ kind: 'text', text: node.text, letters: 'words' }],
   mspace: () => [],

@@ -15,11 +15,11 @@ const styles: Partial<Record<Letters, string>> = {
 const joined = (pieces: readonly string[]) =>
   pieces.reduce((text, piece) => (/\\[A-Za-z]+$/.test(text) && /^[A-Za-z]/.test(piece) ? `${text} ${piece}` : text + piece), '');
 
-const words = (text: string) =>
+const label = (text: string) =>
   `\\text{${text.replace(/[\\{}$%#&_^~]/g, (sign) => (sign === '\\' ? '\\textbackslash ' : sign === '^' || sign === '~' ? ' ' : `\\${sign}`))}}`;
 
 function letters(text: string, style: Letters): string {
-  if (style === 'words') return words(text);
+  if (style === 'words') return label(text);
   if (style === 'usual' && NAMES.has(text)) return `\\${text}`;
   if (style === 'upright') {
     const name = text.trim();
@@ -28,14 +28,14 @@ function letters(text: string, style: Letters): string {
     if (!/[A-Za-z]/.test(text)) return signsOf(text);
   }
   // CJK inside mathematics stands as words.
-  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，。、；：（）\s]+$/u.test(text) && /\S/.test(text)) return words(text);
+  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，。、；：（）\s]+$/u.test(text) && /\S/.test(text)) return label(text);
   const command = styles[style];
   return command ? `\\${command}{${signsOf(text)}}` : signsOf(text);
 }
 
 const HAN = /\p{Script=Han}+/gu;
 const signsOf = (text: string) =>
-  joined(text.split(/(\p{Script=Han}+)/u).flatMap((part) => (part.match(HAN) ? [words(part)] : [...part].map(commandOf))));
+  joined(text.split(/(\p{Script=Han}+)/u).flatMap((part) => (part.match(HAN) ? [label(part)] : [...part].map(commandOf))));
 
 const braces = (tex: string) => `{${tex}}`;
 /** An argument of a script: one sign needs no braces. */

@@ -98,7 +98,7 @@ export async function richTextOf(html: string, shelf: PictureShelf, beside: Pict
     const number = found && (await shelf.take(found.name, found.read));
     if (number !== undefined) numbers.set(address, number);
   }
-  const told = (key: 'import_picture_missing' | 'import_embedded', name: string) =>
+  const note = (key: 'import_picture_missing' | 'import_embedded', name: string) =>
     notes.push({ key, values: { name: name.slice(0, 100) } });
 
   function picture(_name: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
@@ -108,12 +108,12 @@ export async function richTextOf(html: string, shelf: PictureShelf, beside: Pict
     const number = numbers.get(src);
     if (number !== undefined)
       return { tagName: 'img', attribs: { 'data-file': String(number), alt, ...(/^\d{1,4}$/.test(width) && { width }) } };
-    told('import_picture_missing', src.startsWith('data:') ? alt || 'data:' : src);
+    note('import_picture_missing', src.startsWith('data:') ? alt || 'data:' : src);
     return { tagName: 'span', attribs: {}, text: alt };
   }
 
   const embedded = (_name: string, { src = '', data = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
-    if (src || data) told('import_embedded', src || data);
+    if (src || data) note('import_embedded', src || data);
     return { tagName: 'span', attribs: {}, text: /^https?:/.test(src || data) ? src || data : '' };
   };
   const link = (_name: string, { href = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag =>
@@ -128,6 +128,6 @@ export async function richTextOf(html: string, shelf: PictureShelf, beside: Pict
     audio: embedded,
   };
   for (const [from, to] of Object.entries(renamedMarks)) transformTags[from] = to;
-  const made = timed(html, () => withFormulas(sanitisedRichText(withForeignMarks(source, transformTags)).trim()));
-  return made === '' || BLOCK.test(made) ? made : `<p>${made}</p>`;
+  const created = timed(html, () => withFormulas(sanitisedRichText(withForeignMarks(source, transformTags)).trim()));
+  return created === '' || BLOCK.test(created) ? created : `<p>${created}</p>`;
 }

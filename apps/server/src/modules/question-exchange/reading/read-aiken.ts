@@ -36,23 +36,23 @@ function* draftsOf(text: string, reading: Reading): Generator<Draft> {
   let open: Open | undefined;
   for (const { line, raw, share } of linesOf(text)) {
     reading.share = share;
-    const words = raw.trim();
-    if (words === '') continue;
-    const answer = ANSWER.exec(words);
+    const label = raw.trim();
+    if (label === '') continue;
+    const answer = ANSWER.exec(label);
     if (answer) {
       yield open
         ? closed(open, { text: answer[1]!, line })
-        : { line, stem: '', type: 'single', faults: [{ key: 'import_answer_alone', line, near: near(words) }] };
+        : { line, stem: '', type: 'single', faults: [{ key: 'import_answer_alone', line, near: near(label) }] };
       open = undefined;
       continue;
     }
-    const option = OPTION.exec(words);
+    const option = OPTION.exec(label);
     if (option && open) open.options.push({ letter: option[1]!.toUpperCase(), text: option[2]!, line });
     else if (open && open.options.length > 0) {
       yield closed(open, undefined);
-      open = { line, stem: [words], options: [] };
-    } else if (open) open.stem.push(words);
-    else open = { line, stem: [words], options: [] };
+      open = { line, stem: [label], options: [] };
+    } else if (open) open.stem.push(label);
+    else open = { line, stem: [label], options: [] };
   }
   if (open) yield closed(open, undefined);
 }

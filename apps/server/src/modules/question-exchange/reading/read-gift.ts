@@ -1,5 +1,5 @@
 import { withinTime } from '../../../platform/foreign/within-time.ts';
-import { wordsOfHtml } from '../../../platform/search-sources.ts';
+import { textOfHtml } from '../../../platform/search-sources.ts';
 import { htmlOfMarkdown } from '../../problems/index.ts';
 import { LONGEST, type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
@@ -34,14 +34,14 @@ const unescaped = (text: string) => text.replace(/\\([~=#{}:\\n])/g, (_all, sign
 const FORMATS = /^\s*\[(html|moodle|plain|markdown)\]/i;
 
 type Facts = Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'>;
-type GivenEntry = Entry & { facts: Facts | undefined; share: number };
+type SourceEntry = Entry & { facts: Facts | undefined; share: number };
 /** `at` says on which line of the file each of its lines stands; `blank` where among them braces were last open over an empty line. */
-type OpenEntry = Omit<GivenEntry, 'text'> & { lines: string[]; at: number[]; blank: number | undefined; isCategory: boolean };
+type OpenEntry = Omit<SourceEntry, 'text'> & { lines: string[]; at: number[]; blank: number | undefined; isCategory: boolean };
 
-const closedEntry = ({ lines, line, facts, share }: OpenEntry): GivenEntry => ({ line, text: lines.join('\n'), facts, share });
+const closedEntry = ({ lines, line, facts, share }: OpenEntry): SourceEntry => ({ line, text: lines.join('\n'), facts, share });
 
 /** What stands after the empty line over which braces were left open: the next question, when its own braces open. */
-function splitAtBlank(open: OpenEntry): { before: GivenEntry; after: OpenEntry } | undefined {
+function splitAtBlank(open: OpenEntry): { before: SourceEntry; after: OpenEntry } | undefined {
   const { blank } = open;
   const from = blank === undefined ? -1 : open.lines.findIndex((line, at) => at > blank && line.trim() !== '');
   if (from < 0) return undefined;
@@ -53,7 +53,7 @@ function splitAtBlank(open: OpenEntry): { before: GivenEntry; after: OpenEntry }
 }
 
 /** Entries of a file: blank lines part them, outside of braces; comments are left out but for our own. */
-function* entriesOf(text: string): Generator<GivenEntry> {
+function* entriesOf(text: string): Generator<SourceEntry> {
   let open: OpenEntry | undefined;
   let facts: { line: number; facts: Facts } | undefined;
   let depth = 0;
@@ -64,10 +64,10 @@ function* entriesOf(text: string): Generator<GivenEntry> {
       if (found) facts = { line: line + 1, facts: found };
       continue;
     }
-    const begins = /^\s*(::|\$CATEGORY:)/.test(raw);
+    const starts = /^\s*(::|\$CATEGORY:)/.test(raw);
     const empty = raw.trim() === '';
     // Braces that stay open end where the next question visibly begins.
-    const ends = empty ? depth === 0 : begins && (blank || depth === 0);
+    const ends = empty ? depth === 0 : starts && (blank || depth === 0);
     blank = empty && depth > 0;
     if (open && (ends || open.isCategory)) {
       yield closedEntry(open);
@@ -141,19 +141,19 @@ function answersOf(inside: string): Answer[] {
 function numbers(inside: string, draft: Draft): Draft {
   const all = inside.includes('=') ? answersOf(inside) : [];
   const answers = all.filter((one) => one.weight === null || one.weight >= 100);
-  const given = (
+  const input = (
     answers.length > 0 ? answers.map((one) => one.text) : [inside.replace(/#[^#]*$/, (all) => (/^#/.test(inside) ? all : ''))]
   ).map((one) => one.trim());
-  const exact = given.map((one) => /^(-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?::0(?:\.0*)?)?$/.exec(one)?.[1]);
+  const exact = input.map((one) => /^(-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?::0(?:\.0*)?)?$/.exec(one)?.[1]);
   if (exact.some((one) => one === undefined)) return { ...draft, unknownKind: 'numerical' };
   const partial = all.some((one) => one.weight !== null && one.weight > 0 && one.weight < 100);
   return { ...draft, type: 'short', accepted: exact as string[], ...(partial && { notes: [{ key: 'import_weights_lost' }] }) };
 }
 
 /** Words without the mark of their format; those of HTML without its tags. */
-function plainWords(raw: string) {
-  const words = unescaped(raw.replace(FORMATS, ''));
-  return FORMATS.exec(raw)?.[1]?.toLowerCase() === 'html' ? wordsOfHtml(words).trim() : words;
+function plainText(raw: string) {
+  const label = unescaped(raw.replace(FORMATS, ''));
+  return FORMATS.exec(raw)?.[1]?.toLowerCase() === 'html' ? textOfHtml(label).trim() : label;
 }
 
 /** Rich text of one paragraph, to stand behind other words. */
@@ -165,16 +165,17 @@ async function block(inside: string, draft: Draft, rich: (text: string) => Promi
   const analysis = general < 0 ? '' : await rich(inside.slice(general + 4));
   const truth = /^(T|TRUE|F|FALSE)\s*(#[\s\S]*)?$/i.exec(body);
   const notes: Note[] = [];
-  const withWords = async (answers: readonly Answer[]) => {
-    const said: string[] = [];
-    for (const one of answers) if (one.feedback) said.push(`<p>${escaped(plainWords(one.text))}: ${inLine(await rich(one.feedback))}</p>`);
-    return analysis + said.join('');
+  const withText = async (answers: readonly Answer[]) => {
+    const remarks: string[] = [];
+    for (const one of answers)
+      if (one.feedback) remarks.push(`<p>${escaped(plainText(one.text))}: ${inLine(await rich(one.feedback))}</p>`);
+    return analysis + remarks.join('');
   };
   if (body === '') return { ...draft, type: 'short', analysis };
   if (truth) {
-    const words: string[] = [];
-    for (const one of (truth[2] ?? '').split('#').filter(Boolean)) words.push(await rich(one));
-    return { ...draft, type: 'judge', truth: truth[1]!.toUpperCase().startsWith('T'), analysis: analysis + words.join('') };
+    const label: string[] = [];
+    for (const one of (truth[2] ?? '').split('#').filter(Boolean)) label.push(await rich(one));
+    return { ...draft, type: 'judge', truth: truth[1]!.toUpperCase().startsWith('T'), analysis: analysis + label.join('') };
   }
   if (body.startsWith('#')) return { ...numbers(body.slice(1).trim(), draft), analysis };
   const answers = answersOf(body);
@@ -188,7 +189,7 @@ async function block(inside: string, draft: Draft, rich: (text: string) => Promi
     const partial = answers.some((one) => one.weight !== null && one.weight < 100);
     if (partial) notes.push({ key: 'import_weights_lost' });
     const right = answers.filter((one) => one.weight === null || one.weight >= 100);
-    return { ...draft, type: 'short', accepted: right.map((one) => plainWords(one.text)), analysis: await withWords(answers), notes };
+    return { ...draft, type: 'short', accepted: right.map((one) => plainText(one.text)), analysis: await withText(answers), notes };
   }
   const weighted = !answers.some((one) => one.right);
   const isRight = (one: Answer) => (weighted ? (one.weight ?? 0) > 0 : one.right);
@@ -197,7 +198,7 @@ async function block(inside: string, draft: Draft, rich: (text: string) => Promi
     notes.push({ key: 'import_weights_lost' });
   const options = [];
   for (const one of answers) options.push({ html: await rich(one.text), correct: isRight(one) });
-  return { ...draft, ...(weighted && { type: 'multi' as const }), options, analysis: await withWords(answers), notes };
+  return { ...draft, ...(weighted && { type: 'multi' as const }), options, analysis: await withText(answers), notes };
 }
 
 /** The place where braces open and close again. */
@@ -216,21 +217,21 @@ async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: Pictur
   const notes: Note[] = [];
   const rich = async (raw: string) => {
     const own = FORMATS.exec(raw)?.[1]?.toLowerCase() ?? format;
-    const words = unescaped(raw.replace(FORMATS, ''));
-    if (words === '') return '';
+    const label = unescaped(raw.replace(FORMATS, ''));
+    if (label === '') return '';
     if (own === 'markdown')
       return richTextOf(
-        withinTime(() => htmlOfMarkdown(words)),
+        withinTime(() => htmlOfMarkdown(label)),
         shelf,
         none,
         notes,
       );
     if (
       own === 'html' ||
-      (own !== 'plain' && /<\/?(p|br|b|i|em|strong|img|sub|sup|span|div|ul|ol|li|table|code|pre|u)\b[^>]*>/i.test(words))
+      (own !== 'plain' && /<\/?(p|br|b|i|em|strong|img|sub|sup|span|div|ul|ol|li|table|code|pre|u)\b[^>]*>/i.test(label))
     )
-      return richTextOf(words, shelf, none, notes);
-    return words
+      return richTextOf(label, shelf, none, notes);
+    return label
       .slice(0, LONGEST)
       .split(/\n\s*\n/)
       .map((paragraph) => withFormulas(`<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`))
@@ -251,8 +252,8 @@ async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: Pictur
   const after = rest.slice(braces.close + 1);
   const blank = after.trim() === '' ? '' : ' _____ ';
   const draft: Draft = { line, stem: await rich(`${before.trimEnd()}${blank}${after.trimStart()}`), tags, faults };
-  const made = await block(rest.slice(braces.open + 1, braces.close), draft, rich);
-  return { ...made, notes: [...(made.notes ?? []), ...notes] };
+  const created = await block(rest.slice(braces.open + 1, braces.close), draft, rich);
+  return { ...created, notes: [...(created.notes ?? []), ...notes] };
 }
 
 /** Comments that GIFT files of our own say more with. */

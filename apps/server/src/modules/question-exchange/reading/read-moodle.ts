@@ -1,10 +1,10 @@
 import { child, childrenNamed, type XmlNode, xmlParts } from '../../../platform/foreign/xml.ts';
-import { wordsOfHtml } from '../../../platform/search-sources.ts';
+import { textOfHtml } from '../../../platform/search-sources.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
 
-const words = (node: XmlNode | undefined) => (child(node, 'text')?.text ?? node?.text ?? '').trim();
+const label = (node: XmlNode | undefined) => (child(node, 'text')?.text ?? node?.text ?? '').trim();
 const number = (node: XmlNode | undefined) => {
   const text = node?.text.trim() ?? '';
   return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
@@ -33,9 +33,9 @@ function unquoted(name: string) {
   }
 }
 
-type Words = { shelf: PictureShelf; notes: Note[]; line: number; text: (node: XmlNode | undefined) => Promise<string> };
+type Texts = { shelf: PictureShelf; notes: Note[]; line: number; text: (node: XmlNode | undefined) => Promise<string> };
 
-function reading(question: XmlNode, shelf: PictureShelf): Words {
+function reading(question: XmlNode, shelf: PictureShelf): Texts {
   const notes: Note[] = [];
   const shared = [child(question, 'questiontext'), question];
   return {
@@ -44,7 +44,7 @@ function reading(question: XmlNode, shelf: PictureShelf): Words {
     line: question.line,
     async text(node) {
       if (!node) return '';
-      const raw = words(node);
+      const raw = label(node);
       if (raw === '') return '';
       const format = node.attributes.format ?? 'html';
       if (format === 'plain_text') return withFormulas(`<p>${escaped(raw).replaceAll('\n', '<br>')}</p>`);
@@ -57,19 +57,19 @@ function reading(question: XmlNode, shelf: PictureShelf): Words {
 const fraction = (answer: XmlNode) => Number(answer.attributes.fraction ?? '0') || 0;
 
 /** What was said to each answer, beneath the general words. */
-async function analysisOf(question: XmlNode, { text }: Words) {
+async function analysisOf(question: XmlNode, { text }: Texts) {
   const general = await text(child(question, 'generalfeedback'));
-  const said: string[] = [];
+  const remarks: string[] = [];
   for (const answer of childrenNamed(question, 'answer')) {
     const feedback = await text(child(answer, 'feedback'));
     if (feedback === '') continue;
-    const name = wordsOfHtml(words(answer)).slice(0, 80);
-    said.push(`<p>${escaped(name)}: ${feedback.replace(/^<p>([\s\S]*)<\/p>$/, '$1')}</p>`);
+    const name = textOfHtml(label(answer)).slice(0, 80);
+    remarks.push(`<p>${escaped(name)}: ${feedback.replace(/^<p>([\s\S]*)<\/p>$/, '$1')}</p>`);
   }
-  return general + said.join('');
+  return general + remarks.join('');
 }
 
-async function choice(question: XmlNode, of: Words): Promise<Partial<Draft>> {
+async function choice(question: XmlNode, of: Texts): Promise<Partial<Draft>> {
   const answers = childrenNamed(question, 'answer');
   const single = !/^(false|0)$/.test(child(question, 'single')?.text.trim() ?? 'true');
   const best = Math.max(0, ...answers.map(fraction));
@@ -86,7 +86,7 @@ async function choice(question: XmlNode, of: Words): Promise<Partial<Draft>> {
 
 async function truth(question: XmlNode): Promise<Partial<Draft>> {
   const right = childrenNamed(question, 'answer').find((answer) => fraction(answer) > 0);
-  const word = words(right)
+  const word = label(right)
     .replace(/<[^>]*>/g, '')
     .trim()
     .toLowerCase();
@@ -94,24 +94,24 @@ async function truth(question: XmlNode): Promise<Partial<Draft>> {
   return { type: 'judge', truth: /^(true|对|正确)$/.test(word) };
 }
 
-async function short(question: XmlNode, of: Words): Promise<Partial<Draft>> {
+async function short(question: XmlNode, of: Texts): Promise<Partial<Draft>> {
   const answers = childrenNamed(question, 'answer');
   if (answers.some((answer) => fraction(answer) > 0 && fraction(answer) < 100)) of.notes.push({ key: 'import_weights_lost' });
-  const accepted = answers.filter((answer) => fraction(answer) >= 100).map((answer) => words(answer).replace(/\\\*/g, '*'));
+  const accepted = answers.filter((answer) => fraction(answer) >= 100).map((answer) => label(answer).replace(/\\\*/g, '*'));
   if (accepted.some((answer) => /(^|[^\\])\*/.test(answer))) of.notes.push({ key: 'import_wildcards' });
   return { type: 'short', accepted };
 }
 
-async function numerical(question: XmlNode, of: Words): Promise<Partial<Draft>> {
+async function numerical(question: XmlNode, of: Texts): Promise<Partial<Draft>> {
   const right = childrenNamed(question, 'answer').filter((answer) => fraction(answer) >= 100);
   if (right.length === 0 || right.some((answer) => Number(child(answer, 'tolerance')?.text.trim() || '0') > 0))
     return { unknownKind: 'numerical' };
   if (childrenNamed(question, 'answer').some((answer) => fraction(answer) > 0 && fraction(answer) < 100))
     of.notes.push({ key: 'import_weights_lost' });
-  return { type: 'short', accepted: right.map(words) };
+  return { type: 'short', accepted: right.map(label) };
 }
 
-const kinds: Record<string, (question: XmlNode, of: Words) => Promise<Partial<Draft>>> = {
+const kinds: Record<string, (question: XmlNode, of: Texts) => Promise<Partial<Draft>>> = {
   multichoice: choice,
   truefalse: truth,
   shortanswer: short,
@@ -120,7 +120,7 @@ const kinds: Record<string, (question: XmlNode, of: Words) => Promise<Partial<Dr
 };
 
 /** The picture of a question as Moodle 1.9 wrote it: its bytes in an element of their own. */
-async function oldPicture(question: XmlNode, { shelf, notes, line }: Words) {
+async function oldPicture(question: XmlNode, { shelf, notes, line }: Texts) {
   const code = child(question, 'image_base64')?.text.replace(/\s/g, '') ?? '';
   const name = (child(question, 'image')?.text.trim() || 'picture').slice(0, 100);
   if (code === '') {
@@ -136,16 +136,16 @@ async function draftOf(question: XmlNode, shelf: PictureShelf, tags: readonly st
   const kind = question.attributes.type ?? '';
   const reader = kinds[kind];
   const stem = (await of.text(child(question, 'questiontext'))) + (await oldPicture(question, of));
-  const own = childrenNamed(child(question, 'tags'), 'tag').map(words);
+  const own = childrenNamed(child(question, 'tags'), 'tag').map(label);
   const base: Draft = { line: of.line, stem, tags: [...own, ...tags], score: number(child(question, 'defaultgrade')), notes: of.notes };
   if (!reader) return { ...base, unknownKind: kind };
-  const made = await reader(question, of);
-  return { ...base, analysis: made.unknownKind ? '' : await analysisOf(question, of), ...made };
+  const created = await reader(question, of);
+  return { ...base, analysis: created.unknownKind ? '' : await analysisOf(question, of), ...created };
 }
 
 /** The name of a category without its way there. */
 function categoryOf(question: XmlNode) {
-  const path = words(child(question, 'category')).replaceAll('//', '\0').split('/');
+  const path = label(child(question, 'category')).replaceAll('//', '\0').split('/');
   const last = (path.at(-1) ?? '').replaceAll('\0', '/').trim();
   return /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
 }

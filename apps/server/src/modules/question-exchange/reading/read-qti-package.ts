@@ -86,7 +86,7 @@ function documentsOf(zip: PackageZip, root: string, manifest: XmlNode | undefine
 }
 
 const DIFFICULTIES = ['very easy', 'easy', 'medium', 'difficult', 'very difficult'];
-const wordsOf = (node: XmlNode) => inOrder(node, 'string', 'langstring').map((each) => each.text.trim());
+const textOf = (node: XmlNode) => inOrder(node, 'string', 'langstring').map((each) => each.text.trim());
 
 /** What a manifest says of its items, by their paths: keywords, difficulty, skills. */
 function factsOf(root: string, manifest: XmlNode | undefined) {
@@ -103,8 +103,8 @@ function factsOf(root: string, manifest: XmlNode | undefined) {
         .toLowerCase() ?? '',
     );
     facts.set(root + resource.attributes.href, {
-      tags: general ? inOrder(general, 'keyword').flatMap(wordsOf) : [],
-      skills: inOrder(lom, 'classification').flatMap((each) => inOrder(each, 'keyword').flatMap(wordsOf)),
+      tags: general ? inOrder(general, 'keyword').flatMap(textOf) : [],
+      skills: inOrder(lom, 'classification').flatMap((each) => inOrder(each, 'keyword').flatMap(textOf)),
       ...(hard >= 0 && { difficulty: hard + 1 }),
     });
   }

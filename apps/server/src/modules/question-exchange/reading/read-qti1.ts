@@ -94,9 +94,9 @@ async function choices(lid: XmlNode, item: XmlNode, kind: string, { text }: Read
         .replace(/<[^>]*>/g, '')
         .trim(),
     });
-  const words = options.map((option) => option.plain.toLowerCase());
+  const content = options.map((option) => option.plain.toLowerCase());
   const names = (word: string) => /^(true|false|对|错|正确|错误|wahr|falsch|vrai|faux)$/.test(word);
-  if (/true[_/]?false/.test(kind) || (options.length === 2 && words.every(names))) {
+  if (/true[_/]?false/.test(kind) || (options.length === 2 && content.every(names))) {
     const chosen = options.find((option) => option.correct)?.plain.toLowerCase();
     const first = options.findIndex((option) => option.correct) === 0;
     if (chosen === undefined) return { type: 'judge' };
@@ -108,27 +108,27 @@ async function choices(lid: XmlNode, item: XmlNode, kind: string, { text }: Read
 
 /** Words that stand behind an answer, and those for everybody. */
 async function feedbackOf(item: XmlNode, { text }: Reading) {
-  const said: string[] = [];
+  const remarks: string[] = [];
   for (const feedback of inOrder(item, 'itemfeedback')) {
     if (child(feedback, 'solution')) continue;
-    const words = await text(feedback);
-    if (words === '') continue;
+    const content = await text(feedback);
+    if (content === '') continue;
     const name = feedback.attributes.ident ?? '';
-    said.push(/general|solution|^correct_fb|hint/i.test(name) && !/incorrect/i.test(name) ? words : '');
+    remarks.push(/general|solution|^correct_fb|hint/i.test(name) && !/incorrect/i.test(name) ? content : '');
   }
-  return [...new Set(said)].join('');
+  return [...new Set(remarks)].join('');
 }
 
 const unsupported =
   /matching|dropdown|multiple_blanks|blank_plus|calculated|arithmetic|significant|file_(upload|response)|ordering|hot_?spot|categorization|jumbled|quiz_bowl|likert|opinion/;
 
 const BOUNDS = ['vargte', 'vargt', 'varlte', 'varlt'];
-const words = (node: XmlNode) => node.text.trim();
+const content = (node: XmlNode) => node.text.trim();
 
 /** Whether numbers near the right one are right as well. */
 function hasTolerance(item: XmlNode) {
-  const exact = new Set(inOrder(item, 'varequal').map((each) => Number(words(each))));
-  return inOrder(item, ...BOUNDS).some((each) => !exact.has(Number(words(each))));
+  const exact = new Set(inOrder(item, 'varequal').map((each) => Number(content(each))));
+  return inOrder(item, ...BOUNDS).some((each) => !exact.has(Number(content(each))));
 }
 
 /** What its maker calls the kind of a question: Canvas, cartridges, Brightspace and others in a field, Blackboard in an element. */
@@ -175,7 +175,7 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
   const numerical = /numerical/.test(kind) || response?.name === 'response_num';
   if (numerical ? accepted.length === 0 || hasTolerance(item) : hasTolerance(item)) return { ...base, unknownKind: 'numerical' };
   // Patterns are for a person: our answers are compared as they stand.
-  const patterns = accepted.length > 0 ? [] : inOrder(item, 'varsubstring').map(words).filter(Boolean);
+  const patterns = accepted.length > 0 ? [] : inOrder(item, 'varsubstring').map(content).filter(Boolean);
   const essay = /essay|long_answer|short_response/.test(kind);
   const model = await of.text(inOrder(item, 'solution')[0]);
   return {

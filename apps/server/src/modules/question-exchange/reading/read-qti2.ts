@@ -5,7 +5,7 @@ import { type Draft, escaped, ImportProblem, type Note, type PictureShelf } from
 import { textOfFile } from './text-bytes.ts';
 
 const INTERACTION = /Interaction$/;
-const KEPT = /^(modalFeedback|feedbackBlock|feedbackInline|rubricBlock|templateBlock|templateInline|stylesheet)$/;
+const RETENTION = /^(modalFeedback|feedbackBlock|feedbackInline|rubricBlock|templateBlock|templateInline|stylesheet)$/;
 const VOID = /^(img|br|hr|col|source)$/;
 
 /** An element as HTML; `replaced` says what stands in place of those that are no HTML. */
@@ -105,7 +105,7 @@ async function storyOf(item: XmlNode, shelf: PictureShelf, beside: PicturesBesid
 async function readStory(bytes: Buffer, name: string) {
   try {
     const [body] = inOrder(asQti2(await parseLongXml(textOfFile(bytes).text, name)), 'stimulusBody');
-    return body && htmlOf(body, (each) => (KEPT.test(each.name) ? '' : undefined));
+    return body && htmlOf(body, (each) => (RETENTION.test(each.name) ? '' : undefined));
   } catch (error) {
     if (error instanceof Unreadable || error instanceof ImportProblem) return undefined;
     throw error;
@@ -122,7 +122,7 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
       node
         ? richTextOf(
             htmlOf(node, (each) =>
-              KEPT.test(each.name) || INTERACTION.test(each.name)
+              RETENTION.test(each.name) || INTERACTION.test(each.name)
                 ? ''
                 : each.name === 'prompt'
                   ? `<p>${htmlOf(each, () => undefined)}</p>`
@@ -182,10 +182,10 @@ const allNames = (node: XmlNode): string[] => node.children.flatMap((each) => [e
 
 /** What of an item's body is its stem: its prompt belongs to it, its choices do not. */
 function stemPart(node: XmlNode): string | undefined {
-  if (KEPT.test(node.name)) return '';
+  if (RETENTION.test(node.name)) return '';
   if (!INTERACTION.test(node.name)) return undefined;
   const prompt = child(node, 'prompt');
-  const words = prompt ? htmlOf(prompt, () => undefined) : '';
-  const asked = words === '' ? '' : /<(p|div|ul|ol|table)\b/.test(words) ? words : `<p>${words}</p>`;
+  const text = prompt ? htmlOf(prompt, () => undefined) : '';
+  const asked = text === '' ? '' : /<(p|div|ul|ol|table)\b/.test(text) ? text : `<p>${text}</p>`;
   return node.name === 'textEntryInteraction' ? '____' : asked;
 }

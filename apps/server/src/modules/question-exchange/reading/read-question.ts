@@ -2,14 +2,14 @@ import type { MessageKey } from '@praxis/contract/messages';
 import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/questions/content';
 import { faultsOf, showsNothing } from '@praxis/rules/questions';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Said } from '../../../platform/messages.ts';
+import type { MessagePart } from '../../../platform/messages.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { breathe } from '../breathe.ts';
-import { kindSaid } from './unknown-kinds.ts';
+import { kindLabel } from './unknown-kinds.ts';
 
 /** Something said of a question or a file. */
-export type Note = Said;
+export type Note = MessagePart;
 /** Something that keeps a question out: where it stands in the file, and the words it stands beside. */
 export type Fault = Note & { line: number; near?: string };
 
@@ -112,9 +112,9 @@ export function questionOf(draft: Draft): ReadQuestion {
   const { line } = draft;
   const faults = [...(draft.faults ?? [])];
   const type = draft.unknownKind === undefined ? typeOf(draft) : null;
-  const given = type === 'single' || type === 'multi' ? (draft.options ?? []) : [];
-  if (given.length > QUESTION_LIMITS.options) faults.push({ key: 'import_many_options', values: { most: QUESTION_LIMITS.options }, line });
-  const options = given.slice(0, QUESTION_LIMITS.options).map((option, at) => ({
+  const input = type === 'single' || type === 'multi' ? (draft.options ?? []) : [];
+  if (input.length > QUESTION_LIMITS.options) faults.push({ key: 'import_many_options', values: { most: QUESTION_LIMITS.options }, line });
+  const options = input.slice(0, QUESTION_LIMITS.options).map((option, at) => ({
     key: String.fromCharCode(65 + at),
     html: fitting(option.html, QUESTION_LIMITS.option, faults, line),
     correct: option.correct,
@@ -136,14 +136,14 @@ export function questionOf(draft: Draft): ReadQuestion {
     analysis: fitting(draft.analysis, QUESTION_LIMITS.analysis, faults, line),
     cases: [],
   };
-  if (type === null) faults.unshift({ key: 'import_type_unsupported', words: { type: [kindSaid(draft.unknownKind ?? '')] }, line });
+  if (type === null) faults.unshift({ key: 'import_type_unsupported', words: { type: [kindLabel(draft.unknownKind ?? '')] }, line });
   else
     for (const [place, rule] of Object.entries(faultsOf(type, content, key))) {
       const option = OPTION.exec(place)?.[1];
-      const told =
+      const reported =
         rule === 'correct_required' &&
         faults.some((fault) => fault.key.startsWith('import_answer') || fault.key === 'import_options_missing');
-      if (!told && !faults.some((fault) => fault.key === rule)) faults.push({ key: rule, line, ...(option && { near: option }) });
+      if (!reported && !faults.some((fault) => fault.key === rule)) faults.push({ key: rule, line, ...(option && { near: option }) });
     }
   return {
     line,
@@ -182,21 +182,21 @@ export function eachText(question: ReadQuestion, change: (html: string) => strin
 }
 
 /** Numbers of the pictures that a question shows. */
-export function picturesShown(question: ReadQuestion): Set<string> {
-  const shown = new Set<string>();
+export function toPictureViews(question: ReadQuestion): Set<string> {
+  const view = new Set<string>();
   eachText(question, (html) => {
-    for (const id of picturesOf(html)) shown.add(id);
+    for (const id of picturesOf(html)) view.add(id);
     return html;
   });
-  return shown;
+  return view;
 }
 
 /** A question with its pictures named anew; those without a name are left out. */
 export const withPicturesNamed = (question: ReadQuestion, nameOf: (number: string) => string | undefined) =>
-  picturesShown(question).size === 0 ? question : eachText(question, (html) => withFilesRenamed(html, nameOf, () => undefined));
+  toPictureViews(question).size === 0 ? question : eachText(question, (html) => withFilesRenamed(html, nameOf, () => undefined));
 
 /** Pictures that browsers show and that cannot do anything else. */
-const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const VISIBLE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const ALL_PICTURES = 150 * 1_048_576;
 const PICTURE_BYTES = 10 * 1_048_576;
 
@@ -219,8 +219,8 @@ export function pictureShelf() {
       if (known !== undefined) return known === 0 ? undefined : known;
       const bytes = await read();
       const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
-      const shown = bytes.length <= Math.min(PICTURE_BYTES, room) && SHOWN.has(kind) && (await pictures.isPicture(bytes));
-      const number = shown ? ++last : 0;
+      const view = bytes.length <= Math.min(PICTURE_BYTES, room) && VISIBLE.has(kind) && (await pictures.isPicture(bytes));
+      const number = view ? ++last : 0;
       numbers.set(name, number);
       if (number === 0) return undefined;
       room -= bytes.length;

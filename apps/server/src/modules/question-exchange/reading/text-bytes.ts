@@ -26,13 +26,15 @@ function unmarked(bytes: Buffer) {
 export function textOfFile(bytes: Buffer): { text: string; notes: Note[] } {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : unmarked(bytes);
-  const said = /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)/.exec(bytes.toString('latin1', 0, 400))?.[1];
-  const encodings = marked ? [marked] : ['utf-8', ...(said && !/^utf/i.test(said) ? [said] : []), 'gb18030', 'big5', 'windows-1252'];
+  const declared = /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)/.exec(bytes.toString('latin1', 0, 400))?.[1];
+  const encodings = marked
+    ? [marked]
+    : ['utf-8', ...(declared && !/^utf/i.test(declared) ? [declared] : []), 'gb18030', 'big5', 'windows-1252'];
   for (const encoding of encodings) {
     const text = decode(bytes, encoding);
     if (text === undefined || !isText(text)) continue;
-    const shown = encoding === 'gb18030' ? 'GBK' : encoding.toUpperCase();
-    return { text, notes: encoding === 'utf-8' ? [] : [{ key: 'import_encoding', values: { encoding: shown } }] };
+    const view = encoding === 'gb18030' ? 'GBK' : encoding.toUpperCase();
+    return { text, notes: encoding === 'utf-8' ? [] : [{ key: 'import_encoding', values: { encoding: view } }] };
   }
   throw new ImportProblem('import_no_text');
 }

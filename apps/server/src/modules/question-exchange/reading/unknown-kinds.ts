@@ -1,5 +1,5 @@
 import type { MessageKey } from '@praxis/contract/messages';
-import type { Said } from '../../../platform/messages.ts';
+import type { MessagePart } from '../../../platform/messages.ts';
 
 /** What other systems call the kinds of questions that we do not have. */
 const kinds: [RegExp, MessageKey][] = [
@@ -21,7 +21,7 @@ const kinds: [RegExp, MessageKey][] = [
 ];
 
 /** A kind of question that we do not have, by what its maker calls it. */
-export function kindSaid(name: string): Said {
+export function kindLabel(name: string): MessagePart {
   const known = kinds.find(([pattern]) => pattern.test(name));
   return known ? { key: known[1] } : { key: 'question_kind_other', values: { name: name.slice(0, 60) } };
 }

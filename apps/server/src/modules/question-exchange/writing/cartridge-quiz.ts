@@ -14,11 +14,11 @@ async function itemOf(question: WrittenQuestion, at: number, text: (html: string
   const { key, score } = question;
   const { response, conditions } = await responseOf(question, text);
   const facts = `<qtimetadata>${field('cc_profile', profileOf(question))}${worth(score)}</qtimetadata>`;
-  const shown =
+  const view =
     key.analysis === ''
       ? ''
       : '<respcondition continue="Yes"><conditionvar><other/></conditionvar><displayfeedback feedbacktype="Response" linkrefid="general_fb"/></respcondition>';
-  const processing = `<resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${shown}${conditions}</resprocessing>`;
+  const processing = `<resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${view}${conditions}</resprocessing>`;
   const analysis =
     key.analysis === '' ? '' : `<itemfeedback ident="general_fb"><flow_mat>${material(text(key.analysis))}</flow_mat></itemfeedback>`;
   const reference =

@@ -15,7 +15,7 @@ import {
 } from './docx-parts.ts';
 import { type ExportedPicture, type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { treeOf } from './plain-xml.ts';
-import { sheetWords } from './sheet-words.ts';
+import { sheetLabels } from './sheet-labels.ts';
 
 type Marks = { bold?: boolean; italic?: boolean; under?: boolean; struck?: boolean; raised?: 'superscript' | 'subscript'; code?: boolean };
 
@@ -36,10 +36,10 @@ async function pictureOf(document: Document, fileId: string) {
   const picture = await document.exporting.picture(fileId);
   if (!picture) document.exporting.lost.pictures += 1;
   const relation = `rId${document.relations.length + 100}`;
-  const made = picture ? { relation, picture } : null;
-  document.pictures.set(fileId, made);
+  const created = picture ? { relation, picture } : null;
+  document.pictures.set(fileId, created);
   if (picture) document.relations.push({ id: relation, target: `media/image${document.pictures.size}.${picture.ending}`, picture });
-  return made;
+  return created;
 }
 
 function run(text: string, marks: Marks): string {
@@ -91,15 +91,15 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'div', 'blockquote', 'pre',
 const isFormula = (node: XmlNode) => node.attributes['data-formula'] !== undefined;
 
 async function inlines(document: Document, content: readonly (string | XmlNode)[], marks: Marks): Promise<string> {
-  let made = '';
+  let created = '';
   for (const each of content) {
-    if (typeof each === 'string') made += run(marks.code ? each : each.replace(/\s*\n\s*/g, ' '), marks);
-    else if (isFormula(each)) made += formula(document, each);
-    else if (each.name === 'img') made += await drawing(document, each);
-    else if (each.name === 'br') made += '<w:r><w:br/></w:r>';
-    else made += await inlines(document, each.content, { ...marks, ...marksOf[each.name] });
+    if (typeof each === 'string') created += run(marks.code ? each : each.replace(/\s*\n\s*/g, ' '), marks);
+    else if (isFormula(each)) created += formula(document, each);
+    else if (each.name === 'img') created += await drawing(document, each);
+    else if (each.name === 'br') created += '<w:r><w:br/></w:r>';
+    else created += await inlines(document, each.content, { ...marks, ...marksOf[each.name] });
   }
-  return made;
+  return created;
 }
 
 /** A block of a document: the runs of a paragraph with what stands before them, or a whole table. */
@@ -107,7 +107,7 @@ type Block = { properties: string; runs: string } | { table: string };
 
 async function table(document: Document, node: XmlNode): Promise<string> {
   const rows = node.children.flatMap((each) => (each.name === 'tr' ? [each] : each.children.filter((row) => row.name === 'tr')));
-  const made: string[] = [];
+  const created: string[] = [];
   for (const row of rows) {
     const cells: string[] = [];
     for (const cell of row.children) {
@@ -116,9 +116,9 @@ async function table(document: Document, node: XmlNode): Promise<string> {
       const inside = blocks.map(written).join('');
       cells.push(`<w:tc><w:tcPr>${span}</w:tcPr>${inside === '' || inside.endsWith('</w:tbl>') ? `${inside}<w:p/>` : inside}</w:tc>`);
     }
-    made.push(`<w:tr>${cells.join('')}</w:tr>`);
+    created.push(`<w:tr>${cells.join('')}</w:tr>`);
   }
-  return `<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/></w:tblPr>${made.join('')}</w:tbl>`;
+  return `<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/></w:tblPr>${created.join('')}</w:tbl>`;
 }
 
 const written = (block: Block) =>
@@ -174,23 +174,24 @@ async function labelled(document: Document, label: string, html: string): Promis
 
 async function questionXml(document: Document, question: ExportedQuestion, number: number): Promise<string> {
   const { language, answers } = document.exporting;
-  const words = sheetWords[language];
+  const message = sheetLabels[language];
   const { type, content, key } = question;
   const parts: string[] = [await labelled(document, `${number}. `, content.stem)];
-  if (type === 'judge' && !answers) parts.push(written({ properties: '', runs: run(words.truthAsked, {}) }));
+  if (type === 'judge' && !answers) parts.push(written({ properties: '', runs: run(message.truthAsked, {}) }));
   for (const option of content.options) parts.push(await labelled(document, `${option.key}. `, option.html));
   const line = (label: string, text: string) => parts.push(written({ properties: '', runs: run(`${label}${text}`, {}) }));
-  if (!answers) line('', words.points(question.score));
+  if (!answers) line('', message.points(question.score));
   else {
-    line(words.type, words.types[type as 'single']);
-    if (type !== 'short') line(words.answer, type === 'judge' ? (key.truth ? words.right : words.wrong) : key.correct.join(words.between));
-    line(words.score, String(question.score));
-    line(words.difficulty, String(question.difficulty));
-    if (question.tags.length > 0) line(words.tags, question.tags.join(words.between));
-    if (question.skills.length > 0) line(words.skills, question.skills.join(words.between));
-    if (key.accepted.length > 0) line(words.accepted, key.accepted.join(' | '));
-    if (key.reference !== '') parts.push(await labelled(document, words.reference, key.reference));
-    if (key.analysis !== '') parts.push(await labelled(document, words.analysis, key.analysis));
+    line(message.type, message.types[type as 'single']);
+    if (type !== 'short')
+      line(message.answer, type === 'judge' ? (key.truth ? message.right : message.wrong) : key.correct.join(message.between));
+    line(message.score, String(question.score));
+    line(message.difficulty, String(question.difficulty));
+    if (question.tags.length > 0) line(message.tags, question.tags.join(message.between));
+    if (question.skills.length > 0) line(message.skills, question.skills.join(message.between));
+    if (key.accepted.length > 0) line(message.accepted, key.accepted.join(' | '));
+    if (key.reference !== '') parts.push(await labelled(document, message.reference, key.reference));
+    if (key.analysis !== '') parts.push(await labelled(document, message.analysis, key.analysis));
   }
   return `${parts.join('')}<w:p/>`;
 }

@@ -37,11 +37,11 @@ export async function bodyOf(html: string, exporting: Exporting, media: Media, z
     }
     media.used.add(media.paths.get(id)!);
   }
-  const shown = withPicturesAs(wellFormed(html), (id, attributes) => {
+  const view = withPicturesAs(wellFormed(html), (id, attributes) => {
     const path = media.paths.get(id);
     return path ? `<img src="${up}${path}" ${attributes.includes('alt="') ? '' : 'alt="" '}${attributes}/>` : '';
   });
-  return withFormulasAs(shown, (tex, display) => {
+  return withFormulasAs(view, (tex, display) => {
     const mathml = mathmlOfTex(tex, display);
     if (mathml) return mathml;
     exporting.lost.formulas += 1;
@@ -115,7 +115,7 @@ ${processing}${feedback}
 }
 
 function resourceOf(question: ExportedQuestion, path: string, files: readonly string[]) {
-  const keyword = (words: string) => `<imsmd:keyword><imsmd:string>${xmlText(words)}</imsmd:string></imsmd:keyword>`;
+  const keyword = (label: string) => `<imsmd:keyword><imsmd:string>${xmlText(label)}</imsmd:string></imsmd:keyword>`;
   const skills =
     question.skills.length === 0
       ? ''

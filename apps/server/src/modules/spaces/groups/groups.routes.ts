@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { facesFor } from '../members/faces.ts';
 import { findMembershipById, findMembershipsForUpdate, setMemberships } from '../members/members.store.ts';
-import { tellMembers } from '../membership/seats.ts';
+import { publishToMembers } from '../membership/seats.ts';
 import { groupTheActorManages, spaceTheActorEnters, spaceWhereTheActorMay } from '../spaces.access.ts';
 import {
   countWithoutGroup,
@@ -15,11 +15,11 @@ import {
   findGroupMembers,
   findGroups,
   insertGroup,
-  isGroupNameTaken,
+  isGroupNameUsed,
   updateGroup,
 } from './groups.store.ts';
 
-const nameTaken = () => new Refusal('group_name_taken', { fields: { name: 'group_name_taken' } });
+const nameInUse = () => new Refusal('group_name_taken', { fields: { name: 'group_name_taken' } });
 
 function people(app: App) {
   serve(app, listGroups, {
@@ -60,7 +60,7 @@ function people(app: App) {
           address,
         })),
       );
-      await tellMembers(db, space.id, 'groups');
+      await publishToMembers(db, space.id, 'groups');
       return { assigned: ids.length };
     },
   });
@@ -74,9 +74,9 @@ export function groupsRoutes(app: App) {
     access: spaceWhereTheActorMay('approve_members'),
     async run({ subject: { space }, actor, input, db, address }) {
       const group = await insertGroup(db, space.id, input.name);
-      if (!group) throw nameTaken();
+      if (!group) throw nameInUse();
       await audit(db, { actorId: actor.userId, action: 'group_created', objectType: 'space_group', objectId: group.id, address });
-      await tellMembers(db, space.id, 'groups');
+      await publishToMembers(db, space.id, 'groups');
       return { group_id: group.id };
     },
   });
@@ -84,10 +84,10 @@ export function groupsRoutes(app: App) {
   serve(app, renameGroup, {
     access: groupTheActorManages,
     async run({ subject: { space, group }, actor, input, db, address }) {
-      if (await isGroupNameTaken(db, space.id, input.name, group.id)) throw nameTaken();
+      if (await isGroupNameUsed(db, space.id, input.name, group.id)) throw nameInUse();
       await updateGroup(db, group.id, { name: input.name });
       await audit(db, { actorId: actor.userId, action: 'group_renamed', objectType: 'space_group', objectId: group.id, address });
-      await tellMembers(db, space.id, 'groups');
+      await publishToMembers(db, space.id, 'groups');
       return {};
     },
   });
@@ -97,7 +97,7 @@ export function groupsRoutes(app: App) {
     async run({ subject: { space, group }, actor, db, address }) {
       await deleteGroup(db, group.id);
       await audit(db, { actorId: actor.userId, action: 'group_removed', objectType: 'space_group', objectId: group.id, address });
-      await tellMembers(db, space.id, 'groups');
+      await publishToMembers(db, space.id, 'groups');
       return {};
     },
   });
@@ -116,7 +116,7 @@ export function groupsRoutes(app: App) {
         detail: { from: group.leader_id, to: leader?.user_id ?? null },
         address,
       });
-      await tellMembers(db, space.id, 'groups');
+      await publishToMembers(db, space.id, 'groups');
       return {};
     },
   });

@@ -48,7 +48,7 @@ export const insertGroup = (db: Db, spaceId: string, name: string) =>
     .returning('id')
     .executeTakeFirst();
 
-export const isGroupNameTaken = async (db: Db, spaceId: string, name: string, except: string) =>
+export const isGroupNameUsed = async (db: Db, spaceId: string, name: string, except: string) =>
   Boolean(
     await db
       .selectFrom('space_groups')

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { serve } from '../../../platform/serve.ts';
 import { setMemberships } from '../members/members.store.ts';
-import { tellMembers } from '../membership/seats.ts';
+import { publishToMembers } from '../membership/seats.ts';
 import { spaceWhereTheActorMay } from '../spaces.access.ts';
 import { dropStrayLeaders, findGroups, insertGroup, studentsToDeal } from './groups.store.ts';
 import { dealt, shuffled } from './split-groups.rules.ts';
@@ -29,7 +29,7 @@ export function splitGroupsRoutes(app: App) {
         detail: { names, everybody: input.everybody, order: input.order, assigned: students.length },
         address,
       });
-      await tellMembers(db, space.id, 'groups');
+      await publishToMembers(db, space.id, 'groups');
       return { assigned: students.length };
     },
   });

@@ -5,9 +5,9 @@ import { world } from '../../../testing/world.ts';
 import { dealt, shuffled } from './split-groups.rules.ts';
 
 test('a teacher spreads a class evenly over groups, new and known; who is in one stays unless everybody is dealt anew', async () => {
-  const made = await world();
-  const { as, person } = made;
-  const { space, member } = spaceMakers(made);
+  const created = await world();
+  const { as, person } = created;
+  const { space, member } = spaceMakers(created);
   const teacher = await person('teacher');
   const here = await space(teacher);
   for (let at = 0; at < 7; at++) await member(here);

@@ -1,20 +1,19 @@
-import type { Language } from '@praxis/contract/core/message';
 import {
   checkMemberSheet,
   confirmMemberImport,
   getMemberImport,
   type LineOutcome,
   listMemberImportLines,
-  type MemberImport,
   saveMemberImportReport,
   saveMemberSheetTemplate,
 } from '@praxis/contract/people-import/people-import';
 import type { App } from '../../../platform/app.ts';
 import { fileTheActorUploaded } from '../../../platform/files.ts';
 import { startJob } from '../../../platform/jobs.ts';
-import { isMessageKey, say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
+import { faultText, toImportView } from '../../../platform/sheets/import-view.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import {
   memberImportTheActorConfirms,
@@ -26,41 +25,16 @@ import {
   countImportLines,
   findAllImportLines,
   findImportLines,
-  type ImportLineRow,
   insertMemberImport,
   lockMemberImport,
-  type MemberImportRow,
   setMemberImport,
 } from './member-import.store.ts';
 import { carryOut, checkSheet } from './member-import.ts';
 
-const worded = (key: string | null, language: Language, values?: Record<string, string | number>) =>
-  key && isMessageKey(key) ? say(language, key, values) : '';
-
-const faultOf = (row: ImportLineRow, language: Language) => worded(row.fault, language, { line: row.fault_line ?? 0 });
-
-/** A job that was given up leaves its import behind; only then it reads as failed. */
-const stateOf = (row: MemberImportRow) =>
-  ((row.state === 'checking' || row.state === 'importing') && row.job_state === 'failed' ? 'failed' : row.state) as MemberImport['state'];
-
-/** The work goes on; its progress is read a moment behind its end. */
-const runs = (state: MemberImport['state']) => state === 'checking' || state === 'importing';
-
 function reading(app: App) {
   serve(app, getMemberImport, {
     access: memberImportTheActorReads,
-    async run({ subject: { row }, db, language }) {
-      const state = stateOf(row);
-      return {
-        import_id: row.id,
-        state,
-        job_id: row.job_id,
-        progress: runs(state) ? (row.progress ?? 0) : 100,
-        problem: worded(row.problem, language),
-        changed: row.changed,
-        ...(await countImportLines(db, row.id)),
-      };
-    },
+    run: async ({ subject: { row }, db, language }) => toImportView(row, await countImportLines(db, row.id), language),
   });
 
   serve(app, listMemberImportLines, {
@@ -68,7 +42,7 @@ function reading(app: App) {
     async run({ subject: { row }, input, db, language }) {
       const rows = await findImportLines(db, { importId: row.id, faulty: input.faulty, page: input.page, size: input.size });
       const counts = await countImportLines(db, row.id);
-      const list = rows.map((line) => ({ ...line, outcome: line.outcome as LineOutcome, fault: faultOf(line, language) }));
+      const list = rows.map((line) => ({ ...line, outcome: line.outcome as LineOutcome, fault: faultText(line, language) }));
       return { list, total: input.faulty ? counts.faulty : counts.lines, page: input.page, size: input.size };
     },
   });
@@ -76,9 +50,9 @@ function reading(app: App) {
   serve(app, saveMemberImportReport, {
     access: memberImportTheActorReads,
     async run({ subject: { row, space }, input, db, language }) {
-      const [title = '', ...heads] = say(language, 'member_report_columns').split(',');
-      const words = new Map(
-        say(language, 'member_report_words')
+      const [title = '', ...heads] = translate(language, 'member_report_columns').split(',');
+      const text = new Map(
+        translate(language, 'member_report_words')
           .split(',')
           .map((pair) => pair.split('=') as [string, string]),
       );
@@ -88,8 +62,8 @@ function reading(app: App) {
         line.phone,
         line.student_no,
         line.group_name,
-        words.get(line.outcome) ?? line.outcome,
-        line.makes_group ? say(language, 'member_report_group') : faultOf(line, language),
+        text.get(line.outcome) ?? line.outcome,
+        line.makes_group ? translate(language, 'member_report_group') : faultText(line, language),
       ]);
       return savedSheet(input.format, `${space.name} ${title}`, { title, heads, lines });
     },
@@ -98,7 +72,7 @@ function reading(app: App) {
   serve(app, saveMemberSheetTemplate, {
     access: spaceTheActorReadsWith('approve_members'),
     async run({ input, language }) {
-      const [title = '', ...heads] = say(language, 'member_sheet_columns').split(',');
+      const [title = '', ...heads] = translate(language, 'member_sheet_columns').split(',');
       return savedSheet(input.format, title, { title, heads, lines: [] });
     },
   });
@@ -129,9 +103,9 @@ export function memberImportRoutes(app: App) {
     access: memberImportTheActorConfirms,
     async run({ subject, actor, input, db, now }) {
       const row = (await lockMemberImport(db, subject.id))!;
-      const givenUp = row.state === 'importing' && subject.job_state === 'failed';
-      if ((row.state === 'importing' || row.state === 'done') && !givenUp && row.job_id) return { job_id: row.job_id };
-      if (row.state !== 'checked' && !givenUp) throw new Refusal('member_import_not_ready');
+      const abandoned = row.state === 'importing' && subject.job_state === 'failed';
+      if ((row.state === 'importing' || row.state === 'done') && !abandoned && row.job_id) return { job_id: row.job_id };
+      if (row.state !== 'checked' && !abandoned) throw new Refusal('member_import_not_ready');
       const { faulty, new_accounts, joins } = await countImportLines(db, row.id);
       if (faulty > 0 && !input.skip_faulty) throw new Refusal('member_import_faulty');
       if (new_accounts + joins === 0) throw new Refusal('member_import_empty');

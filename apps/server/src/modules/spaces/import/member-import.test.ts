@@ -21,9 +21,9 @@ async function school() {
 
   async function check(space: TestSpace, bytes: Buffer | string, who: TestPerson = owner, name = 'class.csv') {
     const { file_id } = await upload(at, who, 'member_sheet', name, Buffer.from(bytes));
-    const begun = await as(who).call(checkMemberSheet, { space_id: space.id, file_id: file_id! });
-    expect(begun).toMatchObject({ code: 1 });
-    return settled(begun.data.import_id, who);
+    const started = await as(who).call(checkMemberSheet, { space_id: space.id, file_id: file_id! });
+    expect(started).toMatchObject({ code: 1 });
+    return settled(started.data.import_id, who);
   }
   const settled = (import_id: string, who: TestPerson = owner) =>
     until(
@@ -69,8 +69,8 @@ test('S-006 a class list becomes accounts, groups and members, after a check tha
 
   const report = await as(owner).call(saveMemberImportReport, { import_id: found.import_id, format: 'csv' });
   expect(Buffer.from(report.data.base64, 'base64').toString()).toContain(`"'=1+1"`);
-  const begun = await as(owner).call(confirmMemberImport, { import_id: found.import_id });
-  expect(begun.code).toBe(1);
+  const started = await as(owner).call(confirmMemberImport, { import_id: found.import_id });
+  expect(started.code).toBe(1);
   expect(await settled(found.import_id)).toMatchObject({ state: 'done', progress: 100 });
   const people = await peopleOf(here);
   expect(people).toHaveLength(4);
@@ -83,11 +83,11 @@ test('S-006 a class list becomes accounts, groups and members, after a check tha
     group_name: '一组',
     source: 'import',
   });
-  const told = await db.selectFrom('messages').select('kind').where('user_id', '=', known.id).execute();
-  expect(told).toEqual([{ kind: 'member_imported' }]);
+  const reported = await db.selectFrom('messages').select('kind').where('user_id', '=', known.id).execute();
+  expect(reported).toEqual([{ kind: 'member_imported' }]);
 
   // A second confirmation gives the first answer and changes nothing.
-  expect(await as(owner).call(confirmMemberImport, { import_id: found.import_id })).toEqual(begun);
+  expect(await as(owner).call(confirmMemberImport, { import_id: found.import_id })).toEqual(started);
   expect(await peopleOf(here)).toHaveLength(4);
   expect(await db.selectFrom('messages').select('kind').where('user_id', '=', known.id).execute()).toHaveLength(1);
 });
@@ -141,10 +141,10 @@ test('a stranger and a missing import read the same; an assistant needs the righ
   const { space, check, as, owner, person, assistant } = await school();
   const here = await space(owner);
   const found = await check(here, `name,phone\nA,${phones(1)[0]}`);
-  const stranger = await person('teacher');
-  const foreign = await as(stranger).call(getMemberImport, { import_id: found.import_id });
+  const outsider = await person('teacher');
+  const foreign = await as(outsider).call(getMemberImport, { import_id: found.import_id });
   expect(foreign).toMatchObject({ code: -99 });
-  expect(await as(stranger).call(getMemberImport, { import_id: '9007199254740993' })).toEqual(foreign);
+  expect(await as(outsider).call(getMemberImport, { import_id: '9007199254740993' })).toEqual(foreign);
   const marks = await assistant(here, ['mark']);
   expect(await as(marks.person).call(confirmMemberImport, { import_id: found.import_id })).toMatchObject({ key: 'not_allowed' });
   const approves = await assistant(here, ['approve_members']);
@@ -159,7 +159,7 @@ test('5,000 people are checked and taken over within 30 s; an error in line 3,00
   const numbers = phones(5000);
   const broken = [...numbers];
   broken[2998] = '1380013';
-  const began = Date.now();
+  const startedAt = Date.now();
   const found = await check(here, `name,phone,student_no,group\n${rows(broken, 'Group 1')}`);
   expect(found).toMatchObject({ lines: 5000, new_accounts: 4999, faulty: 1, groups: 1 });
   const { data } = await as(owner).call(listMemberImportLines, { import_id: found.import_id, size: 2 });
@@ -169,7 +169,7 @@ test('5,000 people are checked and taken over within 30 s; an error in line 3,00
   expect(await peopleOf(here)).toHaveLength(0);
   await as(owner).call(confirmMemberImport, { import_id: found.import_id, skip_faulty: true });
   await settled(found.import_id);
-  const seconds = (Date.now() - began) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   expect(await peopleOf(here)).toHaveLength(4999);
   process.stdout.write(`5,000 members checked and imported in ${seconds.toFixed(1)} s\n`);
   expect(seconds).toBeLessThan(30);
@@ -283,10 +283,10 @@ test('hostile sheets are refused by name and leave nothing', async () => {
     ['name,phone\n', 'names nobody'],
     [`name,phone\n${'1,'.repeat(400)}`, 'too big inside'],
   ];
-  for (const [bytes, words] of hostile) {
+  for (const [bytes, text] of hostile) {
     const found = await check(here, bytes);
     expect(found).toMatchObject({ state: 'unreadable', lines: 0 });
-    expect(found.problem).toContain(words);
+    expect(found.problem).toContain(text);
   }
   expect(await peopleOf(here)).toHaveLength(0);
 }, 60_000);

@@ -10,8 +10,8 @@ import { peopleInSheet } from '../../../platform/sheets/people-sheet.ts';
 import { SheetProblem } from '../../../platform/sheets/sheet-problem.ts';
 import { addListedPeople, findAccountsByPhones } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { freePlacesOf, linkToSpace, tellDesk, tellMembers } from '../membership/seats.ts';
-import { standingIn } from '../membership/standing.store.ts';
+import { memberIn } from '../membership/member.store.ts';
+import { freePlacesOf, linkToSpace, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { type LockedSpace, lockSpace } from '../spaces.store.ts';
 import { type JudgedLine, judgeLines, type ListedPerson } from './member-import.rules.ts';
 import {
@@ -70,16 +70,16 @@ export async function checkSheet(app: App, { payload, db, report }: JobWork) {
   return { state: 'checked' };
 }
 
-type Taking = { space: LockedSpace; lines: readonly JudgedLine[]; actorId: string; importId: string; now: Date };
+type Importing = { space: LockedSpace; lines: readonly JudgedLine[]; actorId: string; importId: string; now: Date };
 
 /** Makes the accounts, groups and memberships of an import and tells its people. Returns how many are new in the space. */
-async function takeOver(db: Db, { space, lines, actorId, importId, now }: Taking, report: (progress: number) => Promise<void>) {
+async function takeOver(db: Db, { space, lines, actorId, importId, now }: Importing, report: (progress: number) => Promise<void>) {
   const fresh = lines.filter((line) => line.outcome === 'new_account');
-  const made = await addListedPeople(db, fresh, languages[0]);
+  const created = await addListedPeople(db, fresh, languages[0]);
   // A phone somebody registered while the accounts were made: the whole import is tried again and sees that account.
-  if (made.length < fresh.length) throw new Error('A phone of the sheet was registered meanwhile');
+  if (created.length < fresh.length) throw new Error('A phone of the sheet was registered meanwhile');
   await report(40);
-  const idOf = new Map(made.map((user) => [user.phone, user.id]));
+  const idOf = new Map(created.map((user) => [user.phone, user.id]));
   const joining = lines.filter((line) => line.outcome === 'new_account' || line.outcome === 'joins');
   const groups = await ensureGroups(db, space.id, [...new Set(joining.map((line) => line.group).filter(Boolean))]);
   const people = joining.map((line) => ({ userId: line.userId ?? idOf.get(line.phone)!, groupId: groups.get(line.group) ?? null }));
@@ -116,9 +116,9 @@ export async function carryOut(app: App, { payload, report }: JobWork) {
       return { state: 'stopped' };
     };
     if (space.state === 'archived') return stop('space_archived');
-    if (!(await standingIn(db, actorId, space.id))?.rights.includes('approve_members')) return stop('not_allowed');
-    const shown = await findAllImportLines(db, importId);
-    const people = shown.map((line) => ({
+    if (!(await memberIn(db, actorId, space.id))?.rights.includes('approve_members')) return stop('not_allowed');
+    const view = await findAllImportLines(db, importId);
+    const people = view.map((line) => ({
       line: line.line,
       name: line.name,
       phone: line.phone,
@@ -126,7 +126,7 @@ export async function carryOut(app: App, { payload, report }: JobWork) {
       group: line.group_name,
     }));
     const lines = await judge(db, space, people);
-    if (differs(shown, lines)) {
+    if (differs(view, lines)) {
       await replaceImportLines(db, importId, lines);
       await setMemberImport(db, importId, { state: 'checked', changed: true });
       return { state: 'checked' };
@@ -135,9 +135,9 @@ export async function carryOut(app: App, { payload, report }: JobWork) {
     const now = app.clock.now();
     await takeOver(db, { space, lines, actorId, importId, now }, report);
     await setMemberImport(db, importId, { state: 'done', done_at: now });
-    await tellMembers(db, space.id, 'members');
-    await tellMembers(db, space.id, 'groups');
-    await tellDesk(db, space.id, 'requests');
+    await publishToMembers(db, space.id, 'members');
+    await publishToMembers(db, space.id, 'groups');
+    await publishToStaff(db, space.id, 'requests');
     return { state: 'done' };
   });
 }

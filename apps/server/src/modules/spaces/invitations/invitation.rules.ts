@@ -8,8 +8,5 @@ export function invitationState(invitation: Invitation, now: Date) {
   return invitation.expires_at <= now ? ('expired' as const) : ('open' as const);
 }
 
-/** A phone with its middle hidden. */
-export const maskedPhone = (phone: string) => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
-
 /** Whether an account of this type can hold the role it is invited to: teachers teach, experts stay out. */
 export const fitsRole = (utype: number, role: string) => utype !== 3 && (role !== 'teacher' || utype === 2);

@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { type Actor, hashToken } from '../../../platform/sessions.ts';
 import { findPerson } from '../members/members.store.ts';
-import { leadsTheSpace } from '../membership/standing.rules.ts';
-import { findSpaceWithStanding } from '../membership/standing.store.ts';
+import { leadsTheSpace } from '../membership/member.rules.ts';
+import { findSpaceWithMember } from '../membership/member.store.ts';
 import { permitted } from '../spaces.access.ts';
 import { lockSpace } from '../spaces.store.ts';
 import { invitationState } from './invitation.rules.ts';
@@ -11,8 +11,8 @@ import { findInvitation, findInvitationByToken, findInvitationForUpdate } from '
 
 /** The space where the actor invites: members with the right to approve, staff only by those who lead. */
 export async function spaceTheActorInvitesTo(ask: { actor: Actor; input: { space_id: string; role: string }; db: Db }) {
-  return permitted(await findSpaceWithStanding(ask.db, ask.input.space_id, ask.actor.userId), (standing) =>
-    ask.input.role === 'student' ? standing.rights.includes('approve_members') : leadsTheSpace(standing),
+  return permitted(await findSpaceWithMember(ask.db, ask.input.space_id, ask.actor.userId), (member) =>
+    ask.input.role === 'student' ? member.rights.includes('approve_members') : leadsTheSpace(member),
   );
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { maskedPhone } from '@praxis/contract/core/identity';
 import {
   acceptInvitationLink,
   answerInvitation,
@@ -6,8 +7,8 @@ import {
   invitePeople,
   listInvitations,
   listMyInvitations,
-  lookByInvitation,
   makeInvitationLink,
+  previewInvitation,
   revokeInvitation,
 } from '@praxis/contract/spaces/invitations';
 import type { TaRight } from '@praxis/contract/spaces/spaces';
@@ -20,10 +21,10 @@ import { type Actor, hashToken } from '../../../platform/sessions.ts';
 import { cardOf } from '../members/cards.ts';
 import { facesFor } from '../members/faces.ts';
 import { withoutGuessing } from '../membership/join.routes.ts';
-import { knockAt, tellDesk } from '../membership/seats.ts';
+import { publishToStaff, requestToJoin } from '../membership/seats.ts';
 import { invitationTheActorManages, spaceTheActorReadsWith } from '../spaces.access.ts';
 import { findCard, type LockedSpace } from '../spaces.store.ts';
-import { fitsRole, invitationState, maskedPhone } from './invitation.rules.ts';
+import { fitsRole, invitationState } from './invitation.rules.ts';
 import { invitationToTheActor, invitationToUse, openInvitationBehind, spaceTheActorInvitesTo } from './invitations.access.ts';
 import { countUse, findInvitations, findInvitationsTo, type Invitation, insertInvitations, setInvitation } from './invitations.store.ts';
 import { invite } from './invite.ts';
@@ -31,7 +32,7 @@ import { invite } from './invite.ts';
 const DAY = 24 * 60 * 60 * 1000;
 type Role = 'student' | 'ta' | 'teacher';
 
-function shown(row: Invitation & { name: string | null }, now: Date): InvitationRow {
+function view(row: Invitation & { name: string | null }, now: Date): InvitationRow {
   return {
     id: row.id,
     kind: row.token_hash ? 'link' : row.user_id ? 'person' : 'phone',
@@ -52,7 +53,7 @@ async function enterBy(db: Db, of: { space: LockedSpace; invitation: Invitation;
   if (actor.utype === 3) throw new Refusal('experts_cannot_join');
   if (!fitsRole(actor.utype, invitation.role)) throw new Refusal('role_not_for_you');
   const staff = invitation.role !== 'student';
-  const outcome = await knockAt(db, {
+  const outcome = await requestToJoin(db, {
     space,
     door: invitation.skips_review || staff ? 'invite' : 'link',
     actor,
@@ -62,11 +63,11 @@ async function enterBy(db: Db, of: { space: LockedSpace; invitation: Invitation;
     now: of.now,
   });
   await countUse(db, invitation.id);
-  await tellDesk(db, space.id, 'invitations');
+  await publishToStaff(db, space.id, 'invitations');
   return outcome;
 }
 
-function desk(app: App) {
+function staffTopic(app: App) {
   serve(app, invitePeople, {
     access: async (ask) => {
       await app.limits.take(`invite:${ask.actor.userId}`, 100, 600);
@@ -101,7 +102,7 @@ function desk(app: App) {
         detail: { spaceId: space.id, role: input.role, maxUses: input.max_uses, skipsReview: input.skips_review },
         address,
       });
-      await tellDesk(db, space.id, 'invitations');
+      await publishToStaff(db, space.id, 'invitations');
       return { invitation_id: row!.id, token, expires_at: expires.getTime() };
     },
   });
@@ -110,7 +111,7 @@ function desk(app: App) {
     access: spaceTheActorReadsWith('approve_members'),
     async run({ subject: { space }, input, db, now }) {
       const { rows, total } = await findInvitations(db, space.id, input.page, input.size);
-      return { list: rows.map((row) => shown(row, now)), total, page: input.page, size: input.size };
+      return { list: rows.map((row) => view(row, now)), total, page: input.page, size: input.size };
     },
   });
 
@@ -128,7 +129,7 @@ function desk(app: App) {
         to: 'revoked',
         address,
       });
-      await tellDesk(db, space.id, 'invitations');
+      await publishToStaff(db, space.id, 'invitations');
       return {};
     },
   });
@@ -136,7 +137,7 @@ function desk(app: App) {
 
 /** Invitations: sending and taking back, and the side of those who are invited. */
 export function invitationsRoutes(app: App) {
-  desk(app);
+  staffTopic(app);
 
   serve(app, listMyInvitations, {
     access: anyone,
@@ -172,12 +173,12 @@ export function invitationsRoutes(app: App) {
         to: 'declined',
         address,
       });
-      await tellDesk(db, space.id, 'invitations');
+      await publishToStaff(db, space.id, 'invitations');
       return { space_id: null, state: null };
     },
   });
 
-  serve(app, lookByInvitation, {
+  serve(app, previewInvitation, {
     access: ({ actor, input, db, now }) => withoutGuessing(app, actor, 'invitation_link', () => openInvitationBehind(input.token, db, now)),
     async run({ subject: invitation, actor, db, now }) {
       const row = (await findCard(db, actor.userId, invitation.space_id))!;

@@ -4,14 +4,14 @@ import {
   invitePeople,
   listInvitations,
   listMyInvitations,
-  lookByInvitation,
   makeInvitationLink,
+  previewInvitation,
   revokeInvitation,
 } from '@praxis/contract/spaces/invitations';
 import { expect, test } from 'vitest';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
-import { standingIn } from '../index.ts';
+import { memberIn } from '../index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -39,7 +39,7 @@ test('S-005: an invited person accepts and is approved at once, although the spa
     space_id: here.id,
     state: 'approved',
   });
-  expect((await standingIn(db, student.id, here.id))?.role).toBe('student');
+  expect((await memberIn(db, student.id, here.id))?.role).toBe('student');
   expect(await as(student).call(answerInvitation, { invitation_id, answer: 'accept' })).toMatchObject({ key: 'invitation_not_open' });
 });
 
@@ -80,7 +80,7 @@ test('a link lets in as many as it says, until it ends or is taken back', async 
 
   const short = await as(owner).call(makeInvitationLink, { space_id: here.id, max_uses: 5, days: 1 });
   const later = await person();
-  expect((await as(later).call(lookByInvitation, { token: short.data.token })).data.space.id).toBe(here.id);
+  expect((await as(later).call(previewInvitation, { token: short.data.token })).data.space.id).toBe(here.id);
   clock.move(DAY + 1);
   expect(await as(later).call(acceptInvitationLink, { token: short.data.token })).toMatchObject({ key: 'invitation_not_open' });
   clock.move(-DAY - 1);
@@ -116,7 +116,7 @@ test('only teachers accept a teacher invitation, and only who leads the space in
   expect(await as(await person()).call(acceptInvitationLink, { token })).toMatchObject({ key: 'role_not_for_you' });
   const colleague = await person('teacher');
   expect(await as(colleague).call(acceptInvitationLink, { token })).toMatchObject({ code: 1 });
-  expect((await standingIn(db, colleague.id, here.id))?.role).toBe('teacher');
+  expect((await memberIn(db, colleague.id, here.id))?.role).toBe('teacher');
 });
 
 test('S-209: inviting 501 people at once is refused', async () => {

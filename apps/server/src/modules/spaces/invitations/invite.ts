@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/sessions.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findPeopleByAccounts, findPerson } from '../members/members.store.ts';
-import { tellDesk } from '../membership/seats.ts';
+import { publishToStaff } from '../membership/seats.ts';
 import { lockSpace } from '../spaces.store.ts';
 import { fitsRole } from './invitation.rules.ts';
 import { findInvitedSince, findMembersAmong, insertInvitations, revokeOpenFor } from './invitations.store.ts';
@@ -87,7 +87,7 @@ export async function invite(db: Db, invitation: Invite) {
       values: { person: sender?.name ?? '', space: space.name },
       link: addressOf('spaces'),
     });
-    await tellDesk(db, space.id, 'invitations');
+    await publishToStaff(db, space.id, 'invitations');
   }
   return { invited: found.userIds.length + found.phones.length, not_found: notFound, already_members: alreadyMembers };
 }

@@ -6,10 +6,10 @@ import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { freePlacesOf, linkToSpace, promoteWaiting, tellDesk, tellMembers } from '../membership/seats.ts';
+import { freePlacesOf, linkToSpace, promoteWaiting, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { assistantTheActorLeads, spaceTheActorLeads } from '../spaces.access.ts';
 import { type LockedSpace, lockSpace } from '../spaces.store.ts';
-import { findMembership, findMembershipById, findPerson, findPersonByAccount, saveKnock, setMemberships } from './members.store.ts';
+import { findMembership, findMembershipById, findPerson, findPersonByAccount, saveJoinRequest, setMemberships } from './members.store.ts';
 
 type Chosen = { membership_id?: string; account?: string };
 
@@ -36,7 +36,7 @@ async function eligible(db: Db, space: LockedSpace, chosen: Chosen) {
   return { userId: person.id!, earlier };
 }
 
-async function tellOfStaff(db: Db, space: LockedSpace, userId: string, actorId: string, kind: 'assistant_added' | 'assistant_removed') {
+async function notifyOfStaff(db: Db, space: LockedSpace, userId: string, actorId: string, kind: 'assistant_added' | 'assistant_removed') {
   const actor = await findPerson(db, actorId);
   await sendMessage(db, {
     userIds: [userId],
@@ -44,8 +44,8 @@ async function tellOfStaff(db: Db, space: LockedSpace, userId: string, actorId: 
     values: { space: space.name, person: actor?.name ?? '' },
     link: kind === 'assistant_added' ? linkToSpace(space.id) : '',
   });
-  await tellMembers(db, space.id, 'members');
-  await tellDesk(db, space.id, 'requests');
+  await publishToMembers(db, space.id, 'members');
+  await publishToStaff(db, space.id, 'requests');
 }
 
 /** Teaching assistants of a space and their rights. */
@@ -58,7 +58,7 @@ export function assistantsRoutes(app: App) {
     async run({ subject, actor, input, db, now, address }) {
       const space = (await lockSpace(db, subject.space.id))!;
       const { userId, earlier } = await eligible(db, space, input);
-      const { id } = await saveKnock(db, {
+      const { id } = await saveJoinRequest(db, {
         space_id: space.id,
         user_id: userId,
         role: 'ta',
@@ -82,7 +82,7 @@ export function assistantsRoutes(app: App) {
         address,
       });
       await promoteWaiting(db, space, now);
-      await tellOfStaff(db, space, userId, actor.userId, 'assistant_added');
+      await notifyOfStaff(db, space, userId, actor.userId, 'assistant_added');
       return { membership_id: id };
     },
   });
@@ -99,7 +99,7 @@ export function assistantsRoutes(app: App) {
         detail: { from: membership.ta_rights, to: input.rights },
         address,
       });
-      await tellMembers(db, space.id, 'members');
+      await publishToMembers(db, space.id, 'members');
       return {};
     },
   });
@@ -124,7 +124,7 @@ export function assistantsRoutes(app: App) {
         to: state === 'removed' ? 'removed' : `student ${state}`,
         address,
       });
-      await tellOfStaff(db, space, membership.user_id, actor.userId, 'assistant_removed');
+      await notifyOfStaff(db, space, membership.user_id, actor.userId, 'assistant_removed');
       return { state };
     },
   });

@@ -2,7 +2,7 @@ import type { MembershipState, SpaceCard } from '@praxis/contract/spaces/spaces'
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { joinMatrix, joinObstacle } from '../membership/join.rules.ts';
-import { type Standing, spaceAbilities, standingOf } from '../membership/standing.rules.ts';
+import { memberFrom, type SpaceMember, spaceAbilities } from '../membership/member.rules.ts';
 import { type CardRow, findMySpaces } from '../spaces.store.ts';
 import { type Faces, facesFor } from './faces.ts';
 
@@ -10,8 +10,8 @@ import { type Faces, facesFor } from './faces.ts';
 export type Viewer = { userId: string; utype: number };
 
 /** Where the viewer stands in the space of a card. */
-export const standingOnCard = (row: CardRow, viewer: Viewer) =>
-  standingOf(viewer.userId, {
+export const memberOnCard = (row: CardRow, viewer: Viewer) =>
+  memberFrom(viewer.userId, {
     owner_id: row.owner_id,
     role: row.member_role,
     state: row.member_state,
@@ -20,18 +20,18 @@ export const standingOnCard = (row: CardRow, viewer: Viewer) =>
   });
 
 /** Whether the viewer could join now through a door. */
-export function mayApply(row: CardRow, viewer: Viewer, standing: Standing | undefined, door: 'search' | 'code', now: Date) {
-  if (standing) return false;
+export function mayApply(row: CardRow, viewer: Viewer, member: SpaceMember | undefined, joinMethod: 'search' | 'code', now: Date) {
+  if (member) return false;
   const earlier = row.member_state ? { state: row.member_state, applied_again: row.applied_again ?? 0 } : undefined;
   // Who asked once may ask again from the page of the space, whichever door it was the first time.
-  const known = door === 'code' || row.member_state === 'audit_failed';
+  const known = joinMethod === 'code' || row.member_state === 'audit_failed';
   return joinMatrix(row, known ? 'code' : 'search') !== undefined && !joinObstacle(row, 'code', earlier, viewer.utype, now);
 }
 
 /** A space in a list, as the viewer may know it. */
-export function cardOf(row: CardRow, viewer: Viewer, faces: Faces, now: Date, door: 'search' | 'code' = 'search'): SpaceCard {
-  const standing = standingOnCard(row, viewer);
-  const can = spaceAbilities(standing, row.state === 'active');
+export function cardOf(row: CardRow, viewer: Viewer, faces: Faces, now: Date, joinMethod: 'search' | 'code' = 'search'): SpaceCard {
+  const member = memberOnCard(row, viewer);
+  const can = spaceAbilities(member, row.state === 'active');
   return {
     id: row.id,
     name: row.name,
@@ -45,10 +45,10 @@ export function cardOf(row: CardRow, viewer: Viewer, faces: Faces, now: Date, do
     members: Number(row.students ?? 0),
     capacity: row.capacity,
     waiting: can.review ? Number(row.unreviewed ?? 0) : 0,
-    unread_notices: standing ? Number(row.unread ?? 0) : 0,
-    role: standing?.role ?? null,
-    membership: standing ? 'approved' : (row.member_state as MembershipState | null),
-    can: { enter: can.enter, apply: mayApply(row, viewer, standing, door, now) },
+    unread_notices: member ? Number(row.unread ?? 0) : 0,
+    role: member?.role ?? null,
+    membership: member ? 'approved' : (row.member_state as MembershipState | null),
+    can: { enter: can.enter, apply: mayApply(row, viewer, member, joinMethod, now) },
   };
 }
 

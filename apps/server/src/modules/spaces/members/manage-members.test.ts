@@ -19,7 +19,7 @@ import { expect, test } from 'vitest';
 import { cell } from '../../../platform/sheets/write-csv.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
-import { memberIds, standingIn, standingsOf } from '../index.ts';
+import { memberIds, memberIn, spaceMembersOf } from '../index.ts';
 
 async function school() {
   const at = await world();
@@ -64,13 +64,13 @@ test('students see names alone; the desk reads like a foreign page to them', asy
   const { person, space, member, as } = await school();
   const here = await space(await person('teacher'));
   const student = await member(here);
-  const stranger = await person();
-  const desk = await as(student.person).call(listMembers, { space_id: here.id });
-  expect(desk).toMatchObject({ code: -99 });
-  expect(await as(stranger).call(listMembers, { space_id: here.id })).toEqual(desk);
+  const outsider = await person();
+  const staffTopic = await as(student.person).call(listMembers, { space_id: here.id });
+  expect(staffTopic).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(listMembers, { space_id: here.id })).toEqual(staffTopic);
   const names = await as(student.person).call(listClassmates, { space_id: here.id });
   expect(Object.keys(names.data.list[0]!).sort()).toEqual(['group_name', 'person', 'role']);
-  expect(await as(stranger).call(listClassmates, { space_id: here.id })).toMatchObject({ code: -99 });
+  expect(await as(outsider).call(listClassmates, { space_id: here.id })).toMatchObject({ code: -99 });
 });
 
 test('the sheet of members quotes what a spreadsheet would run', async () => {
@@ -98,11 +98,11 @@ test('S-008, S-242: owner and teachers add assistants by account or from the mem
   const helper = await person();
   const added = await as(owner).call(addAssistant, { space_id: here.id, account: helper.phone, rights: ['mark', 'approve_members'] });
   expect(added.code).toBe(1);
-  expect(await standingIn(db, helper.id, here.id)).toEqual({ role: 'ta', rights: ['mark', 'approve_members'], groupId: null });
+  expect(await memberIn(db, helper.id, here.id)).toEqual({ role: 'ta', rights: ['mark', 'approve_members'], groupId: null });
 
   const raised = await as(owner).call(addAssistant, { space_id: here.id, membership_id: student.id, rights: [] });
   expect(raised.code).toBe(1);
-  expect((await standingIn(db, waiting.id, here.id))?.role).toBe('student');
+  expect((await memberIn(db, waiting.id, here.id))?.role).toBe('student');
 
   const asked = { space_id: here.id, account: (await person()).account, rights: [] };
   expect(await as(waiting).call(addAssistant, asked)).toMatchObject({ key: 'not_allowed' });
@@ -131,7 +131,7 @@ test('rights of an assistant change at once, and an assistant may stay as a stud
   });
   const ended = await as(owner).call(removeAssistant, { membership_id: helper.id, keep_as_student: true });
   expect(ended.data.state).toBe('approved');
-  expect((await standingIn(db, helper.person.id, here.id))?.role).toBe('student');
+  expect((await memberIn(db, helper.person.id, here.id))?.role).toBe('student');
   expect(await as(owner).call(removeAssistant, { membership_id: helper.id })).toMatchObject({ key: 'membership_not_found' });
 });
 
@@ -152,9 +152,9 @@ test('groups: named once, filled, led from inside, dissolved without losing anyb
   const owner = await person('teacher');
   const here = await space(owner);
   const [one, two] = [await member(here), await member(here)];
-  const made = await as(owner).call(createGroup, { space_id: here.id, name: 'Group 1' });
+  const created = await as(owner).call(createGroup, { space_id: here.id, name: 'Group 1' });
   const other = await as(owner).call(createGroup, { space_id: here.id, name: 'Group 2' });
-  const group_id = made.data.group_id;
+  const group_id = created.data.group_id;
   expect(await as(owner).call(createGroup, { space_id: here.id, name: 'Group 1' })).toMatchObject({ key: 'group_name_taken' });
   expect(await as(owner).call(renameGroup, { group_id, name: 'Group 2' })).toMatchObject({ key: 'group_name_taken' });
 
@@ -172,8 +172,8 @@ test('groups: named once, filled, led from inside, dissolved without losing anyb
   expect((await as(owner).call(listGroups, { space_id: here.id })).data.list[0]).toMatchObject({ leader_id: null, members: [] });
   await as(owner).call(removeGroup, { group_id: other.data.group_id });
   expect((await as(owner).call(listGroups, { space_id: here.id })).data.without_group).toBe(2);
-  const stranger = as(await person('teacher'));
-  expect(await stranger.call(removeGroup, { group_id })).toEqual(await stranger.call(removeGroup, { group_id: '999999999' }));
+  const outsider = as(await person('teacher'));
+  expect(await outsider.call(removeGroup, { group_id })).toEqual(await outsider.call(removeGroup, { group_id: '999999999' }));
 });
 
 test('the other modules ask for members and standings', async () => {
@@ -187,5 +187,5 @@ test('the other modules ask for members and standings', async () => {
   expect(await memberIds(db, here.id, 'student')).toEqual([student.person.id]);
   expect(await memberIds(db, here.id, 'owner')).toEqual([owner.id]);
   const elsewhere = await space(await person('teacher'));
-  expect([...(await standingsOf(db, student.person.id, [here.id, elsewhere.id])).keys()]).toEqual([here.id]);
+  expect([...(await spaceMembersOf(db, student.person.id, [here.id, elsewhere.id])).keys()]).toEqual([here.id]);
 });

@@ -1,5 +1,5 @@
 import type { Language } from '@praxis/contract/core/message';
-import { say } from '../../../platform/messages.ts';
+import { translate } from '../../../platform/messages.ts';
 import type { MemberWithFace } from './members.store.ts';
 
 /** A moment as teachers read it in a sheet, in China's time. */
@@ -8,9 +8,9 @@ const moment = (at: Date | null) =>
 
 /** The members of a space as the lines of a sheet. */
 export function membersSheet(rows: readonly MemberWithFace[], language: Language) {
-  const [title = '', ...heads] = say(language, 'members_sheet').split(',');
-  const words = new Map(
-    say(language, 'members_sheet_words')
+  const [title = '', ...heads] = translate(language, 'members_sheet').split(',');
+  const text = new Map(
+    translate(language, 'members_sheet_words')
       .split(',')
       .map((pair) => pair.split('=') as [string, string]),
   );
@@ -18,8 +18,8 @@ export function membersSheet(rows: readonly MemberWithFace[], language: Language
     row.name ?? '',
     row.student_no ?? '',
     row.phone_tail,
-    words.get(row.role) ?? row.role,
-    words.get(row.state) ?? row.state,
+    text.get(row.role) ?? row.role,
+    text.get(row.state) ?? row.state,
     row.group_name ?? '',
     row.apply_text,
     moment(row.applied_at),

@@ -16,9 +16,9 @@ import { serve } from '../../../platform/serve.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findGroup } from '../groups/groups.store.ts';
+import { rightsOf } from '../membership/member.rules.ts';
 import { decideRequests } from '../membership/review.ts';
-import { promoteWaiting, tellDesk, tellMembers } from '../membership/seats.ts';
-import { rightsOf } from '../membership/standing.rules.ts';
+import { promoteWaiting, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { membershipTheActorReviews, membersTheActorSees, spaceTheActorEnters, spaceWhereTheActorMay } from '../spaces.access.ts';
 import { lockSpace } from '../spaces.store.ts';
 import { facesFor } from './faces.ts';
@@ -55,11 +55,11 @@ function lists(app: App) {
 
   serve(app, listMembers, {
     access: membersTheActorSees,
-    async run({ subject: { space, standing }, actor, input, db, now }) {
+    async run({ subject: { space, standing: member }, actor, input, db, now }) {
       const faces = facesFor(app, actor.userId, now);
       const { rows, total } = await findMembers(db, { ...input, spaceId: space.id, q: input.q.trim(), groupId: input.group_id });
-      const reviews = standing.rights.includes('approve_members') && space.state === 'active';
-      const shown = (row: MemberWithFace) => ({
+      const reviews = member.rights.includes('approve_members') && space.state === 'active';
+      const view = (row: MemberWithFace) => ({
         membership_id: row.id,
         person: faces.person({ id: row.user_id, name: row.name ?? '', avatar_file_id: row.avatar_file_id }),
         student_no: row.student_no ?? '',
@@ -79,7 +79,7 @@ function lists(app: App) {
           remove: reviews && row.role === 'student' && (row.state === 'approved' || row.state === 'waitlisted'),
         },
       });
-      return { list: rows.map(shown), total, page: input.page, size: input.size };
+      return { list: rows.map(view), total, page: input.page, size: input.size };
     },
   });
 
@@ -189,8 +189,8 @@ export function membersRoutes(app: App) {
         values: { space: space.name, reason: '' },
       });
       await promoteWaiting(db, space, now);
-      await tellMembers(db, space.id, 'members');
-      await tellDesk(db, space.id, 'requests');
+      await publishToMembers(db, space.id, 'members');
+      await publishToStaff(db, space.id, 'requests');
       return { removed: ids.length };
     },
   });

@@ -37,7 +37,7 @@ export async function countStudents(db: Db, spaceId: string) {
   return Number(row.count);
 }
 
-type Knock = {
+type JoinRequest = {
   space_id: string;
   user_id: string;
   role: string;
@@ -52,7 +52,7 @@ type Knock = {
 };
 
 /** Writes where a person stands after knocking; an earlier row of theirs is taken up again. */
-export const saveKnock = (db: Db, row: Knock) =>
+export const saveJoinRequest = (db: Db, row: JoinRequest) =>
   db
     .insertInto('space_members')
     .values(row)

@@ -1,4 +1,4 @@
-import { getSpace, joinByCode, joinSpace, leaveSpace, lookByCode, searchSpaces } from '@praxis/contract/spaces/spaces';
+import { findSpaceByCode, getSpace, joinByCode, joinSpace, leaveSpace, searchSpaces } from '@praxis/contract/spaces/spaces';
 import { describe, expect, test } from 'vitest';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
@@ -51,20 +51,20 @@ test('a wrong code is refused beside its field, and guessing is cut short', asyn
   const first = await guesser.call(joinByCode, { code: 'ZZZZZZ' });
   expect(first).toMatchObject({ code: 0, key: 'join_code_unknown', data: { fields: { code: expect.any(String) } } });
   let last: { status: number; key?: string } = first;
-  for (let guess = 0; guess < 31; guess++) last = await guesser.call(lookByCode, { code: 'ZZZZZZ' });
+  for (let guess = 0; guess < 31; guess++) last = await guesser.call(findSpaceByCode, { code: 'ZZZZZZ' });
   expect(last).toMatchObject({ status: 429, key: 'too_many_requests' });
 });
 
 test('a private space reads like a missing one to a stranger', async () => {
   const { person, space, as } = await school();
   const here = await space(await person('teacher'), { visibility: 'private' });
-  const stranger = as(await person());
-  const foreign = await stranger.call(getSpace, { space_id: here.id });
-  const missing = await stranger.call(getSpace, { space_id: '999999999' });
+  const outsider = as(await person());
+  const foreign = await outsider.call(getSpace, { space_id: here.id });
+  const missing = await outsider.call(getSpace, { space_id: '999999999' });
   expect(foreign).toEqual(missing);
   expect(foreign.code).toBe(-99);
-  const knocks = [await stranger.call(joinSpace, { space_id: here.id }), await stranger.call(joinSpace, { space_id: '999999999' })];
-  expect(knocks[0]).toEqual(knocks[1]);
+  const requests = [await outsider.call(joinSpace, { space_id: here.id }), await outsider.call(joinSpace, { space_id: '999999999' })];
+  expect(requests[0]).toEqual(requests[1]);
 });
 
 test('somebody who waits for a verdict sees the space and can take the request back', async () => {
@@ -101,8 +101,8 @@ test('the last seat taken twice at once: one is in, one waits, and moves up when
   await as(inside).call(leaveSpace, { space_id: here.id });
   expect((await as(waiting).call(getSpace, { space_id: here.id })).data).toMatchObject({ membership: 'approved', role: 'student' });
   expect((await as(third).call(getSpace, { space_id: here.id })).data).toMatchObject({ membership: 'waitlisted', waiting_place: 1 });
-  const told = await db.selectFrom('messages').select('kind').where('user_id', '=', waiting.id).execute();
-  expect(told).toEqual([{ kind: 'waiting_list_promoted' }]);
+  const reported = await db.selectFrom('messages').select('kind').where('user_id', '=', waiting.id).execute();
+  expect(reported).toEqual([{ kind: 'waiting_list_promoted' }]);
 });
 
 test('the owner cannot leave, and a stranger cannot leave what they are not in', async () => {
@@ -110,6 +110,6 @@ test('the owner cannot leave, and a stranger cannot leave what they are not in',
   const owner = await person('teacher');
   const here = await space(owner);
   expect(await as(owner).call(leaveSpace, { space_id: here.id })).toMatchObject({ key: 'owner_cannot_leave' });
-  const stranger = as(await person());
-  expect(await stranger.call(leaveSpace, { space_id: here.id })).toEqual(await stranger.call(leaveSpace, { space_id: '999999999' }));
+  const outsider = as(await person());
+  expect(await outsider.call(leaveSpace, { space_id: here.id })).toEqual(await outsider.call(leaveSpace, { space_id: '999999999' }));
 });

@@ -1,4 +1,4 @@
-import { joinByCode, joinSpace, leaveSpace, lookByCode } from '@praxis/contract/spaces/spaces';
+import { findSpaceByCode, joinByCode, joinSpace, leaveSpace } from '@praxis/contract/spaces/spaces';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -9,7 +9,7 @@ import { facesFor } from '../members/faces.ts';
 import { setMemberships } from '../members/members.store.ts';
 import { membershipTheActorEnds, spaceBehindTheCode, spaceTheActorAsksToJoin } from '../spaces.access.ts';
 import { findCard, findSpaceIdByCode } from '../spaces.store.ts';
-import { knockAt, promoteWaiting, tellDesk, tellMembers } from './seats.ts';
+import { promoteWaiting, publishToMembers, publishToStaff, requestToJoin } from './seats.ts';
 
 const WRONG_CODES = 30;
 const WRONG_CODE_WINDOW = 600;
@@ -31,10 +31,11 @@ export async function withoutGuessing<T>(app: App, actor: Actor, what: string, l
 export function joinRoutes(app: App) {
   serve(app, joinSpace, {
     access: spaceTheActorAsksToJoin,
-    run: ({ subject: { space, door }, actor, input, db, now }) => knockAt(db, { space, door, actor, applyText: input.apply_text, now }),
+    run: ({ subject: { space, door: joinMethod }, actor, input, db, now }) =>
+      requestToJoin(db, { space, door: joinMethod, actor, applyText: input.apply_text, now }),
   });
 
-  serve(app, lookByCode, {
+  serve(app, findSpaceByCode, {
     access: ({ actor, input, db }) =>
       withoutGuessing(app, actor, 'join_code', async () => {
         const id = await findSpaceIdByCode(db, input.code);
@@ -47,7 +48,7 @@ export function joinRoutes(app: App) {
 
   serve(app, joinByCode, {
     access: (ask) => withoutGuessing(app, ask.actor, 'join_code', () => spaceBehindTheCode(ask)),
-    run: ({ subject: space, actor, input, db, now }) => knockAt(db, { space, door: 'code', actor, applyText: input.apply_text, now }),
+    run: ({ subject: space, actor, input, db, now }) => requestToJoin(db, { space, door: 'code', actor, applyText: input.apply_text, now }),
   });
 
   serve(app, leaveSpace, {
@@ -64,8 +65,8 @@ export function joinRoutes(app: App) {
         address,
       });
       await promoteWaiting(db, space, now);
-      if (membership.state === 'approved') await tellMembers(db, space.id, 'members');
-      await tellDesk(db, space.id, 'requests');
+      if (membership.state === 'approved') await publishToMembers(db, space.id, 'members');
+      await publishToStaff(db, space.id, 'requests');
       return {};
     },
   });

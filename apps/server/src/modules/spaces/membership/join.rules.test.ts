@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedAgain, type Door, freePlaces, joined, joinMatrix, joinObstacle, reviewed } from './join.rules.ts';
+import { askedAgain, freePlaces, type JoinMethod, joined, joinMatrix, joinObstacle, reviewed } from './join.rules.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const open = {
@@ -12,7 +12,7 @@ const open = {
 };
 
 describe('S-003, S-004: the join matrix', () => {
-  const table: [visibility: string, review: boolean, door: Door, outcome: string | undefined][] = [
+  const table: [visibility: string, review: boolean, door: JoinMethod, outcome: string | undefined][] = [
     ['public', false, 'search', 'approved'],
     ['public', false, 'code', 'approved'],
     ['public', false, 'link', 'approved'],
@@ -28,8 +28,8 @@ describe('S-003, S-004: the join matrix', () => {
     ['private', true, 'invite', 'approved'],
     ['public', true, 'invite', 'approved'],
   ];
-  test.each(table)('a %s space with review %s, knocked at by %s, answers %s', (visibility, need_review, door, outcome) => {
-    expect(joinMatrix({ visibility, need_review }, door)).toBe(outcome);
+  test.each(table)('a %s space with review %s, knocked at by %s, answers %s', (visibility, need_review, joinMethod, outcome) => {
+    expect(joinMatrix({ visibility, need_review }, joinMethod)).toBe(outcome);
   });
 });
 
@@ -58,8 +58,8 @@ describe('what keeps somebody from joining', () => {
     ['asked again three times, then invited', open, 'invite', earlier('audit_failed', 3), 1, now, undefined],
     ['who left', open, 'search', earlier('left', 3), 1, now, undefined],
   ];
-  test.each(table)('%s', (_words, space, door, before, utype, at, expected) => {
-    expect(joinObstacle(space, door, before, utype, at)).toBe(expected);
+  test.each(table)('%s', (_title, space, joinMethod, before, utype, at, expected) => {
+    expect(joinObstacle(space, joinMethod, before, utype, at)).toBe(expected);
   });
 });
 

@@ -3,7 +3,7 @@ import { type MembershipState, REAPPLY_LIMIT } from '@praxis/contract/spaces/spa
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** The ways into a space. `link` follows the matrix; `invite` is personal and was decided by whoever sent it. */
-export type Door = 'search' | 'code' | 'link' | 'invite';
+export type JoinMethod = 'search' | 'code' | 'link' | 'invite';
 
 type Space = {
   visibility: string;
@@ -17,9 +17,12 @@ type Space = {
 type Earlier = { state: string; applied_again: number };
 
 /** The join matrix of the domain: what knocking at a door comes to, undefined when the door cannot be found. */
-export function joinMatrix(space: Pick<Space, 'visibility' | 'need_review'>, door: Door): 'approved' | 'unreviewed' | undefined {
-  if (door === 'invite') return 'approved';
-  if (door === 'search' && space.visibility === 'private') return undefined;
+export function joinMatrix(
+  space: Pick<Space, 'visibility' | 'need_review'>,
+  joinMethod: JoinMethod,
+): 'approved' | 'unreviewed' | undefined {
+  if (joinMethod === 'invite') return 'approved';
+  if (joinMethod === 'search' && space.visibility === 'private') return undefined;
   return space.need_review ? 'unreviewed' : 'approved';
 }
 
@@ -30,10 +33,16 @@ const alreadyIn: Record<string, MessageKey | undefined> = {
 };
 
 /** Why somebody cannot join now, or undefined. A personal invitation opens a closed door and outranks a request, never an archive. */
-export function joinObstacle(space: Space, door: Door, earlier: Earlier | undefined, utype: number, now: Date): MessageKey | undefined {
+export function joinObstacle(
+  space: Space,
+  joinMethod: JoinMethod,
+  earlier: Earlier | undefined,
+  utype: number,
+  now: Date,
+): MessageKey | undefined {
   if (utype === 3) return 'experts_cannot_join';
   if (space.state === 'archived') return 'space_archived';
-  const invited = door === 'invite';
+  const invited = joinMethod === 'invite';
   const waits = earlier?.state === 'unreviewed' || earlier?.state === 'waitlisted';
   const already = earlier && !(invited && waits) ? alreadyIn[earlier.state] : undefined;
   if (already) return already;
@@ -46,8 +55,13 @@ export function joinObstacle(space: Space, door: Door, earlier: Earlier | undefi
 }
 
 /** Where somebody stands after knocking. Who was taken out comes back only with a teacher's word; a full space lets people wait. */
-export function joined(matrix: 'approved' | 'unreviewed', door: Door, earlier: Earlier | undefined, free: number): MembershipState {
-  const trusted = door === 'invite' || earlier?.state !== 'removed';
+export function joined(
+  matrix: 'approved' | 'unreviewed',
+  joinMethod: JoinMethod,
+  earlier: Earlier | undefined,
+  free: number,
+): MembershipState {
+  const trusted = joinMethod === 'invite' || earlier?.state !== 'removed';
   if (matrix === 'unreviewed' || !trusted) return 'unreviewed';
   return free > 0 ? 'approved' : 'waitlisted';
 }

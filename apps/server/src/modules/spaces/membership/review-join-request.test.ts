@@ -46,9 +46,9 @@ test('two verdicts at the same moment: one counts', async () => {
 test('another teacher cannot tell a foreign request from a missing one', async () => {
   const { person, space, joinRequest, as } = await school();
   const request = await joinRequest(await space(await person('teacher')), await person());
-  const stranger = as(await person('teacher'));
-  const foreign = await stranger.call(reviewJoinRequest, { membership_id: request.id, verdict: 'approved' });
-  const missing = await stranger.call(reviewJoinRequest, { membership_id: '999999999', verdict: 'approved' });
+  const outsider = as(await person('teacher'));
+  const foreign = await outsider.call(reviewJoinRequest, { membership_id: request.id, verdict: 'approved' });
+  const missing = await outsider.call(reviewJoinRequest, { membership_id: '999999999', verdict: 'approved' });
   expect(foreign).toEqual(missing);
   expect(foreign.key).toBe('membership_not_found');
 });

@@ -6,7 +6,7 @@ import { sendMessage } from '../../messages/index.ts';
 import { type Membership, setMemberships } from '../members/members.store.ts';
 import type { LockedSpace } from '../spaces.store.ts';
 import { reviewed } from './join.rules.ts';
-import { freePlacesOf, linkToSpace, tellDesk, tellMembers } from './seats.ts';
+import { freePlacesOf, linkToSpace, publishToMembers, publishToStaff } from './seats.ts';
 
 type Review = {
   space: LockedSpace;
@@ -37,7 +37,7 @@ async function write(db: Db, review: Review, decided: readonly Decided[]) {
   await setMemberships(db, idsIn(decided, 'audit_failed'), { ...by, state: 'audit_failed', refuse_reason: review.reason });
 }
 
-async function tell(db: Db, review: Review, decided: readonly Decided[]) {
+async function report(db: Db, review: Review, decided: readonly Decided[]) {
   const { space } = review;
   await announceEach(
     db,
@@ -60,8 +60,8 @@ async function tell(db: Db, review: Review, decided: readonly Decided[]) {
     values: { space: space.name, reason: review.reason },
     link: linkToSpace(space.id),
   });
-  await tellDesk(db, space.id, 'requests');
-  if (review.verdict === 'approved') await tellMembers(db, space.id, 'members');
+  await publishToStaff(db, space.id, 'requests');
+  if (review.verdict === 'approved') await publishToMembers(db, space.id, 'members');
 }
 
 /** Decides requests of a locked space, the earliest first; those that find no free place wait for one. */
@@ -85,6 +85,6 @@ export async function decideRequests(db: Db, review: Review): Promise<Decided[]>
       detail: { spaceId: review.space.id, ...(review.reason && { reason: review.reason }) },
     })),
   );
-  await tell(db, review, decided);
+  await report(db, review, decided);
   return decided;
 }

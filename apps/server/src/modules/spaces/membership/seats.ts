@@ -10,24 +10,23 @@ import {
   countStudents,
   findMembership,
   findNextWaiting,
-  findPerson,
   type Membership,
-  saveKnock,
+  saveJoinRequest,
   setMemberships,
 } from '../members/members.store.ts';
 import type { LockedSpace } from '../spaces.store.ts';
-import { askedAgain, type Door, freePlaces, joined, joinMatrix, joinObstacle } from './join.rules.ts';
-import { idsWithRight } from './standing.store.ts';
+import { askedAgain, freePlaces, type JoinMethod, joined, joinMatrix, joinObstacle } from './join.rules.ts';
+import { notifyOfRequest } from './request-notices.ts';
 
 /** What an open page of a space hears: which part of it to fetch again. Bodies name nobody. */
 export type SpaceNews = { type: 'members' | 'requests' | 'notices' | 'groups' | 'space' | 'invitations' };
 
 /** Tells members' open pages that something changed. */
-export const tellMembers = (db: Db, spaceId: string, type: SpaceNews['type']) =>
+export const publishToMembers = (db: Db, spaceId: string, type: SpaceNews['type']) =>
   publish(db, `space:${spaceId}`, { type } satisfies SpaceNews);
 
 /** Tells only those who run the space. */
-export const tellDesk = (db: Db, spaceId: string, type: SpaceNews['type']) =>
+export const publishToStaff = (db: Db, spaceId: string, type: SpaceNews['type']) =>
   publish(db, `space-desk:${spaceId}`, { type } satisfies SpaceNews);
 
 /** Free places of a locked space. */
@@ -66,9 +65,9 @@ export async function promoteWaiting(db: Db, space: LockedSpace, now: Date) {
   return next.length;
 }
 
-type Knock = {
+type JoinRequest = {
   space: LockedSpace;
-  door: Door;
+  door: JoinMethod;
   actor: { userId: string; utype: number };
   applyText?: string;
   role?: 'student' | 'ta' | 'teacher';
@@ -76,47 +75,35 @@ type Knock = {
   now: Date;
 };
 
-const sources: Record<Door, string> = { search: 'apply', code: 'code', link: 'link', invite: 'invite' };
+const sources: Record<JoinMethod, string> = { search: 'apply', code: 'code', link: 'link', invite: 'invite' };
 
-async function newState(db: Db, knock: Knock, earlier: Membership | undefined): Promise<MembershipState> {
-  const matrix = joinMatrix(knock.space, knock.door);
+async function newState(db: Db, request: JoinRequest, earlier: Membership | undefined): Promise<MembershipState> {
+  const matrix = joinMatrix(request.space, request.door);
   if (!matrix) throw new Refusal('space_not_found');
   const obstacle =
-    knock.space.owner_id === knock.actor.userId
+    request.space.owner_id === request.actor.userId
       ? 'already_member'
-      : joinObstacle(knock.space, knock.door, earlier, knock.actor.utype, knock.now);
+      : joinObstacle(request.space, request.door, earlier, request.actor.utype, request.now);
   if (obstacle) throw new Refusal(obstacle);
-  const sits = (knock.role ?? 'student') === 'student';
-  return joined(matrix, knock.door, earlier, sits ? await freePlacesOf(db, knock.space) : 1);
-}
-
-async function tellOfRequest(db: Db, knock: Knock, membershipId: string) {
-  const { space, actor } = knock;
-  await announce(db, 'join_requested', { membershipId, spaceId: space.id, userId: actor.userId });
-  const person = await findPerson(db, actor.userId);
-  await sendMessage(db, {
-    userIds: await idsWithRight(db, space.id, 'approve_members'),
-    kind: 'join_requested',
-    values: { person: person?.name ?? '', space: space.name, note: knock.applyText ?? '' },
-    link: addressOf('space', { spaceId: space.id, tab: 'members' }, { state: 'unreviewed' }),
-  });
+  const sits = (request.role ?? 'student') === 'student';
+  return joined(matrix, request.door, earlier, sits ? await freePlacesOf(db, request.space) : 1);
 }
 
 /** Somebody comes to a door of a locked space and is let in, put on a list, or refused. */
-export async function knockAt(db: Db, knock: Knock) {
-  const { space, actor, now } = knock;
+export async function requestToJoin(db: Db, request: JoinRequest) {
+  const { space, actor, now } = request;
   const earlier = await findMembership(db, space.id, actor.userId);
-  const state = await newState(db, knock, earlier);
-  const { id } = await saveKnock(db, {
+  const state = await newState(db, request, earlier);
+  const { id } = await saveJoinRequest(db, {
     space_id: space.id,
     user_id: actor.userId,
-    role: knock.role ?? 'student',
+    role: request.role ?? 'student',
     state,
-    source: sources[knock.door],
-    apply_text: knock.applyText ?? '',
+    source: sources[request.door],
+    apply_text: request.applyText ?? '',
     applied_at: now,
     applied_again: askedAgain(earlier),
-    ta_rights: knock.role === 'ta' ? [...(knock.rights ?? [])] : [],
+    ta_rights: request.role === 'ta' ? [...(request.rights ?? [])] : [],
     waiting_since: state === 'waitlisted' ? (earlier?.waiting_since ?? now) : null,
     joined_at: state === 'approved' ? now : null,
   });
@@ -127,10 +114,13 @@ export async function knockAt(db: Db, knock: Knock) {
     objectId: id,
     ...(earlier && { from: earlier.state }),
     to: state,
-    detail: { door: knock.door, spaceId: space.id },
+    detail: { door: request.door, spaceId: space.id },
   });
-  if (state === 'unreviewed') await tellOfRequest(db, knock, id);
-  await tellDesk(db, space.id, 'requests');
-  if (state === 'approved') await tellMembers(db, space.id, 'members');
+  if (state === 'unreviewed') {
+    await announce(db, 'join_requested', { membershipId: id, spaceId: space.id, userId: actor.userId });
+    await notifyOfRequest(db, { space, userId: actor.userId, note: request.applyText ?? '' }, now);
+  }
+  await publishToStaff(db, space.id, 'requests');
+  if (state === 'approved') await publishToMembers(db, space.id, 'members');
   return { space_id: space.id, state };
 }

@@ -12,7 +12,7 @@ export function safeNoticeText(html: string) {
 }
 
 /** Whether any words are left to read. */
-export const hasWords = (html: string) =>
+export const hasText = (html: string) =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&nbsp;|\u00a0/g, ' ')
     .trim() !== '';

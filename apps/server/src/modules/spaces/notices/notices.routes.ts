@@ -14,8 +14,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { type Faces, facesFor } from '../members/faces.ts';
 import { countStudents } from '../members/members.store.ts';
-import { tellDesk, tellMembers } from '../membership/seats.ts';
-import { type Standing, spaceAbilities } from '../membership/standing.rules.ts';
+import { type SpaceMember, spaceAbilities } from '../membership/member.rules.ts';
+import { publishToMembers, publishToStaff } from '../membership/seats.ts';
 import {
   noticeTheActorChanges,
   noticeTheActorHasRead,
@@ -24,7 +24,7 @@ import {
   spaceTheActorEnters,
   spaceWhereTheActorMay,
 } from '../spaces.access.ts';
-import { hasWords, safeNoticeText } from './notice-text.ts';
+import { hasText, safeNoticeText } from './notice-text.ts';
 import {
   countReaders,
   deleteNotice,
@@ -36,7 +36,7 @@ import {
   type NoticeRow,
   updateNotice,
 } from './notices.store.ts';
-import { tellOfNotice } from './publish-notices.ts';
+import { notifyOfNotice } from './publish-notices.ts';
 
 type Listed = Pick<
   NoticeRow,
@@ -44,7 +44,7 @@ type Listed = Pick<
 >;
 type Seen = { faces: Faces; read: boolean; readers: number; students: number; posts: boolean; changes: boolean };
 
-const shown = (row: Listed, seen: Seen): SpaceNotice => ({
+const view = (row: Listed, seen: Seen): SpaceNotice => ({
   id: row.id,
   title: row.title,
   pinned: row.pinned,
@@ -56,27 +56,27 @@ const shown = (row: Listed, seen: Seen): SpaceNotice => ({
   can: { change: seen.changes },
 });
 
-const rightsTo = (standing: Standing, space: { state: string }) => ({
-  posts: standing.rights.includes('post_notices'),
-  changes: spaceAbilities(standing, space.state === 'active').post_notices,
+const rightsTo = (member: SpaceMember, space: { state: string }) => ({
+  posts: member.rights.includes('post_notices'),
+  changes: spaceAbilities(member, space.state === 'active').post_notices,
 });
 
 function safeBody(html: string) {
   const body = safeNoticeText(html);
-  if (!hasWords(body)) throw new Refusal('notice_body_required', { fields: { body: 'notice_body_required' } });
+  if (!hasText(body)) throw new Refusal('notice_body_required', { fields: { body: 'notice_body_required' } });
   return body;
 }
 
 function reading(app: App) {
   serve(app, listSpaceNotices, {
     access: spaceTheActorEnters,
-    async run({ subject: { space, standing }, actor, input, db, now }) {
+    async run({ subject: { space, standing: member }, actor, input, db, now }) {
       const faces = facesFor(app, actor.userId, now);
-      const { posts, changes } = rightsTo(standing, space);
+      const { posts, changes } = rightsTo(member, space);
       const { rows, total } = await findNotices(db, { ...input, spaceId: space.id, userId: actor.userId, waitingToo: posts });
       const students = posts ? await countStudents(db, space.id) : 0;
       const list = rows.map((row) =>
-        shown(row, {
+        view(row, {
           faces,
           read: Boolean(row.read) || row.author_id === actor.userId,
           readers: Number(row.readers),
@@ -91,8 +91,8 @@ function reading(app: App) {
 
   serve(app, getSpaceNotice, {
     access: noticeTheActorReads,
-    async run({ subject: { notice, space, standing }, actor, db, now }) {
-      const { posts, changes } = rightsTo(standing, space);
+    async run({ subject: { notice, space, standing: member }, actor, db, now }) {
+      const { posts, changes } = rightsTo(member, space);
       const seen = {
         faces: facesFor(app, actor.userId, now),
         read: notice.author_id === actor.userId || (await hasRead(db, notice.id, actor.userId)),
@@ -101,7 +101,7 @@ function reading(app: App) {
         posts,
         changes,
       };
-      return { ...shown(notice, seen), space_id: space.id, body: notice.body };
+      return { ...view(notice, seen), space_id: space.id, body: notice.body };
     },
   });
 
@@ -109,7 +109,7 @@ function reading(app: App) {
     access: noticeTheActorHasRead,
     async run({ subject: { notice, space }, actor, db, now }) {
       if (notice.published_at && notice.author_id !== actor.userId && (await markRead(db, notice.id, actor.userId, now)))
-        await tellDesk(db, space.id, 'notices');
+        await publishToStaff(db, space.id, 'notices');
       return {};
     },
   });
@@ -155,8 +155,8 @@ export function noticesRoutes(app: App) {
         to: at_once ? 'published' : 'waiting',
         address,
       });
-      if (at_once) await tellOfNotice(db, { id: notice.id, title: row.title, author_id: actor.userId }, space);
-      else await tellDesk(db, space.id, 'notices');
+      if (at_once) await notifyOfNotice(db, { id: notice.id, title: row.title, author_id: actor.userId }, space);
+      else await publishToStaff(db, space.id, 'notices');
       return { notice_id: notice.id };
     },
   });
@@ -177,8 +177,8 @@ export function noticesRoutes(app: App) {
         ...(at_once && { from: 'waiting', to: 'published' }),
         address,
       });
-      if (at_once) await tellOfNotice(db, { id: notice.id, title: text.title, author_id: notice.author_id }, space);
-      else await tellMembers(db, space.id, 'notices');
+      if (at_once) await notifyOfNotice(db, { id: notice.id, title: text.title, author_id: notice.author_id }, space);
+      else await publishToMembers(db, space.id, 'notices');
       return {};
     },
   });
@@ -195,7 +195,7 @@ export function noticesRoutes(app: App) {
         detail: { title: notice.title },
         address,
       });
-      await tellMembers(db, space.id, 'notices');
+      await publishToMembers(db, space.id, 'notices');
       return {};
     },
   });

@@ -3,13 +3,17 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
 import { announce } from '../../../platform/events.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { tellMembers } from '../membership/seats.ts';
-import { memberIds } from '../membership/standing.store.ts';
+import { memberIds } from '../membership/member.store.ts';
+import { publishToMembers } from '../membership/seats.ts';
 import { lockSpace } from '../spaces.store.ts';
 import { takeDueNotices } from './notices.store.ts';
 
 /** Tells a space of a notice that has just become visible. */
-export async function tellOfNotice(db: Db, notice: { id: string; title: string; author_id: string }, space: { id: string; name: string }) {
+export async function notifyOfNotice(
+  db: Db,
+  notice: { id: string; title: string; author_id: string },
+  space: { id: string; name: string },
+) {
   await announce(db, 'space_notice_published', { noticeId: notice.id, spaceId: space.id });
   const readers = (await memberIds(db, space.id)).filter((userId) => userId !== notice.author_id);
   await sendMessage(db, {
@@ -18,7 +22,7 @@ export async function tellOfNotice(db: Db, notice: { id: string; title: string; 
     values: { space: space.name, title: notice.title },
     link: addressOf('space', { spaceId: space.id, tab: 'notices' }, { notice: notice.id }),
   });
-  await tellMembers(db, space.id, 'notices');
+  await publishToMembers(db, space.id, 'notices');
 }
 
 /** Publishes the notices whose time has come. */
@@ -27,7 +31,7 @@ export const publishDueNotices = (db: Db, now: Date) =>
     const due = await takeDueNotices(inside, now);
     for (const notice of due) {
       const space = await lockSpace(inside, notice.space_id);
-      if (space) await tellOfNotice(inside, notice, space);
+      if (space) await notifyOfNotice(inside, notice, space);
     }
     await audit(
       inside,

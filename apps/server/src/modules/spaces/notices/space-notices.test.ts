@@ -77,12 +77,12 @@ test('only who may post writes, changes and deletes; strangers cannot tell', asy
   const student = as((await member(here)).person);
   const helper = as((await assistant(here, ['mark'])).person);
   const poster = as((await assistant(here, ['post_notices'])).person);
-  const stranger = as(await person('teacher'));
+  const outsider = as(await person('teacher'));
   expect(await student.call(writeSpaceNotice, draft)).toMatchObject({ key: 'not_allowed' });
   expect(await helper.call(changeSpaceNotice, { ...draft, notice_id })).toMatchObject({ key: 'not_allowed' });
   expect(await poster.call(changeSpaceNotice, { ...draft, notice_id, title: 'New', pinned: true })).toMatchObject({ code: 1 });
   for (const call of [removeSpaceNotice, readSpaceNotice, getSpaceNotice] as const)
-    expect(await stranger.call(call, { notice_id })).toEqual(await stranger.call(call, { notice_id: '999999999' }));
+    expect(await outsider.call(call, { notice_id })).toEqual(await outsider.call(call, { notice_id: '999999999' }));
   expect((await student.call(listSpaceNotices, { space_id: here.id })).data.list).toMatchObject([{ title: 'New', pinned: true }]);
   expect(await poster.call(removeSpaceNotice, { notice_id })).toMatchObject({ code: 1 });
   expect(await student.call(getSpaceNotice, { notice_id })).toMatchObject({ code: -99 });

@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { CalendarAsk, CalendarDate } from '../../calendar/index.ts';
-import { findSpaceDates, placesOf } from '../membership/place.store.ts';
+import { findSpaceDates, placesOf } from '../membership/member-spaces.store.ts';
 
 /** When a person's spaces begin and end. */
 export async function spaceDates({ db, userId }: CalendarAsk): Promise<CalendarDate[]> {

@@ -25,12 +25,12 @@ async function school() {
 test('S-007, S-142: a teacher creates a space and finds its code on its page; students and experts cannot create one', async () => {
   const { person, as } = await school();
   const owner = await person('teacher');
-  const made = await as(owner).call(createSpace, draft);
-  expect(made).toMatchObject({ code: 1, data: { join_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{6}$/) } });
-  const page = await as(owner).call(getSpace, { space_id: made.data.space_id });
+  const created = await as(owner).call(createSpace, draft);
+  expect(created).toMatchObject({ code: 1, data: { join_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{6}$/) } });
+  const page = await as(owner).call(getSpace, { space_id: created.data.space_id });
   expect(page.data).toMatchObject({
     ...draft,
-    join_code: made.data.join_code,
+    join_code: created.data.join_code,
     role: 'owner',
     members: 0,
     can: { change: true, archive: true },

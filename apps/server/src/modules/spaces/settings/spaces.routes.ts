@@ -17,11 +17,11 @@ import { fileTheActorUploaded } from '../../../platform/files.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { anyone, serve } from '../../../platform/serve.ts';
 import type { Actor } from '../../../platform/sessions.ts';
-import { mayBegin } from '../../institutions/index.ts';
+import { mayStart } from '../../institutions/index.ts';
 import { cardOf } from '../members/cards.ts';
 import { facesFor } from '../members/faces.ts';
 import { newJoinCode } from '../membership/join-code.ts';
-import { promoteWaiting, tellDesk, tellMembers } from '../membership/seats.ts';
+import { promoteWaiting, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { spacePageTheActorSees, spaceTheActorLeads, spaceTheActorOwns } from '../spaces.access.ts';
 import { findInstitutionOf, findMySpaces, findPublicSpaces, insertSpace, lockSpace, setJoinCode, updateSpace } from '../spaces.store.ts';
 import { spacePage } from './space-page.ts';
@@ -91,7 +91,7 @@ export function spacesRoutes(app: App) {
   serve(app, createSpace, {
     access: teacher,
     async run({ actor, input, db, now, address }) {
-      await mayBegin(db, actor.userId, now);
+      await mayStart(db, actor.userId, now);
       const row = await rowOf(db, actor, input);
       const institution_id = await findInstitutionOf(db, actor.userId);
       const space = await withFreshCode((join_code) => insertSpace(db, { ...row, owner_id: actor.userId, institution_id, join_code }));
@@ -108,7 +108,7 @@ export function spacesRoutes(app: App) {
       await updateSpace(db, space.id, row);
       await audit(db, { actorId: actor.userId, action: 'space_changed', objectType: 'space', objectId: space.id, address });
       const promoted = await promoteWaiting(db, { ...space, ...row }, now);
-      await tellMembers(db, space.id, promoted > 0 ? 'members' : 'space');
+      await publishToMembers(db, space.id, promoted > 0 ? 'members' : 'space');
       return {};
     },
   });
@@ -118,7 +118,7 @@ export function spacesRoutes(app: App) {
     async run({ subject: { space }, actor, db, address }) {
       const join_code = await withFreshCode(async (code) => (await setJoinCode(db, space.id, code)) && code);
       await audit(db, { actorId: actor.userId, action: 'join_code_renewed', objectType: 'space', objectId: space.id, address });
-      await tellDesk(db, space.id, 'space');
+      await publishToStaff(db, space.id, 'space');
       return { join_code };
     },
   });
@@ -137,7 +137,7 @@ export function spacesRoutes(app: App) {
         to: 'archived',
         address,
       });
-      await tellMembers(db, space.id, 'space');
+      await publishToMembers(db, space.id, 'space');
       return {};
     },
   });
@@ -156,7 +156,7 @@ export function spacesRoutes(app: App) {
         to: 'active',
         address,
       });
-      await tellMembers(db, space.id, 'space');
+      await publishToMembers(db, space.id, 'space');
       return {};
     },
   });

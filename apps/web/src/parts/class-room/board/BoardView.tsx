@@ -8,7 +8,7 @@ import { openSurface, type Surface } from './surface.ts';
 /** Draws what is not on the board yet. */
 export type LooseLayer = { draw: (items: readonly BoardItem[], spot: readonly [number, number] | null, frame?: Box) => void };
 
-type Shown = {
+type View = {
   classId: string;
   page: BoardPage | undefined;
   items: BoardItems;
@@ -21,7 +21,7 @@ type Shown = {
 const NOTHING: readonly BoardItem[] = [];
 
 /** A page of the board: its picture, the drawing in a bitmap of its own, and a layer for what moves. */
-export function BoardView({ classId, page, items, label, spot, loose, children }: Shown) {
+export function BoardView({ classId, page, items, label, spot, loose, children }: View) {
   const drawing = useRef<HTMLCanvasElement>(null);
   const moving = useRef<HTMLCanvasElement>(null);
   const surfaces = useRef<{ drawing: Surface; moving: Surface }>(undefined);

@@ -132,7 +132,7 @@ function shape(ink: Ink, { shape: kind, points, width }: BoardItem) {
   ink.stroke();
 }
 
-function words(ink: Ink, { points, width, text }: BoardItem) {
+function label(ink: Ink, { points, width, text }: BoardItem) {
   const [left = 0, top = 0] = points;
   ink.font = `${width}px "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif`;
   ink.textBaseline = 'top';
@@ -151,22 +151,22 @@ export function paint(ink: Ink, item: BoardItem, wanted?: Wanted) {
   if (item.points.length < 3) return;
   if (item.shape === 'pen') pen(ink, item, wanted);
   else if (item.shape === 'highlighter') highlighter(ink, item);
-  else if (item.shape === 'text') words(ink, item);
+  else if (item.shape === 'text') label(ink, item);
   else shape(ink, item);
 }
 
 /** Whether a point touches an item, within some reach. */
-export function touches(item: BoardItem, x: number, y: number, reach: number) {
+export function touches(item: BoardItem, x: number, y: number, scope: number) {
   const box = boxOf(item);
-  if (x < box.left - reach || x > box.right + reach || y < box.top - reach || y > box.bottom + reach) return false;
+  if (x < box.left - scope || x > box.right + scope || y < box.top - scope || y > box.bottom + scope) return false;
   if (item.shape === 'text' || item.shape === 'rectangle' || item.shape === 'ellipse') return true;
   const { points } = item;
-  if (points.length === 3) return Math.hypot(points[0]! - x, points[1]! - y) <= reach + item.width;
+  if (points.length === 3) return Math.hypot(points[0]! - x, points[1]! - y) <= scope + item.width;
   for (let at = 3; at + 1 < points.length; at += 3) {
     const [ax, ay, bx, by] = [points[at - 3]!, points[at - 2]!, points[at]!, points[at + 1]!];
     const length = (bx - ax) ** 2 + (by - ay) ** 2;
     const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
-    if (Math.hypot(ax + along * (bx - ax) - x, ay + along * (by - ay) - y) <= reach + item.width) return true;
+    if (Math.hypot(ax + along * (bx - ax) - x, ay + along * (by - ay) - y) <= scope + item.width) return true;
   }
   return false;
 }

@@ -16,10 +16,10 @@ const after = (items: BoardItems, ...ops: BoardOperation[]) => ops.reduce((now, 
 const many = Array.from({ length: 5000 }, (_, at) => item(`i${at}`, [at % 1600, at % 900, 0.5, (at % 1600) + 9, at % 900, 0.5]));
 
 test('A-05 a line that grows on a full page is drawn anew at its end alone, wherever it lies', () => {
-  const begun = after(many, { do: 'add', items: [item('x', [1, 1, 0.5]), item('y', [800, 800, 0.5])] });
-  expect(redrawOf(many, begun)).toEqual({ what: 'added', from: 5000 });
-  const grown = after(begun, { do: 'grow', item: 'x', points: [5, 5, 0.5, 9, 9, 0.5] });
-  expect(redrawOf(begun, grown)).toEqual({ what: 'parts', boxes: [{ left: -3, top: -3, right: 13, bottom: 13 }] });
+  const started = after(many, { do: 'add', items: [item('x', [1, 1, 0.5]), item('y', [800, 800, 0.5])] });
+  expect(redrawOf(many, started)).toEqual({ what: 'added', from: 5000 });
+  const grown = after(started, { do: 'grow', item: 'x', points: [5, 5, 0.5, 9, 9, 0.5] });
+  expect(redrawOf(started, grown)).toEqual({ what: 'parts', boxes: [{ left: -3, top: -3, right: 13, bottom: 13 }] });
   // Of a long line the pieces that were drawn together with its last one.
   const long = after(grown, { do: 'grow', item: 'x', points: Array.from({ length: 15 }, (_, at) => [50 + at * 10, 9, 0.5]).flat() });
   const both = after(long, { do: 'grow', item: 'x', points: [300, 9, 0.5] }, { do: 'grow', item: 'y', points: [810, 800, 0.5] });

@@ -53,9 +53,9 @@ export function redrawOf(before: BoardItems, after: BoardItems): Redraw {
 
 /** The same where items lie at other places than before. */
 function moved(before: BoardItems, after: BoardItems): Redraw {
-  const kept = new Set(after);
+  const saved = new Set(after);
   const known = new Set(before);
-  const touched = [...before.filter((item) => !kept.has(item)), ...after.filter((item) => !known.has(item))];
+  const touched = [...before.filter((item) => !saved.has(item)), ...after.filter((item) => !known.has(item))];
   if (touched.length === 0 || touched.length > MOST_PARTS) return { what: 'everything' };
   return { what: 'parts', boxes: touched.map(boxOf) };
 }
@@ -66,7 +66,7 @@ export type Surface = ReturnType<typeof openSurface>;
 /** Opens a surface on a canvas. */
 export function openSurface(canvas: HTMLCanvasElement) {
   const ink = canvas.getContext('2d')!;
-  let shown: BoardItems = [];
+  let visible: BoardItems = [];
   let page = '';
   let aside: CanvasRenderingContext2D | undefined;
 
@@ -130,12 +130,12 @@ export function openSurface(canvas: HTMLCanvasElement) {
       canvas.width = Math.max(1, Math.round(width * ratio));
       canvas.height = Math.max(1, Math.round(height * ratio));
       ink.setTransform(canvas.width / PAGE.width, 0, 0, canvas.height / PAGE.height, 0, 0);
-      drawAll(shown);
+      drawAll(visible);
     },
     show(of: string, items: BoardItems) {
-      const redraw: Redraw = of === page ? redrawOf(shown, items) : { what: 'everything' };
+      const redraw: Redraw = of === page ? redrawOf(visible, items) : { what: 'everything' };
       page = of;
-      shown = items;
+      visible = items;
       if (redraw.what === 'everything') drawAll(items);
       else if (redraw.what === 'parts') redrawParts(items, redraw.boxes);
       else if (redraw.what === 'added') for (const item of items.slice(redraw.from)) paint(ink, item);

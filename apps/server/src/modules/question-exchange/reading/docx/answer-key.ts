@@ -52,13 +52,13 @@ function readsLikeKey(paragraph: Paragraph): boolean {
 
 /** A table of numbers above answers. */
 function keyTable({ cells = [] }: Paragraph): { number: number; answer: Piece[] }[] | undefined {
-  const words = cells.map((cell) => narrow(textOfPieces(cell)).trim());
+  const content = cells.map((cell) => narrow(textOfPieces(cell)).trim());
   const entries: { number: number; answer: Piece[] }[] = [];
-  for (let at = 0; at < words.length; at++) {
-    if (!/^(?:题号|題號|序号|序號|no\.?|question)$/i.test(words[at]!)) continue;
-    const end = words.findIndex((word, place) => place > at && /^(?:答案|answers?)$/i.test(word));
+  for (let at = 0; at < content.length; at++) {
+    if (!/^(?:题号|題號|序号|序號|no\.?|question)$/i.test(content[at]!)) continue;
+    const end = content.findIndex((word, place) => place > at && /^(?:答案|answers?)$/i.test(word));
     if (end < 0) return undefined;
-    const numbers = words.slice(at + 1, end);
+    const numbers = content.slice(at + 1, end);
     if (!numbers.every((word) => /^\d{1,3}$/.test(word))) return undefined;
     for (const [place, number] of numbers.entries()) {
       const answer = cells[end + 1 + place];
@@ -106,7 +106,7 @@ const EXPLAINED = /[【[]?\s*(?:解析|详解|詳解|explanation)\s*[】\]]?\s*[
 export function keyReader() {
   const entries: KeyEntry[] = [];
   let section = 0;
-  let begun = true;
+  let started = true;
 
   function enter(number: number, line: number, pieces: Piece[]) {
     const text = textOfPieces(pieces);
@@ -116,8 +116,8 @@ export function keyReader() {
     const analysis = cut === undefined ? [] : [slicePieces(pieces, cut + EXPLAINED.exec(text.slice(cut))![0].length)];
     const last = entries.at(-1);
     // Numbers that begin again are those of the next section, also where no head says so.
-    if (!begun && last && number <= last.number) section += 1;
-    begun = false;
+    if (!started && last && number <= last.number) section += 1;
+    started = false;
     entries.push({ section, number, line, answer: slicePieces(pieces, from, cut), analysis });
   }
 
@@ -151,7 +151,7 @@ export function keyReader() {
       if (paragraph.table || HEADING.test(narrow(paragraph.text))) return;
       const head = SECTION.exec(narrow(paragraph.text));
       if (head && entries.length > 0) section += 1;
-      if (head) begun = true;
+      if (head) started = true;
       const text = narrow(paragraph.text);
       // The words of a section's head stand before its first number.
       const first = head ? /\d/.exec(text.slice(head[0].length)) : null;

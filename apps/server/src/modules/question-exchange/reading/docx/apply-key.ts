@@ -26,8 +26,8 @@ export function applyKey(held: readonly { open: Open; section: number }[], entri
         part: [{ html }],
       };
     for (const pieces of found.analysis) {
-      const words = htmlOfPieces(pieces);
-      if (words !== '') open.analysis.push({ html: words });
+      const text = htmlOfPieces(pieces);
+      if (text !== '') open.analysis.push({ html: text });
     }
   }
   const left = entries.filter((entry) => !used.has(entry)).map(({ number }) => number);

@@ -43,9 +43,9 @@ function texOfCode(code: string): string | undefined {
   for (let found = SWITCH.exec(rest); found; found = SWITCH.exec(rest)) {
     const start = found.index + found[0].length;
     const inside = partsAt(rest, start);
-    const made = inside && written(found[1]!.toLowerCase(), found[2]!, inside.parts);
-    if (!inside || made === undefined) return undefined;
-    tex += rest.slice(0, found.index) + made;
+    const created = inside && written(found[1]!.toLowerCase(), found[2]!, inside.parts);
+    if (!inside || created === undefined) return undefined;
+    tex += rest.slice(0, found.index) + created;
     rest = rest.slice(inside.end);
   }
   return /\\\s*[a-z]+\s*\(/i.test(rest) ? undefined : tex + rest;

@@ -109,10 +109,10 @@ export function signOf(font: string, code: number): string | undefined {
 /** Text whose private signs are those of a font; `lost` counts what nobody can name. */
 export function withSigns(text: string, font: string): { text: string; lost: number } {
   let lost = 0;
-  const made = text.replace(/[\uf020-\uf0ff]/g, (sign) => {
-    const shown = sign === '\uf020' ? ' ' : signOf(font, sign.charCodeAt(0));
-    if (shown === undefined) lost += 1;
-    return shown ?? '□';
+  const created = text.replace(/[\uf020-\uf0ff]/g, (sign) => {
+    const view = sign === '\uf020' ? ' ' : signOf(font, sign.charCodeAt(0));
+    if (view === undefined) lost += 1;
+    return view ?? '□';
   });
-  return { text: made, lost };
+  return { text: created, lost };
 }

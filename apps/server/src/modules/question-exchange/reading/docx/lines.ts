@@ -22,8 +22,8 @@ export function linesOf(paragraph: Paragraph): Paragraph[] {
     const option = optionOf(line);
     const count = numberOf(line)?.number;
     const follows = count !== undefined && number !== undefined && count === number + 1 && starts.length > 1;
-    const begins = fieldsOf(line).length > 0 || follows || (option !== undefined && (lettered || option.letter === 'A'));
-    if (!begins) continue;
+    const startsBlock = fieldsOf(line).length > 0 || follows || (option !== undefined && (lettered || option.letter === 'A'));
+    if (!startsBlock) continue;
     starts.push(at + 1);
     if (option && !follows) lettered = true;
     if (follows) {

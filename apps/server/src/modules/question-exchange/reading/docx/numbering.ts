@@ -65,10 +65,10 @@ function levelsOf(node: XmlNode) {
 export function numberingOf(root: XmlNode | undefined, styles: XmlNode | undefined) {
   const nodes = childrenNamed(root, 'abstractNum');
   // A list that names a style of lists is the one that this style was made of.
-  const made = new Map(nodes.map((node) => [child(node, 'styleLink')?.attributes.val ?? '', node]));
+  const created = new Map(nodes.map((node) => [child(node, 'styleLink')?.attributes.val ?? '', node]));
   const abstracts = new Map(
     nodes.map((node) => {
-      const linked = made.get(child(node, 'numStyleLink')?.attributes.val ?? '-');
+      const linked = created.get(child(node, 'numStyleLink')?.attributes.val ?? '-');
       return [node.attributes.abstractnumid ?? '', levelsOf(linked ?? node)];
     }),
   );
@@ -93,7 +93,7 @@ export function numberingOf(root: XmlNode | undefined, styles: XmlNode | undefin
     );
   }
   const counts = new Map<string, number[]>();
-  const begun = new Set<string>();
+  const started = new Set<string>();
 
   /** The number before a paragraph with these properties; counts on. */
   return function next(properties: XmlNode | undefined): Automatic | undefined {
@@ -107,9 +107,9 @@ export function numberingOf(root: XmlNode | undefined, styles: XmlNode | undefin
     const counter = counts.get(list.abstract) ?? [];
     counts.set(list.abstract, counter);
     const override = list.starts.get(level);
-    if (override !== undefined && !begun.has(`${id} ${level}`)) counter[level] = override;
+    if (override !== undefined && !started.has(`${id} ${level}`)) counter[level] = override;
     else counter[level] = counter[level] === undefined ? (override ?? of.start) : counter[level]! + 1;
-    begun.add(`${id} ${level}`);
+    started.add(`${id} ${level}`);
     counter.length = level + 1;
     const count = counter[level]!;
     const kind = of.format === 'bullet' ? 'bullet' : /Letter$/.test(of.format) ? 'letter' : NUMBERS.test(of.format) ? 'number' : 'other';

@@ -5,7 +5,7 @@ import { isEquation } from './equation-fields.rules.ts';
 import { type Automatic, numberingOf } from './numbering.ts';
 import type { Docx } from './open-docx.ts';
 import { htmlOfPieces, type Piece, textOfPieces } from './pieces.rules.ts';
-import { equation, equationFields, formula, sign, words } from './signs-of-runs.ts';
+import { equation, equationFields, formula, label, sign } from './signs-of-runs.ts';
 
 /** A paragraph of a document, or a table in place of one. */
 export type Paragraph = {
@@ -63,17 +63,17 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
   let line = 0;
   const fields = equationFields();
 
-  async function picture(id: string, words: string, width: number | undefined, notes: Note[]): Promise<Piece[]> {
+  async function picture(id: string, label: string, width: number | undefined, notes: Note[]): Promise<Piece[]> {
     const part = docx.part(id);
-    const told = (key: 'import_picture_missing' | 'import_picture_kind', name: string): Piece[] => {
+    const note = (key: 'import_picture_missing' | 'import_picture_kind', name: string): Piece[] => {
       notes.push({ key, values: { name } });
       return [];
     };
-    if (!part) return told('import_picture_missing', (docx.link(id) ?? words ?? id).slice(0, 100));
+    if (!part) return note('import_picture_missing', (docx.link(id) ?? label ?? id).slice(0, 100));
     const number = await shelf.take(part.path, part.read);
-    if (number === undefined) return told('import_picture_kind', part.path.slice(part.path.lastIndexOf('/') + 1));
+    if (number === undefined) return note('import_picture_kind', part.path.slice(part.path.lastIndexOf('/') + 1));
     return [
-      { text: '', marks: '', html: `<img data-file="${number}" alt="${escaped(words.slice(0, 300))}"${width ? ` width="${width}"` : ''}>` },
+      { text: '', marks: '', html: `<img data-file="${number}" alt="${escaped(label.slice(0, 300))}"${width ? ` width="${width}"` : ''}>` },
     ];
   }
 
@@ -102,8 +102,8 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
 
   /** Text that Word does not show: nobody who printed the sheet has read it. */
   function hidden(part: XmlNode, notes: Note[]) {
-    const told = notes.some(({ key }) => key === 'import_hidden_left');
-    if (!told && (part.name !== 't' || part.text.trim() !== '') && part.name !== 'rPr') notes.push({ key: 'import_hidden_left' });
+    const note = notes.some(({ key }) => key === 'import_hidden_left');
+    if (!note && (part.name !== 't' || part.text.trim() !== '') && part.name !== 'rPr') notes.push({ key: 'import_hidden_left' });
   }
 
   async function ofRun(run: XmlNode, heading: boolean, notes: Note[]): Promise<Piece[]> {
@@ -113,7 +113,7 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
       if (each.name === 'fldChar' || each.name === 'instrText') pieces.push(...fields.take(each, notes));
       else if (fields.hidden()) continue;
       else if (isOn(child(run, 'rPr'), 'vanish')) hidden(each, notes);
-      else if (each.name === 't') pieces.push(...words(run, each.text, marks, notes));
+      else if (each.name === 't') pieces.push(...label(run, each.text, marks, notes));
       else if (each.name === 'tab' || each.name === 'ptab') pieces.push({ text: '\t', marks: '' });
       else if (each.name === 'br' || each.name === 'cr') pieces.push({ text: '\n', marks: '' });
       else if (each.name === 'noBreakHyphen') pieces.push({ text: '-', marks });
@@ -187,18 +187,18 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
       for (const cell of childrenNamed(row, 'tc')) {
         const span = Number(child(cell, 'tcPr', 'gridSpan')?.attributes.val ?? '1');
         const parts: string[] = [];
-        const words: Piece[] = [];
+        const label: Piece[] = [];
         for (const each of cell.children) {
           if (each.name !== 'p') continue;
-          const made = await paragraph(each);
-          notes.push(...made.notes);
-          words.push(...(words.length > 0 ? [{ text: '\n', marks: '' }] : []), ...made.pieces);
-          const html = htmlOfPieces(made.pieces);
+          const created = await paragraph(each);
+          notes.push(...created.notes);
+          label.push(...(label.length > 0 ? [{ text: '\n', marks: '' }] : []), ...created.pieces);
+          const html = htmlOfPieces(created.pieces);
           if (html !== '')
-            parts.push(made.automatic && made.automatic.kind !== 'bullet' ? `${escaped(made.automatic.label)} ${html}` : html);
+            parts.push(created.automatic && created.automatic.kind !== 'bullet' ? `${escaped(created.automatic.label)} ${html}` : html);
         }
-        if (parts.length > 0) filled.push(words);
-        inRow.push(words);
+        if (parts.length > 0) filled.push(label);
+        inRow.push(label);
         cells.push(`<td${span > 1 && span < 64 ? ` colspan="${span}"` : ''}>${parts.join('<br>')}</td>`);
       }
       rows.push(`<tr>${cells.join('')}</tr>`);

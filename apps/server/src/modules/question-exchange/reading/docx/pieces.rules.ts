@@ -11,15 +11,15 @@ export const textOfPieces = (pieces: readonly Piece[]) => pieces.map((piece) => 
 
 /** The part of pieces between two places of their text. */
 export function slicePieces(pieces: readonly Piece[], from: number, to = Number.POSITIVE_INFINITY): Piece[] {
-  const made: Piece[] = [];
+  const created: Piece[] = [];
   let at = 0;
   for (const piece of pieces) {
     const length = piece.html === undefined ? piece.text.length : 1;
     const [start, end] = [Math.max(from - at, 0), Math.min(to - at, length)];
-    if (start < end) made.push(piece.html === undefined ? { ...piece, text: piece.text.slice(start, end) } : piece);
+    if (start < end) created.push(piece.html === undefined ? { ...piece, text: piece.text.slice(start, end) } : piece);
     at += length;
   }
-  return made;
+  return created;
 }
 
 const MARKS: Record<string, string> = { b: 'strong', i: 'em', u: 'u', s: 's', '^': 'sup', _: 'sub', c: 'code' };
@@ -37,7 +37,7 @@ export function htmlOfPieces(pieces: readonly Piece[]): string {
     .map(({ text, marks, html }) => {
       const inside = html ?? escaped(text).replaceAll('\n', '<br>').replaceAll('\t', ' ');
       const names = html === undefined && text.trim() !== '' ? [...marks].map((mark) => MARKS[mark]!) : [];
-      return names.reduceRight((made, name) => `<${name}>${made}</${name}>`, inside);
+      return names.reduceRight((created, name) => `<${name}>${created}</${name}>`, inside);
     })
     .join('')
     .trim();

@@ -136,7 +136,7 @@ function choice(open: Open, answer: string | undefined): Partial<Draft> {
     }
   }
   const marked = options.filter((option) => option.marked).map((option) => option.letter);
-  const written = answer === undefined ? undefined : (lettersOfAnswer(answer) ?? byWords(open, answer));
+  const written = answer === undefined ? undefined : (lettersOfAnswer(answer) ?? byText(open, answer));
   const line = open.answer?.line ?? open.line;
   if (answer !== undefined && !written) faults.push({ key: 'import_answer_unknown', values: { answer: near(answer) }, line });
   if (answer === undefined && marked.length === 0)
@@ -144,15 +144,15 @@ function choice(open: Open, answer: string | undefined): Partial<Draft> {
   const right = written ?? marked;
   for (const letter of right)
     if (!options.some((option) => option.letter === letter)) faults.push({ key: 'import_answer_option', values: { option: letter }, line });
-  const words = options.map((option) => plain(htmlOf(option.part)));
+  const label = options.map((option) => plain(htmlOf(option.part)));
   if (
     options.length === 2 &&
-    words.every((word) => truthOf(word, true) !== undefined) &&
+    label.every((word) => truthOf(word, true) !== undefined) &&
     right.length === 1 &&
     open.section.type !== 'single'
   ) {
     const at = options.findIndex((option) => option.letter === right[0]);
-    if (at >= 0) return { type: 'judge', truth: truthOf(words[at]!, true)! };
+    if (at >= 0) return { type: 'judge', truth: truthOf(label[at]!, true)! };
   }
   const type = open.section.type === 'single' || open.section.type === 'multi' ? open.section.type : undefined;
   return {
@@ -162,12 +162,12 @@ function choice(open: Open, answer: string | undefined): Partial<Draft> {
 }
 
 /** The letter of the option whose words the answer repeats. */
-const byWords = (open: Open, answer: string) => {
+const byText = (open: Open, answer: string) => {
   const found = open.options.filter((option) => plain(htmlOf(option.part)).toLowerCase() === answer.trim().toLowerCase());
   return found.length === 1 ? [found[0]!.letter] : undefined;
 };
 
-function words(open: Open, answer: string | undefined): Partial<Draft> {
+function label(open: Open, answer: string | undefined): Partial<Draft> {
   const asked = open.section.type === 'judge';
   const truth =
     answer === undefined || (open.section.type === 'short' && open.section.fill !== undefined) ? undefined : truthOf(answer, asked);
@@ -204,7 +204,7 @@ function asShort(open: Open, answer: string | undefined): Partial<Draft> {
 }
 
 /** An answer that students would read: somewhere the sheet was written in a way nobody could divide. */
-function noteAnswersShown(open: Open) {
+function toNoteAnswerViews(open: Open) {
   const stem = plain(htmlOf(open.stem));
   if (/答案|correct answer/i.test(stem)) open.notes.push({ key: 'import_stem_holds_answer', values: { text: near(stem) } });
   for (const { letter, part } of open.options)
@@ -215,9 +215,9 @@ function noteAnswersShown(open: Open) {
 /** What a finished question has become. */
 export function draftOf(open: Open): Draft {
   const answer = open.answer?.text ?? answerInStem(open);
-  const made = open.options.length > 0 ? choice(open, answer) : words(open, answer);
-  noteAnswersShown(open);
-  const rest = open.answer && made.type !== 'short' ? open.answer.part.slice(1) : [];
+  const created = open.options.length > 0 ? choice(open, answer) : label(open, answer);
+  toNoteAnswerViews(open);
+  const rest = open.answer && created.type !== 'short' ? open.answer.part.slice(1) : [];
   if (rest.length > 0) open.notes.push({ key: 'import_stray_text', values: { text: near(plain(htmlOf(rest))) } });
   return {
     line: open.line,
@@ -230,6 +230,6 @@ export function draftOf(open: Open): Draft {
     skills: open.skills,
     faults: open.faults,
     notes: open.notes,
-    ...made,
+    ...created,
   };
 }

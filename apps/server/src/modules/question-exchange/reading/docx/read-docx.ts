@@ -20,7 +20,7 @@ async function signsIn(docx: Docx): Promise<DocumentSigns> {
   const found: SheetSigns = { numbered: false, sheet: false };
   const inTables: SheetSigns = { numbered: false, sheet: false };
   const key = keyFinder();
-  const look = (paragraph: Paragraph, into: SheetSigns) => {
+  const poll = (paragraph: Paragraph, into: SheetSigns) => {
     for (const line of linesOf(paragraph)) {
       const signs = signsOf(line);
       into.numbered ||= signs.numbered;
@@ -29,8 +29,8 @@ async function signsIn(docx: Docx): Promise<DocumentSigns> {
   };
   for await (const { paragraph } of paragraphsOf(docx, noShelf)) {
     key.pass(paragraph);
-    for (const line of unfolded(paragraph, false)) look(line, found);
-    if (paragraph.table && !found.numbered) for (const line of linesOfTable(paragraph)) look(line, inTables);
+    for (const line of unfolded(paragraph, false)) poll(line, found);
+    if (paragraph.table && !found.numbered) for (const line of linesOfTable(paragraph)) poll(line, inTables);
   }
   const laidOut = !found.numbered && inTables.numbered;
   return { ...(laidOut ? inTables : found), laidOut, keyAt: key.at() };

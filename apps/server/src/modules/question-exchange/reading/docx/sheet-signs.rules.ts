@@ -17,7 +17,7 @@ const names: [Field, string][] = [
   ['skills', '知识点|知識點|考点|考點|能力|skills?|topics?'],
   ['type', '题型|題型|类型|類型|type'],
 ];
-const all = names.map(([, words]) => words).join('|');
+const all = names.map(([, content]) => content).join('|');
 const label = (mark: string) => `${mark}(?:[【\\[]\\s*(${all})\\s*[】\\]]\\s*[:：]?|(${all})\\s*[:：])[ \\u3000]*`;
 const FIRST = new RegExp(label('^\\s*'), 'i');
 const FURTHER = new RegExp(label('(?:[\\s\\u3000;；]+|(?=[【]))'), 'gi');
@@ -27,7 +27,7 @@ const LONG: ReadonlySet<Field> = new Set(['analysis', 'reference']);
 export const narrow = (text: string) =>
   text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-const fieldOf = (word: string) => names.find(([, words]) => new RegExp(`^(?:${words})$`, 'i').test(word))![0];
+const fieldOf = (word: string) => names.find(([, content]) => new RegExp(`^(?:${content})$`, 'i').test(word))![0];
 
 /** The labelled parts of a line: each with where its words stand. */
 export function fieldsOf(written: string): { field: Field; from: number; to: number }[] {

@@ -57,7 +57,7 @@ export async function* readSheet(
     open = undefined;
   }
 
-  function begin(paragraph: Paragraph, number: number | undefined, pieces: readonly Piece[]) {
+  function startNow(paragraph: Paragraph, number: number | undefined, pieces: readonly Piece[]) {
     finish();
     open = emptyAt(paragraph.line, number, section);
     if (number !== undefined && last !== undefined && number !== last + 1 && number !== 1)
@@ -136,7 +136,7 @@ export async function* readSheet(
   const complete = () => open !== undefined && (open.options.length > 0 || open.answer !== undefined || open.analysis.length > 0);
 
   /** Whether a number begins a question, or counts inside one. */
-  function beginsQuestion(number: number, id: string | undefined, level: number): boolean {
+  function startsQuestion(number: number, id: string | undefined, level: number): boolean {
     if (!open) return true;
     if (open.list && (id === undefined ? open.list.next === number : open.list.id === id)) {
       open.list = { ...open.list, ...(id === undefined && { next: number + 1 }) };
@@ -153,18 +153,18 @@ export async function* readSheet(
     if (automatic?.kind === 'number') {
       const typed = numberOf(automatic.label);
       const number = typed?.number ?? automatic.count;
-      if (!beginsQuestion(number, automatic.list, automatic.level)) return false;
-      begin(paragraph, number, pieces);
+      if (!startsQuestion(number, automatic.list, automatic.level)) return false;
+      startNow(paragraph, number, pieces);
       return true;
     }
     const found = automatic ? undefined : numberOf(text);
     if (!found) return false;
-    if (!beginsQuestion(found.number, undefined, 0)) {
+    if (!startsQuestion(found.number, undefined, 0)) {
       open?.notes.push(...paragraph.notes);
       add(pieces);
       return true;
     }
-    begin(paragraph, found.number, slicePieces(pieces, found.from));
+    startNow(paragraph, found.number, slicePieces(pieces, found.from));
     return true;
   }
 
@@ -204,7 +204,7 @@ export async function* readSheet(
     const { automatic, pieces } = paragraph;
     const nextIsOption = next !== undefined && (next.automatic?.kind === 'letter' || optionOf(next.text)?.letter === 'A');
     if (!numbered && !paragraph.table && (!open || (complete() && (blank || nextIsOption) && (open.answer !== undefined || nextIsOption))))
-      return begin(paragraph, undefined, pieces);
+      return startNow(paragraph, undefined, pieces);
     if (!open) {
       stray += 1;
       return undefined;

@@ -7,7 +7,7 @@ import { isEquation, texOfEquation } from './equation-fields.rules.ts';
 import { signOf, withSigns } from './font-signs.rules.ts';
 import type { Piece } from './pieces.rules.ts';
 
-function shown(tex: string, source: string, display: boolean, notes: Note[]): Piece[] {
+function view(tex: string, source: string, display: boolean, notes: Note[]): Piece[] {
   const html = tex === '' ? undefined : formulaMark(tex, display);
   if (html) return [{ text: '', marks: '', html }];
   notes.push({ key: 'import_formula_unknown', values: { formula: source.slice(0, 100) } });
@@ -17,11 +17,11 @@ function shown(tex: string, source: string, display: boolean, notes: Note[]): Pi
 /** A formula of Office as a piece; one that cannot be shown stays as its words and is told. */
 export function formula(node: XmlNode, display: boolean, notes: Note[]): Piece[] {
   const tex = texOf(formulaOfOmml(node)).trim();
-  return tex === '' ? [] : shown(tex, tex, display, notes);
+  return tex === '' ? [] : view(tex, tex, display, notes);
 }
 
 /** A formula written as a field. */
-export const equation = (code: string, notes: Note[]): Piece[] => shown(texOfEquation(code) ?? '', code.trim(), false, notes);
+export const equation = (code: string, notes: Note[]): Piece[] => view(texOfEquation(code) ?? '', code.trim(), false, notes);
 
 /** The fields of a paragraph: of an equation its code is what counts, of others what they show. */
 export function equationFields() {
@@ -53,10 +53,10 @@ const fontOf = (run: XmlNode) => {
 };
 
 /** Words of a run; signs of fonts of signs are those that the font shows. */
-export function words(run: XmlNode, text: string, marks: string, notes: Note[]): Piece[] {
-  const made = withSigns(text, fontOf(run));
-  if (made.lost > 0) notes.push({ key: 'import_sign_unknown', values: { count: made.lost } });
-  return [{ text: made.text, marks }];
+export function label(run: XmlNode, text: string, marks: string, notes: Note[]): Piece[] {
+  const created = withSigns(text, fontOf(run));
+  if (created.lost > 0) notes.push({ key: 'import_sign_unknown', values: { count: created.lost } });
+  return [{ text: created.text, marks }];
 }
 
 /** A single sign that names its font. */

@@ -1,0 +1,108 @@
+import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { people } from '../../accounts/index.ts';
+import { contentView, type PictureViewer } from '../../questions/index.ts';
+import type { AssessmentRow } from '../assessments.store.ts';
+import { type Keys, proposalOf } from '../marking/mark.rules.ts';
+import { type AnswerRow, type OfPaper, rubricsOf, rubricUse } from '../marking/marking.store.ts';
+import type { FrozenPaper } from '../papers/layout.rules.ts';
+
+type Rubric = { points: Awaited<ReturnType<typeof rubricsOf>>; used: Map<string, number> };
+
+/** The rubrics of a paper of an assessment with how often their points were given. */
+export const rubricOf = async (db: Db, of: OfPaper, question?: number): Promise<Rubric> => ({
+  points: await rubricsOf(db, of, question),
+  used: await rubricUse(db, of.assessmentId, question),
+});
+
+/** The points of one question’s rubric. */
+export const toRubricView = ({ points, used }: Rubric, question: number) =>
+  points
+    .filter((point) => point.question_no === question)
+    .map(({ id, text, points: worth }) => ({ id, text, points: worth, used: used.get(id) ?? 0 }));
+
+/** A question as its marker sees it, with its key. */
+export function toQuestionForMarkerView(
+  paper: FrozenPaper,
+  no: number,
+  keys: Keys,
+  rubric: Rubric,
+  viewer: PictureViewer,
+): QuestionForMarker | undefined {
+  const question = paper.questions.get(no);
+  const key = keys.keys.get(no);
+  if (!question || !key) return undefined;
+  const { stem, options, program } = contentView(question.content, viewer);
+  const { versionId, type, points } = question;
+  const adjustment = keys.treatments.get(no) ?? null;
+  return {
+    question: no,
+    version_id: versionId,
+    type,
+    stem,
+    options,
+    program,
+    score: points,
+    key,
+    treatment: adjustment,
+    rubric: toRubricView(rubric, no),
+  };
+}
+
+const lengthOf = (value: AnswerRow['value']) =>
+  value && 'text' in value ? [...value.text].length : value && 'code' in value ? [...value.code].length : 0;
+
+type Attempt = { id: string; user_id: string; alias: number | null; state: string; late: boolean };
+
+/** Answers as their marker sees them; without names while marking is anonymous. */
+export async function answersForMarker(
+  app: App,
+  db: Db,
+  of: { assessment: AssessmentRow; paper: FrozenPaper; keys: Keys['keys'] },
+  answers: readonly AnswerRow[],
+  attempts: Map<string, Attempt>,
+): Promise<AnswerForMarker[]> {
+  const anonymous = of.assessment.settings.anonymous_marking;
+  const students = anonymous ? [] : [...attempts.values()].map(({ user_id }) => user_id);
+  const markers = answers.flatMap(({ marked_by }) => (marked_by ? [marked_by] : []));
+  const known = await people(app, db, [...new Set([...students, ...markers])]);
+  return answers.flatMap((answer) => {
+    const attempt = attempts.get(answer.attempt_id);
+    if (!attempt) return [];
+    return [
+      {
+        attempt_id: answer.attempt_id,
+        item: answer.item,
+        question: answer.question_no,
+        alias: attempt.alias ?? 0,
+        student: anonymous ? null : (known.get(attempt.user_id) ?? null),
+        state: attempt.state as AnswerForMarker['state'],
+        value: answer.value,
+        length: lengthOf(answer.value),
+        score_auto: answer.score_auto,
+        score: answer.score,
+        proposal: proposalOf(answer, of),
+        comment: answer.comment,
+        rubric_ids: answer.rubric_ids,
+        marked_by: (answer.marked_by && known.get(answer.marked_by)) || null,
+        marked_at: answer.marked_at?.getTime() ?? null,
+        revision: answer.revision,
+        late: attempt.late,
+      },
+    ];
+  });
+}
+
+/** The first words of rich text, without markup. */
+export const excerpt = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80);

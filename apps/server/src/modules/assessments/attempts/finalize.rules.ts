@@ -1,0 +1,48 @@
+import type { AnswerChange, AnswerValue } from '@praxis/contract/assessments/attempts';
+import type { QuestionType } from '@praxis/contract/questions/content';
+import type { NamedOption } from '../papers/layout.rules.ts';
+
+/** One row of `attempt_saves`. */
+export type Save = { client_seq: string; changes: AnswerChange[]; saved_at: Date; late: boolean };
+/** The newest of one answer. */
+export type MergedAnswers = { item: number; value: AnswerValue; flag: boolean; clientSeq: string | null; savedAt: Date | null };
+
+/** Saves, in the order of their numbers, folded to the newest value of each answer. */
+export function merged(saves: readonly Save[], lateCounts: boolean): Map<number, MergedAnswers> {
+  const answers = new Map<number, MergedAnswers>();
+  for (const save of saves) {
+    if (save.late && !lateCounts) continue;
+    for (const { item, value, flag } of save.changes) {
+      const known = answers.get(item) ?? { item, value: null, flag: false, clientSeq: null, savedAt: null };
+      if (flag !== undefined) known.flag = flag;
+      if (value !== undefined) Object.assign(known, { value, clientSeq: save.client_seq, savedAt: save.saved_at });
+      answers.set(item, known);
+    }
+  }
+  return answers;
+}
+
+/** An answer with its options by the keys of the question; what does not belong to the question is left out. */
+export function keyed(value: AnswerValue, type: QuestionType, options: readonly NamedOption[]): AnswerValue {
+  if (value === null) return null;
+  if (type === 'single' || type === 'multi') {
+    if (!('options' in value)) return null;
+    const chosen = new Set(value.options);
+    return {
+      options: options
+        .filter(({ name }) => chosen.has(name))
+        .map(({ key }) => key)
+        .sort(),
+    };
+  }
+  if (type === 'judge') return 'truth' in value ? { truth: value.truth } : null;
+  if (type === 'short') return 'text' in value ? { text: value.text } : null;
+  return 'code' in value ? { language: value.language, code: value.code } : null;
+}
+
+/** The same by the names of the attempt, for showing it to its student. */
+export function named(value: AnswerValue, options: readonly NamedOption[]): AnswerValue {
+  if (value === null || !('options' in value)) return value;
+  const chosen = new Set(value.options);
+  return { options: options.filter(({ key }) => chosen.has(key)).map(({ name }) => name) };
+}

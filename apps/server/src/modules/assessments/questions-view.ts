@@ -1,0 +1,30 @@
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
+import { contentView, type PictureViewer } from '../questions/index.ts';
+import type { FrozenPaper, Layout, NamedOption } from './papers/layout.rules.ts';
+
+/** Questions of an attempt as its student sees them; `only` leaves a single one (answer mode 2). */
+export function toQuestionViews(
+  paper: Pick<FrozenPaper, 'questions'>,
+  layout: Layout,
+  options: readonly NamedOption[][],
+  viewer: PictureViewer,
+  only?: number | null,
+): QuestionForStudent[] {
+  return layout.questions.flatMap(([no, score], at) => {
+    const question = paper.questions.get(no);
+    if (!question || (only && only !== at + 1)) return [];
+    const content = contentView(question.content, viewer);
+    const texts = new Map(content.options.map(({ key, html }) => [key, html]));
+    return [
+      {
+        item: at + 1,
+        type: question.type,
+        stem: content.stem,
+        options: (options[at] ?? []).map(({ name, key }) => ({ name, html: texts.get(key) ?? '' })),
+        program: content.program,
+        problem_id: content.problem_id,
+        score,
+      },
+    ];
+  });
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** Gives the public board of a stage another pass, or none: the former one and every key made under it die. */
+export const setBoardPass = (db: Db, stageId: string, hash: Buffer | null) =>
+  db.updateTable('stages').set({ board_pass_hash: hash, pass_no: sql`pass_no + 1` }).where('id', '=', stageId).execute();
+
+/** The stage a pass belongs to. */
+export const stageWithPass = async (db: Db, hash: Buffer) =>
+  (await db.selectFrom('stages').select('id').where('board_pass_hash', '=', hash).executeTakeFirst())?.id;
+
+/** Says when the public board froze; a moment that was said stays. */
+export const setFroze = (db: Db, stageId: string, at: Date) =>
+  db.updateTable('stages').set({ froze_at: at }).where('id', '=', stageId).where('froze_at', 'is', null).execute();

@@ -1,0 +1,59 @@
+import { announceToStage, answerClarification, askClarification, listClarifications } from '@praxis/contract/competitions/clarifications';
+import { expect, test } from 'vitest';
+import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { world } from '../../../testing/world.ts';
+
+async function school() {
+  const created = await world();
+  return { ...created, ...competitionMakers(created) };
+}
+
+test('an entrant asks the jury; the answer reaches the asker alone, or everybody', async () => {
+  const { as, competition, approved, done, db } = await school();
+  const cup = await competition();
+  const [asker, other] = [await approved(cup), await approved(cup)];
+  const stage_id = cup.stageIds[0]!;
+  const { clarification_id } = await done(as(asker.person).call(askClarification, { stage_id, question: 'Is n below 100?' }));
+  const read = async (who: typeof asker.person) => (await done(as(who).call(listClarifications, { competition_id: cup.id }))).list;
+  expect(await read(asker.person)).toMatchObject([{ question: 'Is n below 100?', answer: null, mine: true }]);
+  expect(await read(other.person)).toEqual([]);
+  const staff = as(cup.organiser);
+  const workspace = await done(staff.call(listClarifications, { competition_id: cup.id }));
+  expect(workspace).toMatchObject({ open: 1, can: { answer: true }, list: [{ asked_by: { id: asker.person.id } }] });
+  await done(staff.call(answerClarification, { clarification_id, answer: 'Yes' }));
+  expect(await read(other.person)).toEqual([]);
+  await done(staff.call(answerClarification, { clarification_id, answer: 'Yes, for all', public: true }));
+  expect(await read(other.person)).toMatchObject([{ answer: 'Yes, for all', asked_by: null, mine: false }]);
+  const kinds = async (id: string) =>
+    (await db.selectFrom('messages').select('kind').where('user_id', '=', id).execute()).map(({ kind }) => kind);
+  expect(await kinds(asker.person.id)).toEqual(['competition_answered', 'competition_answered']);
+  expect(await kinds(other.person.id)).toEqual(['competition_answered']);
+});
+
+test('what the jury says to a stage reaches every entrant', async () => {
+  const { as, competition, approved, done, db } = await school();
+  const cup = await competition();
+  const one = await approved(cup);
+  await done(as(cup.organiser).call(announceToStage, { stage_id: cup.stageIds[0]!, text: 'Ten minutes more' }));
+  const { list } = await done(as(one.person).call(listClarifications, { competition_id: cup.id }));
+  expect(list).toMatchObject([{ question: '', answer: 'Ten minutes more', public: true }]);
+  const reported = await db.selectFrom('messages').select(['kind', 'values']).where('user_id', '=', one.person.id).execute();
+  expect(reported).toMatchObject([{ kind: 'competition_message', values: { text: 'Ten minutes more' } }]);
+});
+
+test('only entrants ask, only staff answer, and strangers learn of no question', async () => {
+  const { as, competition, approved, person, done } = await school();
+  const cup = await competition();
+  const stage_id = cup.stageIds[0]!;
+  const asker = await approved(cup);
+  const { clarification_id } = await done(as(asker.person).call(askClarification, { stage_id, question: 'Why?' }));
+  const outsider = as(await person('student'));
+  expect((await outsider.call(askClarification, { stage_id, question: 'Why?' })).key).toBe('not_allowed');
+  expect((await outsider.call(answerClarification, { clarification_id, answer: 'So' })).key).toBe('clarification_not_found');
+  expect((await as(asker.person).call(answerClarification, { clarification_id, answer: 'So' })).key).toBe('not_allowed');
+  expect((await outsider.call(announceToStage, { stage_id, text: 'Hi' })).key).toBe('not_allowed');
+  expect((await outsider.call(listClarifications, { competition_id: cup.id })).data).toMatchObject({
+    list: [],
+    can: { ask: false, answer: false },
+  });
+});

@@ -1,0 +1,239 @@
+import {
+  type CompetitionSettings,
+  cancelCompetition,
+  createCompetition,
+  designCompetition,
+  publishCompetition,
+  removeCompetition,
+  saveCompetition,
+} from '@praxis/contract/competitions/competitions';
+import { ANYBODY } from '@praxis/contract/competitions/entry';
+import { checkSections } from '@praxis/contract/competitions/stages';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { fileTheActorUploaded } from '../../../platform/files.ts';
+import { worded } from '../../../platform/messages.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { sanitisedRichText, withPictures } from '../../../platform/rich-text.ts';
+import { serve } from '../../../platform/serve.ts';
+import { avatarAddress, people } from '../../accounts/index.ts';
+import { institutionOf, mayStart } from '../../institutions/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { competitionTheActorCancels, competitionTheActorReads, competitionTheActorRuns, organiser } from '../competitions.access.ts';
+import {
+  type CompetitionChange,
+  type CompetitionRow,
+  deleteCompetition,
+  findStaff,
+  insertCompetition,
+  updateCompetition,
+} from '../competitions.store.ts';
+import { participantsOf } from '../participants.ts';
+import { phaseAt } from '../phase.rules.ts';
+import { runnableKinds } from '../section-kinds.ts';
+import { countsOf, faultsOf, freezeSections, wholeOf } from './publish.ts';
+import { changedIn, RULED, settingsHold } from './settings.rules.ts';
+import { toSettings, toStage } from './shown.ts';
+
+/** Rich text without pictures: what a rule says must be read everywhere. */
+export const cleanText = (html: string) => withPictures(sanitisedRichText(html), () => undefined);
+
+const columnsOf = (settings: CompetitionSettings): CompetitionChange => ({
+  ...settings,
+  intro: cleanText(settings.intro),
+  form: JSON.stringify(settings.form),
+  eligibility: JSON.stringify(settings.eligibility),
+  reg_start: settings.reg_start === null ? null : new Date(settings.reg_start),
+  reg_end: settings.reg_end === null ? null : new Date(settings.reg_end),
+});
+
+/** What a change does beyond its own columns: new versions of form and rules once people rely on them. */
+function versionsAfter(row: CompetitionRow, changed: readonly (keyof CompetitionSettings)[], registrations: number, now: Date) {
+  const rules = row.state === 'published' && changed.some((name) => RULED.includes(name));
+  return {
+    form_version: row.form_version + (changed.includes('form') && registrations > 0 ? 1 : 0),
+    rule_version: row.rule_version + (rules ? 1 : 0),
+    ...(rules && { rule_changed_at: now }),
+  };
+}
+
+function writing(app: App) {
+  serve(app, createCompetition, {
+    access: organiser,
+    async run({ actor, input, db, now, address }) {
+      await mayStart(db, actor.userId, now);
+      const institution = await institutionOf(db, actor.userId);
+      const id = await insertCompetition(db, { organiser_id: actor.userId, institution_id: institution?.id ?? null, ...input, now });
+      await updateCompetition(db, id, { eligibility: JSON.stringify(ANYBODY), updated_at: now });
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'competition_created',
+        objectType: 'competition',
+        objectId: id,
+        to: 'draft',
+        address,
+      });
+      return { competition_id: id };
+    },
+  });
+
+  serve(app, saveCompetition, {
+    access: competitionTheActorRuns('organiser'),
+    async run({ actor, subject: { competition }, input, db, now, address }) {
+      if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
+      const before = toSettings(competition);
+      const after = { ...before, ...input.change };
+      const registrations = await participantsOf(app).count(db, competition.id);
+      settingsHold(after, before, { taken: competition.taken, registrations });
+      if (after.cover_file_id && after.cover_file_id !== before.cover_file_id)
+        await fileTheActorUploaded(db, actor, after.cover_file_id, 'competition_cover');
+      const changed = changedIn(before, after);
+      const versions = versionsAfter(competition, changed, registrations, now);
+      await updateCompetition(db, competition.id, { ...columnsOf(after), ...versions, updated_at: now });
+      if (competition.state === 'published' && changed.length > 0)
+        await audit(db, {
+          actorId: actor.userId,
+          action: 'competition_changed',
+          objectType: 'competition',
+          objectId: competition.id,
+          detail: { changed: changed.join(', ') },
+          address,
+        });
+      return { form_version: versions.form_version, rule_version: versions.rule_version };
+    },
+  });
+
+  serve(app, removeCompetition, {
+    access: competitionTheActorRuns('organiser'),
+    async run({ actor, subject: { competition }, db, address }) {
+      if (competition.state !== 'draft') throw new Refusal('competition_published');
+      await deleteCompetition(db, competition.id);
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'competition_removed',
+        objectType: 'competition',
+        objectId: competition.id,
+        detail: { title: competition.title },
+        address,
+      });
+      return {};
+    },
+  });
+}
+
+/** Tells everybody of entrants that a competition is off. */
+async function notifyCancelled(app: App, db: Db, competition: CompetitionRow, reason: string) {
+  await sendMessage(db, {
+    userIds: await participantsOf(app).people(db, competition.id),
+    kind: 'competition_cancelled',
+    values: { competition: competition.title, reason },
+    link: addressOf('competitionDetail', { id: competition.id }),
+  });
+}
+
+function deciding(app: App) {
+  serve(app, publishCompetition, {
+    access: competitionTheActorRuns('organiser'),
+    async run({ actor, subject: { competition }, input, db, now, address }) {
+      if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
+      if (competition.state === 'published') throw new Refusal('competition_published');
+      const whole = await wholeOf(db, competition);
+      const counts = countsOf(whole);
+      if ((Object.keys(counts) as (keyof typeof counts)[]).some((name) => counts[name] !== input[name]))
+        throw new Refusal('publish_counts_changed');
+      if ((await faultsOf(app, db, whole, now)).some((fault) => fault.hinders)) throw new Refusal('publish_hindered');
+      await updateCompetition(db, competition.id, { state: 'published', published_at: now, rule_changed_at: now, updated_at: now });
+      await freezeSections(app, db, whole, now);
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'competition_published',
+        objectType: 'competition',
+        objectId: competition.id,
+        from: 'draft',
+        to: 'published',
+        detail: { count: counts.sections },
+        address,
+      });
+      return {};
+    },
+  });
+
+  serve(app, cancelCompetition, {
+    access: competitionTheActorCancels,
+    async run({ actor, subject: competition, input, db, now, address }) {
+      if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
+      const { stages } = await wholeOf(db, competition);
+      if (phaseAt(competition, stages, now) === 'finished') throw new Refusal('competition_finished');
+      const from = competition.state;
+      await updateCompetition(db, competition.id, { state: 'cancelled', cancelled_at: now, cancel_reason: input.reason, updated_at: now });
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'competition_cancelled',
+        objectType: 'competition',
+        objectId: competition.id,
+        from,
+        to: 'cancelled',
+        detail: { reason: input.reason },
+        address,
+      });
+      await notifyCancelled(app, db, competition, input.reason);
+      return {};
+    },
+  });
+}
+
+/** The organiser's page: what they wrote, saving it, publishing, cancelling. */
+export function designRoutes(app: App) {
+  serve(app, designCompetition, {
+    access: competitionTheActorReads('organiser'),
+    async run({ subject: { competition }, db, now }) {
+      const { stages, sections } = await wholeOf(db, competition);
+      const staff = await findStaff(db, competition.id);
+      const known = await people(
+        app,
+        db,
+        staff.map((one) => one.user_id),
+      );
+      return {
+        id: competition.id,
+        phase: phaseAt(competition, stages, now),
+        state: competition.state,
+        settings: toSettings(competition),
+        cover: avatarAddress(app, competition.cover_file_id),
+        form_version: competition.form_version,
+        rule_version: competition.rule_version,
+        taken: competition.taken,
+        registrations: await participantsOf(app).count(db, competition.id),
+        stages: stages.map((stage) => toStage(stage, sections, now)),
+        staff: staff.flatMap((one) => {
+          const person = known.get(one.user_id);
+          return person ? [{ person, duty: one.duty }] : [];
+        }),
+        section_kinds: runnableKinds(app),
+      };
+    },
+  });
+
+  serve(app, checkSections, {
+    access: competitionTheActorReads('organiser'),
+    async run({ subject: { competition }, db, now, language }) {
+      const whole = await wholeOf(db, competition);
+      const faults = await faultsOf(app, db, whole, now);
+      return {
+        problems: faults.map((fault) => ({
+          stage_id: fault.stageId,
+          section_id: fault.sectionId,
+          key: fault.key,
+          text: worded(fault, language),
+          hinders: fault.hinders,
+        })),
+        counts: countsOf(whole),
+      };
+    },
+  });
+
+  writing(app);
+  deciding(app);
+}

@@ -1,0 +1,24 @@
+import type { SectionDraft, StageDraft } from '@praxis/contract/competitions/stages';
+import { Refusal } from '../../../platform/refusal.ts';
+
+/** Most stages of a competition, and sections of a stage. */
+export const STAGES_MOST = 20;
+export const SECTIONS_MOST = 50;
+
+/** Refuses a stage that ends before it begins (S-208), or freezes longer than it lasts. */
+export function stageHolds(draft: StageDraft) {
+  if (draft.start_at > draft.end_at) throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
+  if (draft.freeze_before_s !== null && draft.freeze_before_s * 1000 > draft.end_at - draft.start_at)
+    throw new Refusal('freeze_longer_than_stage', { fields: { freeze_before_s: 'freeze_longer_than_stage' } });
+}
+
+/** Refuses a section that opens outside its stage, or after it closes. */
+export function sectionHolds(draft: SectionDraft, stage: { start_at: Date; end_at: Date }) {
+  const length = (stage.end_at.getTime() - stage.start_at.getTime()) / 1000;
+  const [opens, closes] = [draft.opens_s ?? 0, draft.closes_s ?? length];
+  if (opens >= closes || closes > length) throw new Refusal('section_window_wrong', { fields: { closes_s: 'section_window_wrong' } });
+}
+
+/** Whether the times of a stage are moved by a draft. */
+export const movesTimes = (stage: { start_at: Date; end_at: Date }, draft: StageDraft) =>
+  stage.start_at.getTime() !== draft.start_at || stage.end_at.getTime() !== draft.end_at;

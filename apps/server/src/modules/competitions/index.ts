@@ -1,0 +1,95 @@
+import type { App } from '../../platform/app.ts';
+import { MB } from '../../platform/files.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerCalendarSource } from '../calendar/index.ts';
+import { calendarDates } from './calendar-dates.ts';
+import { clarificationsRoutes } from './clarifications/clarifications.routes.ts';
+import { dutiesIn } from './competitions.access.ts';
+import { countPublished, findStage } from './competitions.store.ts';
+import { designRoutes } from './design/design.routes.ts';
+import { staffRoutes } from './design/staff.routes.ts';
+import { stagesRoutes } from './design/stages.routes.ts';
+import { listRoutes } from './list/list.routes.ts';
+import { participantsOf } from './participants.ts';
+import { runsCompetitions } from './personal-records.store.ts';
+import { competitionsFound } from './search-source.store.ts';
+
+export { setBoardPass, setFroze, stageWithPass } from './board-columns.store.ts';
+export {
+  type CompetitionDuties,
+  competitionTheActorReads,
+  competitionTheActorRuns,
+  competitionTheActorSees,
+  dutiesIn,
+  stageTheActorRuns,
+} from './competitions.access.ts';
+export {
+  type CompetitionRow,
+  changeStageTimes,
+  findCompetition,
+  findHosts,
+  findSection,
+  findSections,
+  findStage,
+  findStages,
+  lockCompetition,
+  lockStage,
+  organisersOf,
+  releasePlaces,
+  type SectionRow,
+  type StageRow,
+  takeNumbers,
+  takePlace,
+  updateCompetition,
+} from './competitions.store.ts';
+export { type Obstacle, obstaclesOf, obstaclesOfEntrant } from './eligibility/eligibility.rules.ts';
+export { type Participant, participantsBy } from './eligibility/person-facts.ts';
+export { toCards, withStages } from './list/cards.ts';
+export { findListed, findMany as findCompetitions } from './list/list.store.ts';
+export { type Participants, participantsOf, registerParticipants } from './participants.ts';
+export { phaseAt, registrationAt, registrationEnd, stageAt } from './phase.rules.ts';
+export {
+  onStageTimes,
+  publicationOf,
+  registerSectionPublication,
+  type SectionFault,
+  type SectionPublication,
+  type StageClock,
+} from './section-kinds.ts';
+
+/** Competitions: what organisers set up, who helps them, what everybody reads of it. */
+export const competitions = {
+  name: 'competitions',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'competitions',
+      columns: {
+        'competitions.organiser_id': 'kept',
+        'competition_staff.user_id': 'mine',
+        'clarifications.asked_by': 'kept',
+        'clarifications.answered_by': 'trace',
+      },
+      hinders: async (db, userId) => ((await runsCompetitions(db, userId)) ? 'hindered_competitions' : undefined),
+    });
+    app.files.purpose('competition_cover', {
+      most: 2 * MB - 1,
+      types: ['image/jpeg', 'image/png'],
+      refusal: 'competition_cover_rule',
+      image: true,
+    });
+    app.realtime.topic('stage', async ({ actor, id, db }) => {
+      const stage = await findStage(db, id);
+      if (!stage) return false;
+      if ((await dutiesIn(db, stage.competition_id, actor.userId)).duties.length > 0) return true;
+      return participantsOf(app).isEntrant(db, stage.competition_id, actor.userId);
+    });
+    app.figures.set('competitions', countPublished);
+    registerCalendarSource(app, 'competitions', (ask) => calendarDates(app, ask));
+    app.search.set('competition', competitionsFound);
+    listRoutes(app);
+    designRoutes(app);
+    stagesRoutes(app);
+    staffRoutes(app);
+    clarificationsRoutes(app);
+  },
+};

@@ -1,0 +1,29 @@
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { extensionPoint } from '../../platform/extension-points.ts';
+
+/** What competitions ask of whoever keeps the registrations. */
+export type Participants = {
+  /** Whether a person entered, was invited into a team, or mentors one. */
+  takesPart: (db: Db, competitionId: string, userId: string) => Promise<boolean>;
+  /** Whether a person is one of an approved entrant. */
+  isEntrant: (db: Db, competitionId: string, userId: string) => Promise<boolean>;
+  /** The competitions a person takes part in. */
+  competitionsOf: (db: Db, userId: string) => Promise<string[]>;
+  /** Everybody of entrants who are not out. */
+  people: (db: Db, competitionId: string) => Promise<string[]>;
+  /** Registrations of any kind. */
+  count: (db: Db, competitionId: string) => Promise<number>;
+};
+
+const participants = extensionPoint<Participants>('participants of competitions');
+
+/** Says who keeps the registrations; called once in that module's `mount`. */
+export const registerParticipants = participants.register;
+
+/** Whoever keeps the registrations. */
+export function participantsOf(app: Pick<App, 'db'>): Participants {
+  const [registered] = participants.entries(app);
+  if (!registered) throw new Error('No module keeps the registrations of competitions');
+  return registered;
+}

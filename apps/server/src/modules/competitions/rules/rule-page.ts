@@ -1,0 +1,64 @@
+import type { showRules } from '@praxis/contract/competitions/competitions';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
+import type { Db } from '../../../platform/db.ts';
+import { worded } from '../../../platform/messages.ts';
+import { notForYou } from '../../../platform/refusal.ts';
+import { type CompetitionRow, findSections, findStages, type SectionRow, type StageRow } from '../competitions.store.ts';
+import { findInstitutionNames } from '../eligibility/eligibility.store.ts';
+import {
+  conditionSentences,
+  eligibilitySentences,
+  registrationSentences,
+  type Sentence,
+  scoringSentences,
+  sectionSentences,
+  tieSentences,
+} from './rule-text.rules.ts';
+
+const asText = (sentences: readonly Sentence[], language: Language) => sentences.map((sentence) => worded(sentence, language));
+
+function stageRules(stage: StageRow, all: readonly SectionRow[], teams: boolean, language: Language) {
+  const sections = all.filter((section) => section.stage_id === stage.id);
+  return {
+    id: stage.id,
+    no: stage.no,
+    title: stage.title,
+    start_at: stage.start_at.getTime(),
+    end_at: stage.end_at.getTime(),
+    scoring: asText(scoringSentences(stage.rule), language),
+    ties: asText(tieSentences(stage.rule, sections), language),
+    sections: sections.map((section) => ({
+      label: section.label,
+      title: section.title,
+      kind: section.kind,
+      weight: Number(section.weight),
+      max_points: section.max_points,
+      words: asText(sectionSentences(section, teams), language),
+    })),
+    conditions: asText(conditionSentences(stage), language),
+    rule_html: stage.rule_html,
+  };
+}
+
+/** The rule page: what the settings say, in words. `stageId` 0 asks for the whole competition. */
+export async function rulesOf(db: Db, competition: CompetitionRow, stageId: string, language: Language): Promise<DataOf<typeof showRules>> {
+  const stages = (await findStages(db, [competition.id])).filter((stage) => stageId === '0' || stage.id === stageId);
+  if (stageId !== '0' && stages.length === 0) throw notForYou();
+  const sections = await findSections(
+    db,
+    stages.map((stage) => stage.id),
+  );
+  const institutions = await findInstitutionNames(db, competition.eligibility.institutions);
+  return {
+    id: competition.id,
+    title: competition.title,
+    version: competition.rule_version,
+    changed_at: competition.rule_changed_at.getTime(),
+    reg_start: competition.reg_start?.getTime() ?? null,
+    reg_end: competition.reg_end?.getTime() ?? null,
+    registration: asText(registrationSentences(competition), language),
+    eligibility: asText(eligibilitySentences(competition.eligibility, institutions), language),
+    stages: stages.map((stage) => stageRules(stage, sections, competition.entry !== 'individual', language)),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/db.ts';
+import { notForYou } from '../../platform/refusal.ts';
+import type { Actor } from '../../platform/sessions.ts';
+import { type CompetitionRow, dutiesIn, findCompetition, findSection, findStage, type StageRow } from '../competitions/index.ts';
+import { admitApproved, entrantInStage, findPerson, teamMates } from './entry/entry.store.ts';
+
+type Ask = { actor: Actor; input: { stage_id: string }; db: Db; now: Date };
+
+async function publishedStage(db: Db, stageId: string): Promise<{ stage: StageRow; competition: CompetitionRow }> {
+  const stage = await findStage(db, stageId);
+  const competition = stage && (await findCompetition(db, stage.competition_id));
+  if (!stage || !competition || competition.state === 'draft') throw notForYou();
+  return { stage, competition };
+}
+
+/** A stage for one of its entrants, who is taken in when everybody approved is; strangers and missing stages read alike. */
+export async function stageOfTheEntrant({ actor, input, db, now }: Ask) {
+  const found = await publishedStage(db, input.stage_id);
+  const entrant = await entrantInStage(db, found.stage.id, actor.userId);
+  if (entrant?.registration !== 'approved' || found.competition.state !== 'published') throw notForYou();
+  if (entrant.state === null && (await admitApproved(db, found.stage.id, now, entrant.entrant_id)) === 0) throw notForYou();
+  if (entrant.state !== null && entrant.state !== 'admitted') throw notForYou();
+  return { ...found, entrant };
+}
+/** A stage with the entrant who asks. */
+export type EnteredStage = Awaited<ReturnType<typeof stageOfTheEntrant>>;
+
+/** A stage for those who watch over it. */
+export async function stageTheActorMonitors({ actor, input, db }: Ask) {
+  const found = await publishedStage(db, input.stage_id);
+  const { duties } = await dutiesIn(db, found.competition.id, actor.userId);
+  if (!duties.includes('desk')) throw notForYou();
+  return { ...found, duties };
+}
+
+type SectionAsk = { actor: Actor; input: { stage_id: string; section_id: string; user_id?: string }; db: Db; now: Date };
+
+/** A section and a person of it: oneself, a team-mate, or anybody for staff who mark or watch. */
+export async function sectionOfSomebody({ actor, input, db }: SectionAsk) {
+  const found = await publishedStage(db, input.stage_id);
+  const section = await findSection(db, input.section_id);
+  if (section?.stage_id !== found.stage.id) throw notForYou();
+  const userId = input.user_id ?? actor.userId;
+  const { duties } = await dutiesIn(db, found.competition.id, actor.userId);
+  const person = await findPerson(db, found.stage.id, userId);
+  const mates = userId === actor.userId ? [userId] : await teamMates(db, found.stage.id, actor.userId);
+  const marks = duties.includes('organiser') || duties.includes('arbiter');
+  if (!person || !(marks || mates.includes(userId))) throw notForYou();
+  return { ...found, section, userId, entrantId: person.entrant_id, marks };
+}

@@ -1,0 +1,61 @@
+import type { App } from '../../platform/app.ts';
+import { findCompetition, findStage, onStageTimes } from '../competitions/index.ts';
+import { registerVenue } from '../spaces/index.ts';
+import { entryRoutes } from './entry/entry.routes.ts';
+import { admitApproved, stagesToFill } from './entry/entry.store.ts';
+import { registerContestRecords } from './personal-records.ts';
+import { watchStages } from './proctored-stage.ts';
+import { ojSections } from './sections/oj.ts';
+import { paperSections } from './sections/paper.ts';
+import { taskSections } from './sections/task.ts';
+import { stageVenue } from './stage-venue.ts';
+import { prepareSections } from './times/move-stage-times.ts';
+import { timesRoutes } from './times/times.routes.ts';
+import { answersRoutes } from './workspace/answers.routes.ts';
+import { monitorRoutes } from './workspace/monitor.routes.ts';
+import { workspaceRoutes } from './workspace/workspace.routes.ts';
+
+export { admit, teamMates } from './entry/entry.store.ts';
+export { noteScores, takeScores } from './scores/note-scores.ts';
+export { countPending, notifyScores, type ScoreChange, type ScoreNote, writeScores } from './scores/scores.store.ts';
+export {
+  kindOfSection,
+  type PersonalScore,
+  registerSectionKind,
+  type SectionKind,
+  type SectionTimes,
+} from './sections/section-kinds.ts';
+export { revealingOf } from './stage-venue.ts';
+export { moveStageTimes } from './times/move-stage-times.ts';
+export { pausesOf } from './times/pauses.store.ts';
+export { momentOf, overFor } from './times/times.rules.ts';
+
+const AHEAD_MS = 3_600_000;
+
+/** Taking part in the stages of a competition: who is in, from which device, in which sections, and what it is worth. */
+export const contests = {
+  name: 'contests',
+  mount(app: App) {
+    registerContestRecords(app);
+    registerVenue(app, 'stage', stageVenue);
+    watchStages(app);
+    paperSections(app);
+    ojSections(app);
+    taskSections(app);
+    // What was published, or moved before it began, is made or moved in the same transaction.
+    onStageTimes(app, async ({ db, stageId, now }) => {
+      const stage = await findStage(db, stageId);
+      const competition = stage && (await findCompetition(db, stage.competition_id));
+      if (competition) await prepareSections(db, stageId, competition.organiser_id, now);
+    });
+    app.jobs.every('contests_admit', '* * * * *', async (db) => {
+      const now = app.clock.now();
+      for (const id of await stagesToFill(db, now, new Date(now.getTime() + AHEAD_MS))) await admitApproved(db, id, now);
+    });
+    entryRoutes(app);
+    workspaceRoutes(app);
+    answersRoutes(app);
+    monitorRoutes(app);
+    timesRoutes(app);
+  },
+};

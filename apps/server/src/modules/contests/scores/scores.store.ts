@@ -1,0 +1,95 @@
+import type { Outcome } from '@praxis/scoring/cells';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db.ts';
+
+/** Why a row changed that had been judged before. */
+export type ScoreChange = 'rejudge' | 'adjustment' | 'rescore' | 'adjust' | 'dissent';
+
+/** What one hand-in is worth. `points` are hundredths; `at` is when it was given, never when it was judged. */
+export type ScoreNote = {
+  stageId: string;
+  /** Null for an adjustment of the whole. */
+  sectionId: string | null;
+  entrantId: string;
+  userId: string | null;
+  source: string;
+  at: Date;
+  points: number;
+  outcome: Outcome;
+  /** What a rule needs besides: points of groups, the rule of a flag, seconds of work. */
+  detail?: { groups?: readonly number[]; rule?: string; used_s?: number; verdict?: string };
+  why?: ScoreChange;
+  ref?: string;
+  by?: string;
+};
+
+/** Tells whoever publishes boards, after commit, that something of a stage changed. */
+export const notifyScores = (db: Db, stageId: string) => sql`select pg_notify('score_rows', ${stageId})`.execute(db);
+
+/**
+ * Writes rows of scores, each once by its source. One that says the same as before stays as it is; one that says something else counts its
+ * revision up and loses its publish batch, and what it had been judged as is kept beside it.
+ */
+export async function writeScores(db: Db, notes: readonly ScoreNote[], now: Date) {
+  if (notes.length === 0) return;
+  const rows = notes.map((note) => ({
+    ...{ stage_id: note.stageId, section_id: note.sectionId, entrant_id: note.entrantId, user_id: note.userId, source: note.source },
+    ...{ at: note.at.toISOString(), points: note.points, outcome: note.outcome, detail: note.detail ?? {} },
+    ...{ why: note.why ?? 'rescore', ref: note.ref ?? '', changed_by: note.by ?? null },
+  }));
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (stage_id bigint, section_id bigint, entrant_id bigint,
+        user_id bigint, source text, at timestamptz, points int, outcome text, detail jsonb, why text, ref text, changed_by bigint)
+    ), before as (
+      select r.* from score_rows r join given g on g.stage_id = r.stage_id and g.source = r.source
+      order by r.id for update of r
+    ), written as (
+      insert into score_rows as known (stage_id, section_id, entrant_id, user_id, source, at, points, outcome, detail, recorded_at)
+      select g.stage_id, g.section_id, g.entrant_id, g.user_id, g.source, g.at, g.points, g.outcome, g.detail, ${now}
+      from given g left join before b on b.stage_id = g.stage_id and b.source = g.source
+      order by g.stage_id, g.source
+      on conflict (stage_id, source) do update set at = excluded.at, points = excluded.points, outcome = excluded.outcome,
+        detail = excluded.detail, entrant_id = excluded.entrant_id, revision = known.revision + 1, batch = null
+      where (known.at, known.points, known.outcome, known.detail, known.entrant_id)
+        is distinct from (excluded.at, excluded.points, excluded.outcome, excluded.detail, excluded.entrant_id)
+      returning known.id, known.stage_id, known.source, known.revision, known.points, known.outcome, known.detail, known.at
+    ), noted as (
+      insert into score_changes (row_id, revision, before, after, why, ref, created_by, at)
+      select w.id, w.revision, jsonb_build_object('points', b.points, 'outcome', b.outcome, 'at', b.at),
+        jsonb_build_object('points', w.points, 'outcome', w.outcome, 'at', w.at), g.why, g.ref, g.changed_by, ${now}
+      from written w join before b on b.id = w.id join given g on g.stage_id = w.stage_id and g.source = w.source
+      where b.outcome <> 'pending'
+    )
+    select pg_notify('score_rows', stage_id::text) from (select distinct stage_id from written) as told`.execute(db);
+}
+
+/** What is noted of some sections, by source. */
+export async function scoresOfSection(db: Db, sectionId: string) {
+  const rows = await db
+    .selectFrom('score_rows')
+    .select(['source', 'entrant_id', 'user_id', 'at', 'points', 'outcome', 'detail'])
+    .where('section_id', '=', sectionId)
+    .execute();
+  return new Map(rows.map((row) => [row.source, row]));
+}
+
+/** Hand-ins of some people in a section, the newest first. */
+export const handInsOf = (db: Db, sectionId: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('score_rows')
+    .select(['source', 'user_id', 'at', 'points', 'outcome'])
+    .where('section_id', '=', sectionId)
+    .where('user_id', 'in', [...userIds])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .$narrowType<{ outcome: Outcome }>()
+    .execute();
+
+/** Hand-ins of a stage that are still being judged. */
+export async function countPending(db: Db, stageId: string) {
+  const { rows } = await sql<{ pending: number }>`
+    select count(*)::int as pending from score_rows where stage_id = ${stageId} and outcome = 'pending'`.execute(db);
+  return rows[0]?.pending ?? 0;
+}

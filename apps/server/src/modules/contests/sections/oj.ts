@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { App } from '../../../platform/app.ts';
+import { findSection, findStage, type SectionRow, type StageRow } from '../../competitions/index.ts';
+import { type JudgedCode, judgedCodeAt, onHandedIn, onRunEnded, placeKey } from '../../judge-queue/index.ts';
+import { mayUseProblem, problemInUse } from '../../problems/index.ts';
+import { teamMates } from '../entry/entry.store.ts';
+import { noteScores } from '../scores/note-scores.ts';
+import { contestPlaces } from './oj-place.ts';
+import { outcomeOf, pointsOf } from './reveal.rules.ts';
+import { type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
+
+const ojConfig = z.object({ problem_id: z._default(z.nullable(z.string()), null) });
+
+/** The place where a section's problem is solved. */
+export const placeOfSection = ({ id, stage_id }: Pick<SectionRow, 'id' | 'stage_id'>) =>
+  ({ at: 'contest', stage_id, section_id: id }) as const;
+
+const countsCompileErrors = ({ rule }: StageRow) => rule.kind === 'icpc' && rule.compile_errors_count;
+
+/** What a submission is worth: a program that does not compile is no try unless the rule says so, one the judge failed on never is. */
+export function scoreOfCode(section: Pick<SectionRow, 'max_points'>, stage: StageRow, code: JudgedCode): PersonalScore {
+  const of = { userId: code.userId, source: `submission:${code.id}`, at: code.at };
+  const { verdict } = code;
+  if (verdict === null) return { ...of, points: 0, outcome: 'pending' };
+  if (verdict === 'SE') return { ...of, points: 0, outcome: 'ignored', detail: { verdict } };
+  if (verdict === 'CE') return { ...of, points: 0, outcome: countsCompileErrors(stage) ? 'wrong' : 'ignored', detail: { verdict } };
+  const full = code.full > 0 ? code.full : 1;
+  const share = verdict === 'AC' ? 1 : Math.min(code.score / full, 0.9999);
+  const groups = code.groups.map((points) => pointsOf(points / full, section.max_points));
+  return {
+    ...of,
+    points: pointsOf(share, section.max_points),
+    outcome: outcomeOf(share),
+    detail: { verdict, ...(groups.length > 0 && { groups }) },
+  };
+}
+
+const oj: SectionKind = {
+  kind: 'oj',
+  async validate({ db, section, organiserId }) {
+    const { problem_id } = ojConfig.parse(section.config);
+    const problem = problem_id === null ? undefined : await problemInUse(db, problem_id);
+    if (!problem || !(await mayUseProblem(db, organiserId, problem.id))) return [{ key: 'section_problem_missing', hinders: true }];
+    return problem.listed ? [{ key: 'section_problem_practised', hinders: false }] : [];
+  },
+  async freeze({ db, section }) {
+    const { problem_id } = ojConfig.parse(section.config);
+    const problem = problem_id === null ? undefined : await problemInUse(db, problem_id);
+    if (!problem) throw new Error(`The problem of section ${section.id} is gone`);
+    return { problem_id, revision_id: problem.live_revision_id, title: problem.title };
+  },
+  // A problem needs nothing made before it; its place asks the clock of the stage itself.
+  prepare: async () => undefined,
+  pause: async () => undefined,
+  resume: async () => undefined,
+  close: async () => undefined,
+  async workOf({ db, section, stage, userId }) {
+    const own = await judgedCodeAt(db, placeKey(placeOfSection(section)), [
+      ...new Set([userId, ...(await teamMates(db, stage.id, userId))]),
+    ]);
+    const last = own.at(-1);
+    const { problem_id } = ojConfig.parse(section.config);
+    return {
+      ...{ subjectId: problem_id, ownId: last?.id ?? null, begun: own.length > 0, savedAt: last?.at ?? null, triesUsed: own.length },
+      done: section.tries !== null && own.length >= section.tries,
+    };
+  },
+  scoresOf: async ({ db, section, stage, userIds }) =>
+    (await judgedCodeAt(db, placeKey(placeOfSection(section)), userIds)).map((code) => scoreOfCode(section, stage, code)),
+  async unfinished({ db, section }) {
+    return (await judgedCodeAt(db, placeKey(placeOfSection(section)))).filter(({ verdict }) => verdict === null).length;
+  },
+};
+
+/** Sections that give a problem: what is handed in is noted at once as pending, and again with every verdict that counts. */
+export function ojSections(app: App) {
+  registerSectionKind(app, oj);
+  contestPlaces(app);
+  onHandedIn(app, async ({ db, submissionId, userId, place, now }) => {
+    const section = place.at === 'contest' ? await findSection(db, place.section_id) : undefined;
+    if (!section) return;
+    await noteScores(db, section, [{ userId, source: `submission:${submissionId}`, at: now, points: 0, outcome: 'pending' }], now);
+  });
+  onRunEnded(app, async ({ db, submission, run, counts, now }) => {
+    if (!counts || !submission || submission.trial || submission.place.at !== 'contest') return;
+    const section = await findSection(db, submission.place.section_id);
+    const stage = section && (await findStage(db, section.stage_id));
+    if (!section || !stage) return;
+    const { id, user_id: userId, created_at: at } = submission;
+    const groups = (run.groups ?? []).filter(({ no }) => no > 0).map(({ score }) => score);
+    const code = { id, userId, at, verdict: run.verdict, score: run.score ?? 0, full: run.full_score ?? 0, groups };
+    await noteScores(db, section, [scoreOfCode(section, stage, code)], now, 'rejudge');
+  });
+}

@@ -1,0 +1,51 @@
+import { listContestAnswers, listEntryLog } from '@praxis/contract/contests/workspace';
+import type { App } from '../../../platform/app.ts';
+import { serve } from '../../../platform/serve.ts';
+import { people } from '../../accounts/index.ts';
+import { sectionOfSomebody, stageTheActorMonitors } from '../contests.access.ts';
+import { teamMates } from '../entry/entry.store.ts';
+import { handInsOf } from '../scores/scores.store.ts';
+import { visibleNow } from '../sections/reveal.rules.ts';
+import { kindOfSection } from '../sections/section-kinds.ts';
+import { revealingOf } from '../stage-venue.ts';
+import { entryLogPage } from './monitor.store.ts';
+
+/** The number a row is known by in the module that judged it. */
+const refOf = (source: string) => source.split(':')[1] ?? source;
+
+/** What somebody handed in, and the log of a stage. */
+export function answersRoutes(app: App) {
+  serve(app, listContestAnswers, {
+    access: sectionOfSomebody,
+    async run({ subject: { stage, section, userId, marks }, db, now }) {
+      // A team that has one place for all hands in together.
+      const of = section.kind === 'oj' || section.by === 'team' ? await teamMates(db, stage.id, userId) : [userId];
+      const rows = await handInsOf(db, section.id, of);
+      const view = marks || visibleNow(await revealingOf(db, section, stage, now)) !== 'nothing';
+      const named = await people(app, db, [...new Set(of)]);
+      const work = await kindOfSection(db, section)?.workOf({ db, section, stage, userId, now });
+      return {
+        ...{ kind: section.kind, subject_id: work?.subjectId ?? null },
+        list: rows.map(({ source, user_id, at, points, outcome }) => ({
+          ...{ id: refOf(source), at: at.getTime(), pending: outcome === 'pending' },
+          person: named.get(user_id ?? '') ?? { id: user_id ?? '0', name: '', avatar: null },
+          points: view && outcome !== 'pending' ? points : null,
+        })),
+      };
+    },
+  });
+
+  serve(app, listEntryLog, {
+    access: stageTheActorMonitors,
+    async run({ subject: { stage }, input, db }) {
+      const { page, size } = input;
+      const { rows, total } = await entryLogPage(db, { stageId: stage.id, userId: input.user_id, page, size });
+      const named = await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
+      const list = rows.map(({ id, at, user_id, entrant, section, what }) => ({
+        ...{ id, at: at.getTime(), entrant, section, what },
+        person: named.get(user_id) ?? { id: user_id, name: '', avatar: null },
+      }));
+      return { list, total, page, size };
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db.ts';
+
+type Monitored = {
+  user_id: string;
+  entrant_id: string;
+  name: string;
+  number: number | null;
+  alias: number | null;
+  extra_s: number;
+  entered_at: Date | null;
+  devices: number;
+  device_waits: boolean;
+  hand_ins: number;
+  last_at: Date | null;
+};
+/** Which people the monitor lists. */
+export type MonitorFilter = 'all' | 'absent' | 'entered' | 'waiting';
+
+const conditions: Record<MonitorFilter, ReturnType<typeof sql<boolean>>> = {
+  all: sql<boolean>`true`,
+  absent: sql<boolean>`p.user_id is null`,
+  entered: sql<boolean>`p.user_id is not null`,
+  waiting: sql<boolean>`p.waiting_device is not null`,
+};
+
+/** One page of the people of a stage's entrants, with what they did so far. */
+export async function monitoredPeople(db: Db, of: { stageId: string; filter: MonitorFilter; q: string; page: number; size: number }) {
+  const { rows } = await sql<Monitored & { total: number }>`
+    select who.user_id, e.id as entrant_id, e.name, e.number, x.alias, x.extra_s, p.entered_at, coalesce(p.devices, 0) as devices,
+      p.waiting_device is not null as device_waits, coalesce(h.hand_ins, 0)::int as hand_ins, h.last_at, count(*) over ()::int as total
+    from stage_entrants x join entrants e on e.id = x.entrant_id join entrant_people who on who.entrant_id = x.entrant_id
+    left join stage_people p on p.stage_id = x.stage_id and p.user_id = who.user_id
+    left join lateral (select count(*) as hand_ins, max(r.at) as last_at from score_rows r
+      where r.stage_id = x.stage_id and r.entrant_id = x.entrant_id and r.user_id = who.user_id) h on true
+    where x.stage_id = ${of.stageId} and x.state = 'admitted' and ${conditions[of.filter]}
+      and (${of.q} = '' or position(lower(${of.q}) in lower(e.name)) > 0 or e.number::text = ${of.q})
+    order by p.waiting_device is null, e.number nulls last, e.id, who.user_id
+    limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** The counts over the monitor. */
+export async function monitorCounts(db: Db, stageId: string) {
+  const { rows } = await sql<{ people: number; entered: number; waiting: number }>`
+    select count(who.user_id)::int as people, count(p.user_id)::int as entered,
+      (count(*) filter (where p.waiting_device is not null))::int as waiting
+    from stage_entrants x join entrant_people who on who.entrant_id = x.entrant_id
+    left join stage_people p on p.stage_id = x.stage_id and p.user_id = who.user_id
+    where x.stage_id = ${stageId} and x.state = 'admitted'`.execute(db);
+  return rows[0] ?? { people: 0, entered: 0, waiting: 0 };
+}
+
+type Line = {
+  id: string;
+  at: Date;
+  user_id: string;
+  entrant: string;
+  section: string | null;
+  what: 'enter' | 'start' | 'hand_in' | 'wait' | 'move_device' | 'leave';
+};
+
+/** One page of the log of a stage, the newest first. */
+export async function entryLogPage(db: Db, of: { stageId: string; userId?: string | undefined; page: number; size: number }) {
+  const { rows } = await sql<Line & { total: number }>`
+    select l.id, l.at, l.user_id, e.name as entrant, s.label as section, l.what, count(*) over ()::int as total
+    from entry_log l join entrants e on e.id = l.entrant_id left join sections s on s.id = l.section_id
+    where l.stage_id = ${of.stageId} and (${of.userId ?? null}::bigint is null or l.user_id = ${of.userId ?? null}::bigint)
+    order by l.id desc limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,75 @@
+import type { Language } from '@praxis/contract/core/message';
+
+/** The words of a question sheet, as its reader knows them. */
+type SheetLabels = {
+  type: string;
+  types: Record<'single' | 'multi' | 'judge' | 'short', string>;
+  answer: string;
+  right: string;
+  wrong: string;
+  score: string;
+  difficulty: string;
+  tags: string;
+  skills: string;
+  accepted: string;
+  reference: string;
+  analysis: string;
+  between: string;
+  truthAsked: string;
+  points: (score: number) => string;
+};
+
+/** The words of a question sheet by language. */
+export const sheetLabels: Record<Language, SheetLabels> = {
+  'zh-cn': {
+    type: '题型：',
+    types: { single: '单选题', multi: '多选题', judge: '判断题', short: '简答题' },
+    answer: '答案：',
+    right: '对',
+    wrong: '错',
+    score: '分值：',
+    difficulty: '难度：',
+    tags: '标签：',
+    skills: '知识点：',
+    accepted: '可接受的答案：',
+    reference: '参考解答：',
+    analysis: '解析：',
+    between: '、',
+    truthAsked: '（　）对　（　）错',
+    points: (score) => `（${score} 分）`,
+  },
+  'zh-hk': {
+    type: '題型：',
+    types: { single: '單選題', multi: '多選題', judge: '判斷題', short: '簡答題' },
+    answer: '答案：',
+    right: '對',
+    wrong: '錯',
+    score: '分值：',
+    difficulty: '難度：',
+    tags: '標籤：',
+    skills: '知識點：',
+    accepted: '可接受的答案：',
+    reference: '參考解答：',
+    analysis: '解析：',
+    between: '、',
+    truthAsked: '（　）對　（　）錯',
+    points: (score) => `（${score} 分）`,
+  },
+  en: {
+    type: 'Type: ',
+    types: { single: 'Single choice', multi: 'Multiple answers', judge: 'True/false', short: 'Short answer' },
+    answer: 'Answer: ',
+    right: 'True',
+    wrong: 'False',
+    score: 'Score: ',
+    difficulty: 'Difficulty: ',
+    tags: 'Tags: ',
+    skills: 'Skills: ',
+    accepted: 'Accepted answers: ',
+    reference: 'Model answer: ',
+    analysis: 'Explanation: ',
+    between: ', ',
+    truthAsked: '(  ) True   (  ) False',
+    points: (score) => `(${score} points)`,
+  },
+};

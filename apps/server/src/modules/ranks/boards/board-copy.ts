@@ -1,0 +1,138 @@
+import type { BoardEntrant, BoardEvent, BoardLine } from '@praxis/contract/ranks/board';
+import type { Db } from '../../../platform/db.ts';
+import { type BoardBody, type BoardChange, EMPTY_BOARD, eventsBetween, type PublishedLine, ranksOf } from '../board.rules.ts';
+import { type Audience, changesAfter, findBoard, newestSnapshot } from './boards.store.ts';
+
+/** A board with a change applied. */
+export function applied(body: BoardBody, change: BoardChange): BoardBody {
+  const { lines, ...rest } = change;
+  if (!lines) return { ...body, ...rest };
+  const known = new Map(body.lines.map((line) => [line.id, line]));
+  for (const line of lines) known.set(line.id, line);
+  return { ...body, ...rest, lines: [...known.values()] };
+}
+
+const EVENTS = 8;
+
+/** One board as a server holds it for its readers, kept up by the log of its changes. */
+export type BoardCopy = {
+  boardId: string;
+  seq: number;
+  body: () => BoardBody;
+  state: () => BoardBody['state'];
+  entrants: ReadonlyMap<string, BoardEntrant>;
+  /** The lines of a division in their order, with their ranks there. */
+  ranked: (division: string) => readonly { id: string; rank: number | null }[];
+  line: (id: string) => PublishedLine | undefined;
+  /** The version at which a line last changed. */
+  changedAt: (id: string) => number;
+  /** What happened last, newest first. */
+  events: () => readonly BoardEvent[];
+  usedAt: number;
+};
+
+/** Copies of the boards somebody reads, each loaded once and brought up to date when its board is. */
+export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promise<readonly string[]>, now: () => number) {
+  const copies = new Map<string, Promise<Held | undefined>>();
+  type Held = BoardCopy & { apply: (change: BoardChange, seq: number, sections: readonly string[]) => void; busy?: Promise<void> };
+
+  function hold(boardId: string, start: BoardBody, startSeq: number): Held {
+    let body = start;
+    let events: BoardEvent[] = [];
+    const lines = new Map(body.lines.map((line) => [line.id, line]));
+    const changed = new Map<string, number>();
+    const entrants = new Map(body.entrants.map((entrant) => [entrant.id, entrant]));
+    const divisions = new Map<string, { id: string; rank: number | null }[]>();
+    return {
+      boardId,
+      seq: startSeq,
+      body: () => ({ ...body, lines: [...lines.values()] }),
+      state: () => body.state,
+      entrants,
+      ranked(division) {
+        const known = divisions.get(division) ?? ranksOf(body, entrants, division);
+        divisions.set(division, known);
+        return known;
+      },
+      line: (id) => lines.get(id),
+      changedAt: (id) => changed.get(id) ?? startSeq,
+      events: () => events,
+      usedAt: now(),
+      apply(change, seq, sections) {
+        for (const line of change.lines ?? []) {
+          const fresh = eventsBetween(lines.get(line.id), line, sections);
+          if (fresh.length > 0) events = [...fresh, ...events].slice(0, EVENTS);
+          lines.set(line.id, line);
+          changed.set(line.id, seq);
+        }
+        const { lines: _lines, ...rest } = change;
+        body = { ...body, ...rest };
+        if (change.entrants) {
+          entrants.clear();
+          for (const entrant of change.entrants) entrants.set(entrant.id, entrant);
+        }
+        if (change.order || change.equal || change.entrants) divisions.clear();
+        this.seq = seq;
+      },
+    };
+  }
+
+  async function load(stageId: string, audience: Audience): Promise<Held | undefined> {
+    const row = await findBoard(db(), stageId, audience);
+    if (!row) return undefined;
+    const snapshot = await newestSnapshot(db(), row.id);
+    const held = hold(row.id, snapshot?.body ?? EMPTY_BOARD, snapshot?.seq ?? 0);
+    await catchUp(stageId, held);
+    return held;
+  }
+
+  /** Applies what the log holds beyond the copy, one run at a time. */
+  async function catchUp(stageId: string, held: Held) {
+    held.busy = (held.busy ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(async () => {
+        const sections = await sectionsOf(stageId);
+        for (const { seq, body } of await changesAfter(db(), held.boardId, held.seq)) held.apply(body, seq, sections);
+      });
+    await held.busy;
+  }
+
+  async function get(stageId: string, audience: Audience): Promise<Held | undefined> {
+    const key = `${stageId} ${audience}`;
+    const known = await copies.get(key);
+    if (known) return known;
+    const loading = load(stageId, audience);
+    copies.set(key, loading);
+    const held = await loading.catch((error: unknown) => {
+      copies.delete(key);
+      throw error;
+    });
+    // A stage without a board yet is asked for again.
+    if (!held) copies.delete(key);
+    return held;
+  }
+
+  return {
+    async copy(stageId: string, audience: Audience): Promise<BoardCopy | undefined> {
+      const held = await get(stageId, audience);
+      if (held) held.usedAt = now();
+      return held;
+    },
+    /** A board has a newer version; true when a copy of it was brought up to date. */
+    async refresh(stageId: string, audience: Audience): Promise<boolean> {
+      const held = await copies.get(`${stageId} ${audience}`);
+      if (!held) return false;
+      await catchUp(stageId, held);
+      return true;
+    },
+    held: () => [...copies.keys()].map((key) => key.split(' ') as [string, Audience]),
+    /** Copies nobody asked for since then are let go. */
+    async forget(before: number) {
+      for (const [key, loading] of copies) if (((await loading)?.usedAt ?? now()) < before) copies.delete(key);
+    },
+  };
+}
+export type Copies = ReturnType<typeof openCopies>;
+
+/** A line with its rank, as readers get it. */
+export const toLine = (line: PublishedLine, rank: number | null): BoardLine => ({ ...line, r: rank });

@@ -1,0 +1,103 @@
+import type { BoardHead } from '@praxis/contract/ranks/board';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import {
+  type CompetitionRow,
+  findCompetition,
+  findHosts,
+  findSections,
+  findStage,
+  type SectionRow,
+  type StageRow,
+  stageAt,
+} from '../../competitions/index.ts';
+import { freezeMoment } from '../board.rules.ts';
+import type { BoardCopy } from './board-copy.ts';
+
+/** A stage with what stands around its board. */
+export type StageOfBoard = { stage: StageRow; sections: readonly SectionRow[]; competition: CompetitionRow; host: string };
+
+/** What a server remembers of a stage before it asks again: a withdrawn pass is felt after this time at the latest. */
+const REMEMBERED_MS = 1000;
+
+/** Reads stages for their boards, once a second at most. */
+export function openStages(app: App) {
+  const known = new Map<string, { at: number; found: Promise<StageOfBoard | undefined> }>();
+
+  async function read(db: Db, stageId: string): Promise<StageOfBoard | undefined> {
+    const stage = await findStage(db, stageId);
+    const competition = stage && (await findCompetition(db, stage.competition_id));
+    if (!stage || !competition || competition.state === 'draft') return undefined;
+    return {
+      stage,
+      competition,
+      sections: await findSections(db, [stageId]),
+      host: (await findHosts(db, [competition.id])).get(competition.id) ?? '',
+    };
+  }
+
+  return {
+    of(stageId: string): Promise<StageOfBoard | undefined> {
+      const now = performance.now();
+      const remembered = known.get(stageId);
+      if (remembered && now - remembered.at < REMEMBERED_MS) return remembered.found;
+      if (known.size > 1000) known.clear();
+      const found = read(app.db, stageId);
+      known.set(stageId, { at: now, found });
+      found.catch(() => known.delete(stageId));
+      return found;
+    },
+    forget: (stageId: string) => void known.delete(stageId),
+  };
+}
+
+const counted = new WeakMap<BoardCopy, { seq: number; counts: { solved: number; tried: number }[] }>();
+
+/** How many solved each section and how many handed something in that may be known; counted once for each version. */
+function countsOf(copy: BoardCopy | undefined, sections: number) {
+  if (!copy) return Array.from({ length: sections }, () => ({ solved: 0, tried: 0 }));
+  const known = counted.get(copy);
+  if (known?.seq === copy.seq && known.counts.length === sections) return known.counts;
+  const { lines } = copy.body();
+  const counts = Array.from({ length: sections }, (_, at) => {
+    const cells = lines.flatMap(({ c }) => c[at] ?? []);
+    return { solved: cells.filter(({ s }) => s).length, tried: cells.length };
+  });
+  counted.set(copy, { seq: copy.seq, counts });
+  return counts;
+}
+
+/** What stands above and beside the lines of a board: of the copy it is given, and nothing else of the stage's results. */
+export function headOf({ stage, sections, competition, host }: StageOfBoard, copy: BoardCopy | undefined, now: Date): BoardHead {
+  const counts = countsOf(copy, sections.length);
+  const events = [...(copy?.events() ?? [])];
+  const named = [...new Set(events.map(({ entrant }) => entrant))].flatMap((id) => copy?.entrants.get(id) ?? []);
+  const phase = stageAt(stage, now);
+  return {
+    now: now.getTime(),
+    seq: copy?.seq ?? 0,
+    state: copy?.state() ?? 'live',
+    competition: { id: competition.id, title: competition.title, host },
+    stage: {
+      ...{ id: stage.id, title: stage.title, phase },
+      start_at: stage.start_at.getTime(),
+      end_at: stage.end_at.getTime(),
+      paused_at: stage.paused_at?.getTime() ?? null,
+      freezes_at: freezeMoment(stage)?.getTime() ?? null,
+      result_state: stage.result_state,
+    },
+    rule: stage.rule,
+    sections: sections.map(({ id, label, title, max_points: max, weight }, at) => ({
+      id,
+      label,
+      title,
+      max,
+      weight: Number(weight),
+      ...counts[at]!,
+    })),
+    divisions: [...competition.divisions],
+    entrants: copy?.entrants.size ?? 0,
+    events,
+    named,
+  };
+}

@@ -1,0 +1,36 @@
+import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { findSections, onStageTimes } from '../competitions/index.ts';
+import { openCopies } from './boards/board-copy.ts';
+import { boardsRoutes } from './boards/boards.routes.ts';
+import { openStages } from './boards/public-board.ts';
+import { notifyScores } from './notify.store.ts';
+import { passesRoutes } from './passes/passes.routes.ts';
+import { openBoardPublisher } from './publisher/board-publisher.ts';
+
+export { boardKey } from './boards/board-key.ts';
+
+const UNUSED_MS = 5 * 60_000;
+
+/** Boards of stages: published from score rows by one server, read by everybody else. */
+export const ranks = {
+  name: 'ranks',
+  mount(app: App) {
+    registerPersonalRecords(app, { module: 'ranks', columns: { 'board_passes.created_by': 'trace' } });
+    const sectionsOf = async (stageId: string) => (await findSections(app.db, [stageId])).map(({ id }) => id);
+    const copies = openCopies(
+      () => app.db,
+      sectionsOf,
+      () => Date.now(),
+    );
+    const stages = openStages(app);
+    boardsRoutes(app, copies, stages);
+    passesRoutes(app);
+    openBoardPublisher(app);
+    onStageTimes(app, async ({ db, stageId }) => {
+      await notifyScores(db, stageId);
+    });
+    const forgetting = setInterval(() => void copies.forget(Date.now() - UNUSED_MS), UNUSED_MS).unref();
+    app.http.addHook('onClose', async () => clearInterval(forgetting));
+  },
+};

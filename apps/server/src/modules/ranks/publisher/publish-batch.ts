@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RankLine } from '@praxis/scoring/ranking';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { inTransaction } from '../../../platform/serve.ts';
+import { findSections, findStage, setFroze } from '../../competitions/index.ts';
+import {
+  type BoardBody,
+  type BoardChange,
+  EMPTY_BOARD,
+  equalLines,
+  freezeMoment,
+  type PublishedLine,
+  publishedLine,
+} from '../board.rules.ts';
+import { applied } from '../boards/board-copy.ts';
+import {
+  type Audience,
+  type BoardRow,
+  boardsOf,
+  changesAfter,
+  newestSnapshot,
+  writeChange,
+  writeSnapshot,
+} from '../boards/boards.store.ts';
+import { enterBatch, entrantsMark, pausesOf, stageEntrants, takeRows, usedRows } from './publisher.store.ts';
+import { type StageStandings, stageStandings, toBoardEntrant } from './stage-standings.ts';
+
+/** What was published of a board, and the lines it was made of, by which the next change is found. */
+type Published = { body: BoardBody; lines: Map<string, { of: RankLine; line: PublishedLine }>; snapshotAt: number; snapshotSeq: number };
+
+/** A stage as its publisher holds it. It is thrown away whenever a batch fails: everything can be folded anew from the rows. */
+export type PublishedStage = {
+  stageId: string;
+  batch: number;
+  standings: StageStandings;
+  mark: string;
+  boards: Record<Audience, Published>;
+};
+
+const SNAPSHOT_MS = 60_000;
+const AUDIENCES = ['public', 'jury'] as const;
+
+async function settingsOf(db: Db, stageId: string) {
+  const stage = await findStage(db, stageId);
+  if (!stage) return undefined;
+  const [sections, pauses, boards] = [await findSections(db, [stageId]), await pausesOf(db, stageId), await boardsOf(db, stageId)];
+  return { settings: { stage, sections, pauses, state: boards.public.state }, boards };
+}
+
+async function publishedSoFar(db: Db, { id }: BoardRow): Promise<Published> {
+  const snapshot = await newestSnapshot(db, id);
+  let body = snapshot?.body ?? EMPTY_BOARD;
+  for (const { body: change } of await changesAfter(db, id, snapshot?.seq ?? 0)) body = applied(body, change);
+  return { body, lines: new Map(), snapshotAt: snapshot?.at.getTime() ?? 0, snapshotSeq: snapshot?.seq ?? 0 };
+}
+
+/** Folds a stage from all its rows, to publish from where the last publisher stopped. */
+export async function loadStage(db: Db, stageId: string, batch: number, now: Date): Promise<PublishedStage | undefined> {
+  const found = await settingsOf(db, stageId);
+  if (!found) return undefined;
+  const standings = stageStandings(found.settings, now);
+  const mark = await entrantsMark(db, stageId);
+  standings.setEntrants(await stageEntrants(db, stageId));
+  standings.take(await usedRows(db, stageId));
+  const boards = { public: await publishedSoFar(db, found.boards.public), jury: await publishedSoFar(db, found.boards.jury) };
+  return { stageId, batch, standings, mark, boards };
+}
+
+/** The next moment at which a board may change without any row: its freeze, its end. Infinity when there is none. */
+export function nextMoment({ standings }: PublishedStage, now: Date): number {
+  const { stage } = standings.settings();
+  const moments = [freezeMoment(stage), stage.start_at, stage.end_at].flatMap((moment) =>
+    moment && moment > now ? [moment.getTime()] : [],
+  );
+  return Math.min(...moments);
+}
+
+/** What changed since a board was last published; undefined when nothing did. */
+function changeOf(published: Published, standings: StageStandings, audience: Audience, state: BoardBody['state']) {
+  const ranked = standings.lines(audience);
+  const clock = standings.clock();
+  const before = new Map(published.body.lines.map((line) => [line.id, line]));
+  const lines = new Map<string, { of: RankLine; line: PublishedLine }>();
+  const changed: PublishedLine[] = [];
+  for (const of of ranked) {
+    const known = published.lines.get(of.id);
+    // The rank of a line follows from the order: a line that only moved is the same line.
+    const same = known && known.of.cells === of.cells && known.of.total === of.total && known.of.penalty === of.penalty;
+    const line = same ? known.line : publishedLine(of, clock);
+    lines.set(of.id, { of, line });
+    if (!same && !isDeepStrictEqual(before.get(of.id), line)) changed.push(line);
+  }
+  const order = ranked.map(({ id }) => id);
+  const equal = equalLines(ranked);
+  const present = new Set(order);
+  const entrants = standings
+    .entrants()
+    .filter(({ id }) => present.has(id))
+    .map(toBoardEntrant);
+  const change: BoardChange = {
+    ...(state !== published.body.state && { state }),
+    ...(changed.length > 0 && { lines: changed }),
+    ...(!isDeepStrictEqual(order, published.body.order) && { order }),
+    ...(!isDeepStrictEqual(equal, published.body.equal) && { equal }),
+    ...(!isDeepStrictEqual(entrants, published.body.entrants) && { entrants }),
+  };
+  return { change: Object.keys(change).length > 0 ? change : undefined, lines };
+}
+
+/** What the public board does now: frozen from its moment on, unless somebody opened it. */
+function publicState(row: BoardRow, frozen: boolean): BoardBody['state'] {
+  if (row.state === 'open' || row.state === 'revealing') return row.state;
+  return frozen ? 'frozen' : 'live';
+}
+
+/**
+ * One batch, in one transaction: takes the new rows, folds what they touch, and writes what changed of each board. Killed at any step
+ * nothing happened: the rows still have no batch. Returns false when another server publishes this stage.
+ */
+export async function publishBatch(app: App, publisher: string, held: PublishedStage): Promise<boolean> {
+  const now = app.clock.now();
+  const done = await inTransaction(app, async (db) => {
+    if (!(await enterBatch(db, held.stageId, publisher, held.batch))) return undefined;
+    const found = await settingsOf(db, held.stageId);
+    if (!found) return undefined;
+    const { settings, boards } = found;
+    const freeze = freezeMoment(settings.stage);
+    const freezes = freeze !== null && freeze <= now;
+    if (freezes && !settings.stage.froze_at) await setFroze(db, held.stageId, freeze);
+    const frozenNow = freezes && !settings.stage.froze_at;
+    held.standings.setSettings({ ...settings, stage: { ...settings.stage, froze_at: freezes ? freeze : null } }, now);
+    const mark = await entrantsMark(db, held.stageId);
+    if (mark !== held.mark) held.standings.setEntrants(await stageEntrants(db, held.stageId));
+    held.standings.take(await takeRows(db, held.stageId, held.batch + 1));
+    const results: { audience: Audience; published: Published }[] = [];
+    for (const audience of AUDIENCES) {
+      const published = held.boards[audience];
+      const row = boards[audience];
+      const state = audience === 'jury' ? 'live' : publicState(row, freezes);
+      const { change, lines } = changeOf(published, held.standings, audience, state);
+      if (!change) continue;
+      const seq = row.seq + 1;
+      await writeChange(db, row, seq, change, now);
+      const body = applied(published.body, change);
+      const due = frozenNow || now.getTime() - published.snapshotAt >= SNAPSHOT_MS || seq - published.snapshotSeq >= 200;
+      if (due) await writeSnapshot(db, row.id, { seq, why: frozenNow ? 'freeze' : 'minute', body, now });
+      const since = due
+        ? { snapshotAt: now.getTime(), snapshotSeq: seq }
+        : { snapshotAt: published.snapshotAt, snapshotSeq: published.snapshotSeq };
+      results.push({ audience, published: { body, lines, ...since } });
+    }
+    return { mark, results };
+  });
+  if (!done) return false;
+  held.batch++;
+  held.mark = done.mark;
+  for (const { audience, published } of done.results) held.boards[audience] = published;
+  return true;
+}

@@ -1,0 +1,117 @@
+import type { Outcome } from '@praxis/scoring/cells';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db.ts';
+
+/** A row that says what a hand-in is worth. */
+export type StoredRow = {
+  id: string;
+  section_id: string | null;
+  entrant_id: string;
+  user_id: string | null;
+  at: Date;
+  points: number;
+  outcome: Outcome;
+  detail: { groups?: number[]; rule?: string; used_s?: number };
+};
+
+/** An entrant of a stage with what a board says of it. */
+export type StageEntrant = {
+  id: string;
+  number: number | null;
+  name: string;
+  school: string;
+  division: string;
+  official: boolean;
+  state: 'admitted' | 'absent' | 'withdrawn' | 'disqualified';
+  team: boolean;
+  members: number;
+};
+
+export type Pause = { from: number; until: number | null };
+
+/**
+ * Takes or renews the leases of all stages that want a publisher: those that begin within the hour, run, or have news. One statement, whatever
+ * their number; those of a server that went silent pass over.
+ */
+export async function renewLeases(db: Db, publisher: string, now: Date, until: Date): Promise<{ stageId: string; batch: number }[]> {
+  await sql`
+    insert into board_publishers (stage_id, publisher, lease_until)
+    select s.id, ${publisher}::uuid, ${until}::timestamptz from stages s join competitions c on c.id = s.competition_id
+    where c.state = 'published' and s.start_at < ${new Date(now.getTime() + 3_600_000)}
+      and not exists (select 1 from board_publishers p where p.stage_id = s.id)
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ stage_id: string; batch: number }>`
+    update board_publishers p set publisher = ${publisher}::uuid, lease_until = ${until}
+    where (p.publisher = ${publisher}::uuid or p.lease_until < ${now})
+      and exists (
+        select 1 from stages s where s.id = p.stage_id and (
+          s.end_at > ${new Date(now.getTime() - 3_600_000)}
+          or exists (select 1 from score_rows r where r.stage_id = s.id and r.batch is null)
+          or s.updated_at > ${new Date(now.getTime() - 3_600_000)}))
+    returning p.stage_id, p.batch`.execute(db);
+  return rows.map(({ stage_id, batch }) => ({ stageId: stage_id, batch }));
+}
+
+/** Gives leases back, so that another server need not wait for their end. */
+export const endLeases = (db: Db, publisher: string, now: Date) =>
+  db.updateTable('board_publishers').set({ lease_until: now }).where('publisher', '=', publisher).execute();
+
+/** Counts the batch up where this server still publishes; false when another one does. */
+export async function enterBatch(db: Db, stageId: string, publisher: string, batch: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('board_publishers')
+    .set({ batch: batch + 1 })
+    .where('stage_id', '=', stageId)
+    .where('publisher', '=', publisher)
+    .where('batch', '=', batch)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const columns = sql`id, section_id, entrant_id, user_id, at, points, outcome, detail`;
+
+/** Takes the rows no batch has taken, also those that were committed late. */
+export async function takeRows(db: Db, stageId: string, batch: number): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    update score_rows set batch = ${batch}
+    where id in (select id from score_rows where stage_id = ${stageId} and batch is null order by id for update skip locked)
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+/** Every row a batch has taken. */
+export async function usedRows(db: Db, stageId: string): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`select ${columns} from score_rows where stage_id = ${stageId} and batch is not null`.execute(db);
+  return rows;
+}
+
+/** The entrants of a stage, in the order in which equal lines stand. */
+export async function stageEntrants(db: Db, stageId: string): Promise<StageEntrant[]> {
+  const { rows } = await sql<StageEntrant>`
+    select e.id, e.number, coalesce(e.name, '') as name, coalesce(i.name, '') as school, e.division, e.official, s.state,
+           e.team_id is not null as team,
+           (select count(*)::int from entrant_people p where p.entrant_id = e.id) as members
+    from stage_entrants s
+    join entrants e on e.id = s.entrant_id
+    left join institutions i on i.id = e.institution_id
+    where s.stage_id = ${stageId}
+    order by e.number nulls last, e.id`.execute(db);
+  return rows;
+}
+
+/** Something that changes when entrants of a stage do. */
+export async function entrantsMark(db: Db, stageId: string): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select count(*) || ' ' || coalesce(max(changed_at)::text, '') as mark from stage_entrants where stage_id = ${stageId}`.execute(db);
+  return rows[0]!.mark;
+}
+
+export async function pausesOf(db: Db, stageId: string): Promise<Pause[]> {
+  const rows = await db
+    .selectFrom('stage_pauses')
+    .select(['from_at', 'until_at'])
+    .where('stage_id', '=', stageId)
+    .orderBy('from_at')
+    .execute();
+  return rows.map(({ from_at, until_at }) => ({ from: from_at.getTime(), until: until_at?.getTime() ?? null }));
+}

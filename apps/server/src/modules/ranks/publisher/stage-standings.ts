@@ -1,0 +1,146 @@
+import type { BoardEntrant, BoardState } from '@praxis/contract/ranks/board';
+import type { Cell, ScoreRow } from '@praxis/scoring/cells';
+import { cellRuleOf, type RankLine, type StageClock, type StoredCell, stageClock } from '@praxis/scoring/ranking';
+import { type LiveBoard, liveBoard } from '@praxis/scoring/standings';
+import { juryCell, publicCell } from '@praxis/scoring/visible';
+import type { SectionRow, StageRow } from '../../competitions/index.ts';
+import { ADJUSTMENTS, freezeMoment, isRevealed, rankedSections } from '../board.rules.ts';
+import type { Audience } from '../boards/boards.store.ts';
+import type { Pause, StageEntrant, StoredRow } from './publisher.store.ts';
+
+/** What a board is ranked with beside its rows. */
+export type StageSettings = { stage: StageRow; sections: readonly SectionRow[]; pauses: readonly Pause[]; state: BoardState };
+
+const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredRow): ScoreRow => ({
+  id: Number(id),
+  at: at.getTime(),
+  outcome,
+  points,
+  user: user_id ?? undefined,
+  groups: detail.groups,
+  part: detail.rule,
+  usedS: detail.used_s,
+});
+
+/** What organisers gave and took: no try, and as late as the last of them. */
+function adjustmentCell(rows: readonly ScoreRow[]): StoredCell {
+  const counted = rows.filter(({ outcome }) => outcome !== 'void');
+  const points = counted.reduce((sum, row) => sum + (row.points ?? 0), 0);
+  const at = counted.length > 0 ? Math.max(...counted.map((row) => row.at)) : null;
+  const cell: Cell = { points, solved: false, tries: 0, pending: 0, at: points === 0 ? null : at };
+  return { cell, pendingSince: null };
+}
+
+export const toBoardEntrant = ({ id, number, name, school, division, official }: StageEntrant): BoardEntrant => ({
+  ...{ id, number, name, school, division, official },
+});
+
+/**
+ * Both boards of a stage in memory, folded from its rows. Everything a reader of the public board may know goes through `publicCell`; the
+ * two boards share nothing but the rows.
+ */
+export function stageStandings(settings: StageSettings, now: Date) {
+  const cells = new Map<string, Map<string, ScoreRow>>();
+  const placeOfRow = new Map<string, string>();
+  let entrants = new Map<string, StageEntrant>();
+  let { stage, sections, pauses, state } = settings;
+  let clock = clockOf();
+  let view = viewsAt(now);
+  const boards: Record<Audience, LiveBoard> = { public: board(), jury: board() };
+
+  function clockOf(): StageClock {
+    return stageClock(stage.start_at.getTime(), pauses);
+  }
+  function board() {
+    return liveBoard(stage.rule, rankedSections(stage.rule, sections), clock);
+  }
+  /** What readers may know of each section now. */
+  function viewsAt(at: Date) {
+    const freeze = freezeMoment(stage);
+    const frozenFrom = state !== 'open' && freeze !== null && freeze <= at ? freeze.getTime() : null;
+    const over = at >= stage.end_at;
+    return new Map(
+      sections.map(({ id, reveal }) => {
+        const revealed = isRevealed(reveal, { over, result: stage.result_state });
+        return [id, { revealed, frozenFrom, shows: stage.shows }];
+      }),
+    );
+  }
+
+  const place = (entrant: string, section: string | null) => `${entrant} ${section ?? ADJUSTMENTS}`;
+
+  function refold(key: string) {
+    const [entrantId, sectionId] = key.split(' ') as [string, string];
+    const rows = [...(cells.get(key)?.values() ?? [])];
+    if (sectionId === ADJUSTMENTS) {
+      const saved = adjustmentCell(rows);
+      for (const each of Object.values(boards)) each.setCell(entrantId, ADJUSTMENTS, saved);
+      return;
+    }
+    const section = sections.find(({ id }) => id === sectionId);
+    const entrant = entrants.get(entrantId);
+    const seen = view.get(sectionId);
+    if (!section || !entrant || !seen) return;
+    const of = section.by === 'each' && entrant.team ? { ofMembers: section.of_members, members: entrant.members } : undefined;
+    const rule = cellRuleOf(stage.rule);
+    boards.jury.setCell(entrantId, sectionId, juryCell(rule, rows, of));
+    boards.public.setCell(entrantId, sectionId, publicCell(rule, rows, seen, of));
+  }
+  const refoldAll = () => {
+    for (const key of cells.keys()) refold(key);
+  };
+
+  return {
+    /** Rows that are new or were changed. */
+    take(rows: readonly StoredRow[]) {
+      const touched = new Set<string>();
+      for (const row of rows) {
+        const key = place(row.entrant_id, row.section_id);
+        const before = placeOfRow.get(row.id);
+        if (before !== undefined && before !== key) {
+          cells.get(before)?.delete(row.id);
+          touched.add(before);
+        }
+        const known = cells.get(key) ?? new Map<string, ScoreRow>();
+        cells.set(key, known.set(row.id, toScoreRow(row)));
+        placeOfRow.set(row.id, key);
+        touched.add(key);
+      }
+      for (const key of touched) refold(key);
+    },
+    setEntrants(list: readonly StageEntrant[]) {
+      entrants = new Map(list.map((entrant) => [entrant.id, entrant]));
+      const ranked = list
+        .filter((entrant) => entrant.state !== 'withdrawn')
+        .map(({ id, official, state: is }) => ({
+          id,
+          standing: is === 'disqualified' ? ('out' as const) : official ? ('official' as const) : ('guest' as const),
+        }));
+      for (const each of Object.values(boards)) each.setEntrants(ranked);
+      refoldAll();
+    },
+    /** Settings as they stand now; what they change for readers is folded anew. */
+    setSettings(next: StageSettings, at: Date) {
+      const wasClock = JSON.stringify([stage.start_at, pauses]);
+      const wasView = JSON.stringify([...view]);
+      const wasRule = JSON.stringify([stage.rule, sections]);
+      ({ stage, sections, pauses, state } = next);
+      clock = clockOf();
+      view = viewsAt(at);
+      if (JSON.stringify([stage.rule, sections]) !== wasRule) {
+        boards.public = board();
+        boards.jury = board();
+        this.setEntrants([...entrants.values()]);
+        return;
+      }
+      if (JSON.stringify([stage.start_at, pauses]) !== wasClock) for (const each of Object.values(boards)) each.setClock(clock);
+      if (JSON.stringify([...view]) !== wasView) refoldAll();
+    },
+    lines: (audience: Audience): readonly RankLine[] => boards[audience].lines(),
+    entrants: () => [...entrants.values()],
+    clock: () => clock,
+    settings: () => ({ stage, sections }),
+  };
+}
+
+export type StageStandings = ReturnType<typeof stageStandings>;

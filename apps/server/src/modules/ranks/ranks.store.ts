@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** The entrant a person is or belongs to in a competition. */
+export async function entrantIn(db: Db, competitionId: string, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ entrant_id: string }>`
+    select p.entrant_id from entrant_people p join entrants e on e.id = p.entrant_id
+    where p.competition_id = ${competitionId} and p.user_id = ${userId} and e.state = 'approved' limit 1`.execute(db);
+  return rows[0]?.entrant_id;
+}

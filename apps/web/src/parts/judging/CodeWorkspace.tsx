@@ -1,0 +1,132 @@
+import type { CodePage } from '@praxis/contract/problems/problems';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SaveState } from '../../platform/offline-queue.ts';
+import { StateLabel } from '../../ui/Mark.tsx';
+import { Strip } from '../../ui/States.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { CodeBar } from '../code/CodeBar.tsx';
+import { CodeEditor } from '../code/CodeEditor.tsx';
+import { Workbench, type WorkbenchPane } from '../code/Workbench.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import { ProblemStatement } from './ProblemStatement.tsx';
+import { ResultsPane } from './ResultsPane.tsx';
+import { useCodeDraft } from './useCodeDraft.ts';
+import { useCodeRuns } from './useCodeRuns.ts';
+
+type StatementTab = 'statement' | 'history' | 'statistics';
+
+function SavedLabel({ state }: { state: SaveState | undefined }) {
+  const { t } = useTranslation('judging');
+  if (!state) return null;
+  const looks = { saved: ['tick', 'pine'], saving: ['working', 'mute'], kept: ['triangle', 'amber'], refused: ['cross', 'red'] } as const;
+  const [shape, tone] = looks[state];
+  return (
+    <StateLabel shape={shape} tone={tone}>
+      {t(`draft_${state}`)}
+    </StateLabel>
+  );
+}
+
+/** Where a program is written, tried and submitted: statement and history beside the editor above the results. */
+export function CodeWorkspace({
+  page,
+  statistics,
+  onSubmitted,
+}: {
+  page: CodePage;
+  /** What stands in the third tab, where there is one. */
+  statistics?: ReactNode;
+  onSubmitted?: () => void;
+}) {
+  const { t } = useTranslation(['judging', 'code']);
+  const draft = useCodeDraft(page);
+  const runs = useCodeRuns({ place: page.place }, { ...page.can, custom: !page.interactive }, draft.current, onSubmitted);
+  const [pane, setPane] = useState<WorkbenchPane>('statement');
+  const [tab, setTab] = useState<StatementTab>('statement');
+  const help = useId();
+  const chosen = page.languages.find(({ id }) => id === draft.language);
+  const act = (what: 'run' | 'submit') => () => {
+    setPane('results');
+    runs[what]();
+  };
+  const run = page.can.try ? act('run') : undefined;
+  const submit = page.can.submit ? act('submit') : undefined;
+  const inBrowser = chosen?.editor === 'python' && !page.interactive && !page.exam;
+  const browser = inBrowser ? { code: () => draft.current().code, first: page.samples[0]?.input ?? '' } : undefined;
+  const take = (input: string) => {
+    runs.setInput(input);
+    runs.setTab('custom');
+    setPane('results');
+  };
+  return (
+    <>
+      {page.judge_notice && <Strip>{page.judge_notice}</Strip>}
+      <Workbench
+        pane={pane}
+        onPane={setPane}
+        statement={
+          <div className="px-8 py-4 phone:px-4">
+            <Tabs<StatementTab>
+              label={t('about_problem')}
+              tabs={[
+                { value: 'statement', label: t('code:pane_statement') },
+                { value: 'history', label: t('history') },
+                ...(statistics ? [{ value: 'statistics' as const, label: t('statistics') }] : []),
+              ]}
+              value={tab}
+              onChange={setTab}
+              panel={
+                <div className="pt-5">
+                  {tab === 'statement' && (
+                    <ProblemStatement page={page} language={draft.language} onTake={runs.canCustom ? take : undefined} />
+                  )}
+                  {tab === 'history' && (
+                    <HistoryList
+                      place={page.place}
+                      onShow={(id) => {
+                        runs.show(id);
+                        runs.setTab('result');
+                        setPane('results');
+                      }}
+                    />
+                  )}
+                  {tab === 'statistics' && statistics}
+                </div>
+              }
+            />
+          </div>
+        }
+        bar={
+          <CodeBar
+            languages={page.languages.map(({ id, name }) => ({ value: id, label: name }))}
+            language={draft.language}
+            onLanguage={draft.choose}
+            saved={<SavedLabel state={draft.state} />}
+            onReset={draft.reset}
+            onRun={run}
+            running={runs.running}
+            onSubmit={submit}
+            submitting={runs.submitting}
+          />
+        }
+        editor={
+          <CodeEditor
+            language={chosen?.editor ?? 'cpp'}
+            value={draft.code}
+            label={t('code:your_program')}
+            describedBy={help}
+            notes={runs.notes}
+            onChange={draft.write}
+            onRun={run}
+            onSubmit={submit}
+          />
+        }
+        results={<ResultsPane runs={runs} browser={browser} />}
+      />
+      <p id={help} className="sr-only">
+        {t('code:leave_help')}
+      </p>
+    </>
+  );
+}

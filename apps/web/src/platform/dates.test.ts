@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from 'vitest';
+import { spokenTime, timeLabel } from './dates.ts';
+import { usePreferences } from './preferences.ts';
+
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+const before = usePreferences.getState().language;
+afterEach(() => usePreferences.setState({ language: before }));
+
+test('an English day begins a line with a capital and stands inside a sentence without one', () => {
+  usePreferences.setState({ language: 'en' });
+  expect(spokenTime(at(25, 19), at(24, 12))).toBe('tomorrow 19:00');
+  expect(timeLabel(at(25, 19), at(24, 12))).toBe('Tomorrow 19:00');
+  expect(timeLabel(at(24, 20, 5), at(24, 12))).toBe('Tonight 20:05');
+  expect(timeLabel(at(22, 9), at(24, 12), false)).toBe(spokenTime(at(22, 9), at(24, 12), false));
+});
+
+test('a Chinese day reads the same everywhere', () => {
+  usePreferences.setState({ language: 'zh-cn' });
+  expect(timeLabel(at(25, 19), at(24, 12))).toBe('明天 19:00');
+  expect(timeLabel(at(23, 9), at(24, 12), false)).toBe('昨天');
+});

@@ -1,6 +1,0 @@
-import type { listUsers } from '@praxis/contract/admin/operator';
-import type { DataOf } from '@praxis/contract/core/endpoint';
-
-export type UserShown = DataOf<typeof listUsers>['list'][number];
-
-export const nameOf = (user: UserShown) => user.real_name || user.nickname || user.account || user.phone;

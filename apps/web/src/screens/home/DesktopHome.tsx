@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DueRow } from '../../parts/work/DueRow.tsx';
+import { WorkRows } from '../../parts/work/WorkRows.tsx';
+import { listed, longDay } from '../../platform/dates.ts';
+import { useRole } from '../../platform/session.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { Notices, Spaces } from './Aside.tsx';
+import { Calendar } from './Calendar.tsx';
+import { ClassRow } from './ClassRow.tsx';
+import { Competitions } from './Competitions.tsx';
+import { ContinueTile } from './ContinueTile.tsx';
+import { type Home, showsLearning, todaySummary } from './useHome.ts';
+import { Reviews, TaughtSpaces } from './WorkLists.tsx';
+
+/** The date, and what is left of the day. */
+export function useDayLine(home: Home) {
+  const { t } = useTranslation('home');
+  const { classes, tonight } = todaySummary(home);
+  const facts = [classes > 0 ? t('classes_left', { count: classes }) : t('no_classes_left')];
+  if (tonight > 0) facts.push(t('due_tonight', { count: tonight }));
+  return listed(facts);
+}
+
+/** Rows to hand in that are shown before the list is opened. */
+const DUE_FIRST = 6;
+
+function StudentLists({ home }: { home: Home }) {
+  const { t } = useTranslation('home');
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <Section
+        title={t('due')}
+        more={
+          home.due_total > DUE_FIRST && (
+            <Button look="plain" size="small" repeatable onClick={() => setAll(!all)}>
+              {all ? t('show_fewer') : t('all_due', { count: home.due_total })}
+            </Button>
+          )
+        }
+      >
+        {home.due.length === 0 ? (
+          <p className="border-t border-b border-line py-3.5 text-ink-2">{t('nothing_due')}</p>
+        ) : (
+          <ul className="border-b border-line">
+            {home.due.slice(0, all ? undefined : DUE_FIRST).map((one) => (
+              <DueRow key={`${one.kind}${one.id}`} one={one} now={home.now} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={t('continue')}>
+        {home.continue.length === 0 ? (
+          <EmptyState
+            action={
+              <Link to="/index/spaces" className={buttonClasses('soft')}>
+                {t('find_space')}
+              </Link>
+            }
+          >
+            {t('nothing_continue')}
+          </EmptyState>
+        ) : (
+          <ul className="grid grid-cols-3 gap-6">
+            {home.continue.slice(0, 3).map((one) => (
+              <ContinueTile key={one.activity_id} one={one} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+/** Home on a desk: the day first, then what is due, then what was begun; the calendar beside it. */
+export function DesktopHome({ home }: { home: Home }) {
+  const { t } = useTranslation('home');
+  const role = useRole();
+  const line = useDayLine(home);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_312px] gap-16">
+      <div className="min-w-0">
+        <div className="mb-7 flex flex-wrap items-baseline gap-x-4">
+          <h1 className="font-serif text-32 leading-tight font-bold">{longDay(home.now)}</h1>
+          <span className="text-ink-3">{line}</span>
+        </div>
+        {home.classes.length > 0 && (
+          <>
+            <h2 className="sr-only">{t('today')}</h2>
+            <ul className="border-b border-line">
+              {home.classes.map((one) => (
+                <ClassRow key={one.id} one={one} now={home.now} />
+              ))}
+            </ul>
+          </>
+        )}
+        <div className="mt-10">
+          {role === 'stu' && showsLearning(home) && <StudentLists home={home} />}
+          {(role === 'teach' || home.work.length > 0) && <WorkRows work={home.work} now={home.now} />}
+          {role === 'teach' && <TaughtSpaces home={home} />}
+          {role === 'specialist' && <Reviews home={home} />}
+          {home.competitions.length > 0 && (
+            <Section title={t('competitions')}>
+              <Competitions cards={home.competitions} />
+            </Section>
+          )}
+        </div>
+      </div>
+      <aside className="pt-2.5">
+        <Calendar now={home.now} marks={home.marks} />
+        <Notices home={home} />
+        {role !== 'teach' && role !== 'specialist' && <Spaces home={home} />}
+      </aside>
+    </div>
+  );
+}

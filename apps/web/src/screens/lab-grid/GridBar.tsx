@@ -1,0 +1,90 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { showLabGrid } from '@praxis/contract/labs/grid';
+import { MessageSquare, RefreshCw, Timer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useIsPhone } from '../../platform/phone.ts';
+import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { SlimBar } from '../../ui/Page.tsx';
+import { Seal } from '../../ui/Seal.tsx';
+
+type Grid = DataOf<typeof showLabGrid>;
+const icon = (Icon: typeof Timer) => <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />;
+
+/** Whose wall it is, and what is done for everybody. */
+export function GridBar({
+  taskId,
+  wall: grid,
+  onTell: onNotify,
+  onExtend,
+}: {
+  taskId: string;
+  wall: Grid;
+  onTell: () => void;
+  onExtend: () => void;
+}) {
+  const { t } = useTranslation('lab');
+  const phone = useIsPhone();
+  const operations = (
+    <>
+      {grid.can.mark && (
+        <Link className={buttonClasses()} to={`/index/labReports/${taskId}`}>
+          {t('reports')}
+        </Link>
+      )}
+      {grid.can.assist && (
+        <>
+          <Button icon={icon(MessageSquare)} onClick={onNotify}>
+            {t('tell_all')}
+          </Button>
+          <Button icon={icon(Timer)} onClick={onExtend}>
+            {t('extend_all')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+  return (
+    <>
+      <SlimBar>
+        <Seal />
+        <Breadcrumbs
+          trail={[{ label: grid.space.name, to: `/index/space/${grid.space.id}/labs` }, { label: t('of_lab', { title: grid.title }) }]}
+        />
+        <span className="flex-1" />
+        {!phone && <span className="flex gap-2">{operations}</span>}
+      </SlimBar>
+      {phone && <div className="flex flex-none gap-2 overflow-x-auto border-b border-line px-4 py-2 whitespace-nowrap">{operations}</div>}
+    </>
+  );
+}
+
+type PickedProps = {
+  count: number;
+  all: boolean;
+  onAll: () => void;
+  onTell: () => void;
+  onExtend: () => void;
+  onReset: () => void;
+};
+
+/** What is done for those picked in the list. */
+export function PickedBar({ count, all, onAll, onTell: onNotify, onExtend, onReset }: PickedProps) {
+  const { t } = useTranslation('lab');
+  return (
+    <BatchToolbar label={t('for_picked')} pickAll={t('pick_all')} all={all} some={count > 0 && !all} onAll={onAll} count={count}>
+      <span className="text-13 text-ink-2">{t('picked', { count })}</span>
+      <Button size="small" icon={icon(MessageSquare)} disabled={count === 0} onClick={onNotify}>
+        {t('tell_text')}
+      </Button>
+      <Button size="small" icon={icon(Timer)} disabled={count === 0} onClick={onExtend}>
+        {t('extend_one')}
+      </Button>
+      <Button size="small" look="danger" icon={icon(RefreshCw)} disabled={count === 0} onClick={onReset}>
+        {t('reset')}
+      </Button>
+    </BatchToolbar>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeListing } from '../../parts/code/CodeListing.tsx';
+import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
+import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
+
+const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+
+/** The stem of a question. */
+export function Stem({ html }: { html: string }) {
+  return (
+    <Suspense fallback={null}>
+      <Written html={html} />
+    </Suspense>
+  );
+}
+
+/** The key behind a line that opens it. */
+export function KeyOf({ question }: { question: QuestionForMarker }) {
+  const { t } = useTranslation(['marking', 'question-words']);
+  const { key } = question;
+  const letters = question.options.flatMap((option, at) => (key.correct.includes(option.key) ? [String.fromCharCode(65 + at)] : []));
+  const short = [
+    letters.join(' '),
+    key.truth === null ? '' : t(key.truth ? 'question-words:true' : 'question-words:false'),
+    key.accepted.join(' / '),
+  ].filter(Boolean);
+  if (short.length === 0 && !key.reference && !key.analysis) return null;
+  return (
+    <details className="mt-2">
+      <summary className="cursor-pointer text-13 text-pine">{t('key')}</summary>
+      <div className="mt-2 rounded-md bg-sunken px-4 py-3 text-14">
+        {short.map((text) => (
+          <p key={text}>{t('right_is', { words: text })}</p>
+        ))}
+        {key.reference && <Stem html={key.reference} />}
+        {key.analysis && <Stem html={key.analysis} />}
+      </div>
+    </details>
+  );
+}
+
+/** What a student answered, beside the key where there is one. */
+export function AnswerView({ answer, question }: { answer: AnswerForMarker; question: QuestionForMarker }) {
+  const { t } = useTranslation(['marking', 'question-words']);
+  const { value } = answer;
+  const blank = value === null || ('text' in value && value.text.trim() === '') || ('options' in value && value.options.length === 0);
+  if (question.options.length > 0)
+    return (
+      <>
+        {blank && <p className="mb-2 text-13 text-ink-3">{t('blank')}</p>}
+        <AnsweredOptions
+          options={question.options.map((option) => ({
+            name: option.key,
+            html: option.html,
+            standing: stateOf(option.key, value && 'options' in value ? value.options : [], question.key.correct),
+          }))}
+        />
+      </>
+    );
+  if (blank) return <p className="text-ink-3">{t('blank')}</p>;
+  if ('truth' in value) return <p className="text-16">{t(value.truth ? 'question-words:true' : 'question-words:false')}</p>;
+  if ('code' in value)
+    return (
+      <>
+        <CodeListing code={value.code} language={value.language} label={t('program')} />
+        {answer.student && <JudgedAnswer attemptId={answer.attempt_id} item={answer.item} userId={answer.student.id} />}
+      </>
+    );
+  if ('text' in value) return <p className="text-16 leading-read break-words whitespace-pre-wrap">{value.text}</p>;
+  return null;
+}

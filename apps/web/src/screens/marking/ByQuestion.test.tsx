@@ -1,0 +1,81 @@
+import { acceptProposals, giveMark, markByQuestion, markingOverview } from '@praxis/contract/assessments/marking';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { chooseLanguage } from '../../platform/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import { ByQuestion } from './ByQuestion.tsx';
+
+const key = { correct: [], truth: null, accepted: ['Paris'], reference: '', analysis: '', cases: [] };
+const question = {
+  ...{ question: 4, version_id: '9', type: 'short', stem: '<p>The capital?</p>', options: [], program: null, score: 5, key },
+  ...{ treatment: null, rubric: [] },
+};
+const answer = (attempt_id: string, text: string, proposal: { score: number; accepted: string } | null) => ({
+  ...{ attempt_id, item: 4, question: 4, alias: Number(attempt_id), student: null, state: 'pending_approval', value: { text } },
+  ...{ length: text.length, score_auto: null, score: null, proposal, comment: '', rubric_ids: [], marked_by: null, marked_at: null },
+  ...{ revision: 0, late: false },
+});
+const overview = markingOverview.data.parse({
+  ...{ assessment_id: '7', space_id: '3', title: 'Homework', anonymous: true, total_score: 20, pass_score: null },
+  ...{ results_released_at: null, auto_release: false, questions: [], regrades_open: 0 },
+  counts: { submitted: 3, pending: 3, done: 0, rejected: 0, open: 0 },
+  can: { mark: true, release: true, treat: true, reject: true },
+});
+const page = markByQuestion.data.parse({
+  ...{ question, average: null, to_mark: 3, proposed: 2 },
+  answers: {
+    list: [
+      answer('1', 'paris', { score: 5, accepted: 'Paris' }),
+      answer('2', 'Paris', { score: 5, accepted: 'Paris' }),
+      answer('3', 'Rome', null),
+    ],
+    ...{ total: 3, page: 1, size: 100 },
+  },
+});
+
+function open() {
+  const server = serverThat({
+    [markByQuestion.path]: { data: page },
+    [giveMark.path]: { data: giveMark.data.parse({ score: 5, revision: 1, state: 'pending_approval', total: null }) },
+    [acceptProposals.path]: { data: { marked: 2 } },
+  });
+  const element = <ByQuestion overview={overview} question={4} attempt={undefined} onKeys={() => undefined} />;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['marking', 'question-words', 'shell']);
+});
+
+test('a marker sees what is proposed and why, and takes it with one key', async () => {
+  const server = open();
+  await screen.findByText('5 points proposed: matches the accepted answer “Paris”');
+  fireEvent.keyDown(document.body, { key: 'a' });
+  await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(1));
+  expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ attempt_id: '1', score: '5' });
+});
+
+test('a marker takes all proposals of a question at once', async () => {
+  const server = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept all 2 that match' }));
+  await waitFor(() => expect(Object.fromEntries(server.to(acceptProposals.path)[0]!.form)).toEqual({ assessment_id: '7', question: '4' }));
+});
+
+test('an answer that matches nothing has no proposal', async () => {
+  open();
+  await screen.findByText(/proposed: matches/);
+  for (const key of ['j', 'j']) fireEvent.keyDown(document.body, { key });
+  await screen.findByText('Rome');
+  expect(screen.queryByText(/proposed: matches/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Accept all 2 that match' })).toBeTruthy();
+});

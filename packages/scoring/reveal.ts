@@ -1,0 +1,112 @@
+import { type Cell, EMPTY } from './cells.ts';
+import {
+  compareKeys,
+  dynamicValues,
+  type LineCell,
+  rank,
+  type ScoredLine,
+  type Standings,
+  type StoredCell,
+  scoredLine,
+  worthOf,
+} from './ranking.ts';
+
+/** One press of the presenter's key: a hidden cell opens. */
+export type RevealStep = {
+  entrant: string;
+  section: string;
+  cell: LineCell;
+  total: number;
+  penalty: number;
+  /** Places from 1 among everybody on the board, before and after. */
+  from: number;
+  to: number;
+  /** Who stands where they will stand from this step on; the entrant alone or nobody. */
+  settled: boolean;
+};
+
+/** Opens the board of a stage from its last place up. */
+export type Reveal = {
+  /** Who is opened at once before the first step: everybody below the places that are played. */ opened: string[];
+  steps: RevealStep[];
+};
+
+type Asked = {
+  /** The board as the public sees it, with what is hidden of each cell. */
+  frozen: Standings & { cells: (entrant: string, section: string) => (StoredCell & { cell: Cell & { hidden?: number } }) | undefined };
+  /** The same board with every row. */
+  open: Standings;
+  /** How many places are played; those below are opened at once. */
+  places: number;
+  /** When the hidden hand-ins of a cell came, for rules of points, which are played in that order. */
+  handedInAt: (entrant: string, section: string) => number;
+};
+
+type Player = { id: string; cells: LineCell[]; line: ScoredLine; hidden: string[] };
+
+/** Where a line stands among sorted keys and the other players: from 1. Equals stand below those who stood there before. */
+const placeOf = (player: Player, players: readonly Player[], others: readonly (readonly number[])[]) => {
+  let [low, high] = [0, others.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareKeys(others[middle]!, player.line.key) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low + players.indexOf(player) + 1;
+};
+
+/**
+ * The steps of a reveal. The order of `players` is kept by insertion, so a step costs the players, not the board. With dynamic values each
+ * opened cell changes what others are worth: the values of the open board hold from the beginning, so that nobody falls by another's step.
+ */
+export function reveal({ frozen, open, places, handedInAt }: Asked): Reveal {
+  const final = new Map(rank(open).map((line) => [line.id, line]));
+  const before = rank(frozen);
+  const byPoints = frozen.rule.kind !== 'icpc';
+  const hiddenOf = (id: string) => {
+    const sections = frozen.sections.map((section) => section.id);
+    const differs = sections.filter((section, at) => {
+      const seen: Cell & { hidden?: number } = frozen.cells(id, section)?.cell ?? EMPTY;
+      const cell = final.get(id)!.cells[at]!;
+      return (seen.hidden ?? 0) > 0 || seen.points !== cell.points || seen.solved !== cell.solved || seen.tries !== cell.tries;
+    });
+    return byPoints ? differs.sort((one, other) => handedInAt(id, one) - handedInAt(id, other)) : differs;
+  };
+  // A part met before the freeze is worth what it will be worth.
+  const values = dynamicValues(open);
+  const valued = (cells: readonly LineCell[]) =>
+    cells.map((cell, at) => ({ ...cell, worth: worthOf(frozen.rule, frozen.sections[at]!, cell, values.get(frozen.sections[at]!.id)) }));
+  const playing = before.slice(0, places);
+  const opened = before.slice(places);
+  const others = opened.map(({ id }) => scoredLine(open, final.get(id)!.cells).key).sort(compareKeys);
+  const players: Player[] = playing.map(({ id, cells }) => {
+    const own = valued(cells);
+    return { id, cells: own, line: scoredLine(frozen, own), hidden: hiddenOf(id) };
+  });
+  players.sort((one, other) => compareKeys(one.line.key, other.line.key));
+  const steps: RevealStep[] = [];
+  let at = players.length - 1;
+  while (at >= 0) {
+    const player = players[at]!;
+    const section = player.hidden.shift();
+    if (section === undefined) {
+      at--;
+      continue;
+    }
+    const column = frozen.sections.findIndex(({ id }) => id === section);
+    const from = placeOf(player, players, others);
+    const cell = final.get(player.id)!.cells[column]!;
+    player.cells = player.cells.with(column, cell);
+    player.line = scoredLine(open, player.cells);
+    players.splice(at, 1);
+    const next = players.findIndex(({ line }) => compareKeys(player.line.key, line.key) < 0);
+    const now = next < 0 ? players.length : next;
+    players.splice(now, 0, player);
+    // Where the last hand-in counts an opened cell may cost places: those it fell behind have been played, it has not.
+    at = Math.max(at, now);
+    const stays = players[at] === player && player.hidden.length === 0;
+    const { total, penalty } = player.line;
+    steps.push({ entrant: player.id, section, cell, total, penalty, from, to: placeOf(player, players, others), settled: stays });
+  }
+  return { opened: opened.map(({ id }) => id), steps };
+}
