@@ -11,11 +11,12 @@ const LENGTH = 12;
 
 const oneOf = (signs: string) => signs[randomInt(signs.length)]!;
 
-/** A password for somebody who forgot theirs: strong under every policy, drawn by chance. */
+/** A password for somebody who forgot theirs: strong under every policy, drawn by chance. It begins with a letter, since a sheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula. */
 export function initialPassword() {
   const signs = [...KINDS.map(oneOf), ...Array.from({ length: LENGTH - KINDS.length }, () => oneOf(KINDS[0] + KINDS[2]))];
-  for (let at = signs.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1);
+  // The first stays a letter; the others change places.
+  for (let at = signs.length - 1; at > 1; at--) {
+    const other = 1 + randomInt(at);
     [signs[at], signs[other]] = [signs[other]!, signs[at]!];
   }
   return signs.join('');
