@@ -86,6 +86,16 @@ export const boardState = z.enum(['live', 'frozen', 'revealing', 'open']);
 /** What a board does. */
 export type BoardState = z.output<typeof boardState>;
 
+/** Where a reveal stands: what was just opened and whose turn it is, never what comes of it. */
+export const boardReveal = z.object({
+  at: z.number(),
+  steps: z.number(),
+  last: z.nullable(z.object({ entrant: id, section: z.nullable(id), from: z.number(), to: z.number(), settled: z.boolean() })),
+  next: z.nullable(z.object({ entrant: id, section: z.nullable(id) })),
+});
+/** Where a reveal stands. */
+export type BoardReveal = z.output<typeof boardReveal>;
+
 /** What stands above the lines and beside them. */
 export const boardHead = z.object({
   now: time,
@@ -118,6 +128,8 @@ export const boardHead = z.object({
   ),
   divisions: z.array(z.string()),
   entrants: z.number(),
+  /** Null unless a reveal is on. */
+  reveal: z.nullable(boardReveal),
   events: z.array(boardEvent),
   /** Names of those the events speak of. */
   named: z.array(boardEntrant),

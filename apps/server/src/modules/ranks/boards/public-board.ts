@@ -97,6 +97,7 @@ export function headOf({ stage, sections, competition, host }: StageOfBoard, cop
     })),
     divisions: [...competition.divisions],
     entrants: copy?.entrants.size ?? 0,
+    reveal: copy?.reveal() ?? null,
     events,
     named,
   };
