@@ -132,7 +132,7 @@ const opened = z.object({
   head: boardHead,
 });
 
-const boardOf = { competition_id: id, stage_id: z._default(id, '0') };
+const boardOf = { competition_id: id, stage_id: z._default(z.union([id, z.literal('0')]), '0') };
 
 export const openBoard = endpoint({
   method: 'POST',

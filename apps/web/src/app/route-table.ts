@@ -327,7 +327,14 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: place,
   },
   { path: pages.screenVisualzation, roles: open, parameters: onScreen, secret: ['pass'], texts: ['place'], screen: place },
-  { path: pages.competitionRank, roles: open, parameters: onScreen, secret: ['pass'], texts: ['place'], screen: place },
+  {
+    path: pages.competitionRank,
+    roles: open,
+    parameters: onScreen,
+    secret: ['pass'],
+    texts: ['board'],
+    screen: () => import('../screens/competition-rank/CompetitionRankScreen.tsx').then((file) => file.CompetitionRankScreen),
+  },
   {
     path: pages.markProduction,
     roles: experts,

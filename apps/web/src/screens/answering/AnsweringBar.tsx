@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../parts/assessment/countdown-text.ts';
+import { useCountdown } from '../../platform/countdown.ts';
 import { durationLabel } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -8,7 +9,6 @@ import { Seal } from '../../ui/Seal.tsx';
 import type { AttemptSession } from './attempt-session.ts';
 import { dueOf, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
-import { useCountdown } from './useCountdown.ts';
 
 /** From a day on, days and hours say more than a clock that counts. */
 const DAY = 86_400;

@@ -1,6 +1,7 @@
 import { Clock, KeyRound, Megaphone, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCountdown } from '../../platform/countdown.ts';
 import { clockTime, durationLabel, listed } from '../../platform/dates.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,6 @@ import { Strip } from '../../ui/States.tsx';
 import type { AttemptSession } from './attempt-session.ts';
 import { dueOf, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
-import { useCountdown } from './useCountdown.ts';
 
 /** Which answers stand on this device only, in words short enough for a strip. */
 function itemsPending(marks: Record<number, string>) {

@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { AttemptStore } from '../../parts/assessment/attempt-store.ts';
 import type { call as callServer } from '../../platform/call.ts';
 import { Refused, Unreachable } from '../../platform/refused.ts';
+import type { ServerClock } from '../../platform/server-clock.ts';
 import { type AttemptState, type SaveMark, stateFrom } from './attempt-state.ts';
-import type { ServerClock } from './server-clock.ts';
 
 /** What keeping an attempt needs from the page around it. */
 export type Needs = {

@@ -2,9 +2,9 @@ import type { AttemptPage } from '@praxis/contract/assessments/attempts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
 import { Refused, Unreachable } from '../../platform/refused.ts';
+import { makeServerClock } from '../../platform/server-clock.ts';
 import type { Needs } from './attempt-connection.ts';
 import { type AttemptSession, openAttemptSession } from './attempt-session.ts';
-import { makeServerClock } from './server-clock.ts';
 
 type Answer = (input: Record<string, unknown>) => unknown;
 type Save = { client_seq: number; changes: { item: number; value: unknown }[] };

@@ -8,10 +8,10 @@ import { call } from '../../platform/call.ts';
 import { learnPerson } from '../../platform/person.ts';
 import { listen } from '../../platform/realtime.ts';
 import { Unreachable } from '../../platform/refused.ts';
+import { makeServerClock, type ServerClock } from '../../platform/server-clock.ts';
 import { useHeldVersion } from '../../platform/service-worker.ts';
 import { useSession } from '../../platform/session.ts';
 import { type AttemptSession, openAttemptSession } from './attempt-session.ts';
-import { makeServerClock, type ServerClock } from './server-clock.ts';
 
 const whoIsHere = () => useSession.getState().uid;
 
