@@ -86,6 +86,9 @@ export const boardState = z.enum(['live', 'frozen', 'revealing', 'open']);
 /** What a board does. */
 export type BoardState = z.output<typeof boardState>;
 
+/** The most schools a head names. */
+export const MOST_SCHOOLS = 24;
+
 /** What stands above the lines and beside them. */
 export const boardHead = z.object({
   now: time,
@@ -118,6 +121,8 @@ export const boardHead = z.object({
   ),
   divisions: z.array(z.string()),
   entrants: z.number(),
+  /** The schools with most entrants: how many they are, and what they have together, as totals of lines are counted. */
+  schools: z.array(z.object({ name: z.string(), entrants: z.number(), total: z.number() })),
   events: z.array(boardEvent),
   /** Names of those the events speak of. */
   named: z.array(boardEntrant),

@@ -326,7 +326,14 @@ export const fullRoutes: readonly RouteEntry[] = [
     texts: ['place'],
     screen: place,
   },
-  { path: pages.screenVisualzation, roles: open, parameters: onScreen, secret: ['pass'], texts: ['place'], screen: place },
+  {
+    path: pages.screenVisualzation,
+    roles: open,
+    parameters: onScreen,
+    secret: ['pass'],
+    texts: ['big-screen', 'board'],
+    screen: () => import('../screens/big-screen/BigScreenScreen.tsx').then((file) => file.BigScreenScreen),
+  },
   {
     path: pages.competitionRank,
     roles: open,

@@ -182,7 +182,7 @@ export function BoardTable({
   );
   const shape = shapeOf(head);
   return (
-    <table aria-label={label} className="board w-full border-separate border-spacing-0">
+    <table aria-label={label} data-rule={head.rule.kind} className="board w-full border-separate border-spacing-0">
       <Head head={head} shape={shape} />
       <tbody ref={body}>
         {rows.map((row) => (

@@ -48,6 +48,7 @@ const head = (of: Partial<BoardHead> = {}): BoardHead =>
     sections: ['A', 'B'].map((label, at) => ({ id: String(at + 1), label, title: label, max: 100_00, weight: 0, solved: 1, tried: 2 })),
     divisions: [],
     entrants: 2,
+    schools: [],
     events: [],
     named: [],
     ...of,
