@@ -95,6 +95,8 @@ export const boardReveal = z.object({
 });
 /** Where a reveal stands. */
 export type BoardReveal = z.output<typeof boardReveal>;
+/** The most schools a head names. */
+export const MOST_SCHOOLS = 24;
 
 /** What stands above the lines and beside them. */
 export const boardHead = z.object({
@@ -130,6 +132,8 @@ export const boardHead = z.object({
   entrants: z.number(),
   /** Null unless a reveal is on. */
   reveal: z.nullable(boardReveal),
+  /** The schools with most entrants: how many they are, and what they have together, as totals of lines are counted. */
+  schools: z.array(z.object({ name: z.string(), entrants: z.number(), total: z.number() })),
   events: z.array(boardEvent),
   /** Names of those the events speak of. */
   named: z.array(boardEntrant),
@@ -144,7 +148,7 @@ const opened = z.object({
   head: boardHead,
 });
 
-const boardOf = { competition_id: id, stage_id: z._default(id, '0') };
+const boardOf = { competition_id: id, stage_id: z._default(z.union([id, z.literal('0')]), '0') };
 
 export const openBoard = endpoint({
   method: 'POST',
