@@ -39,7 +39,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     texts: ['place'],
     screen: place,
   },
-  { path: pages.competitions, roles: signedIn, navigation: 'competition', texts: ['place'], screen: placeList },
+  {
+    path: pages.competitions,
+    roles: signedIn,
+    visitors: 'competitions',
+    navigation: 'competition',
+    texts: ['competition'],
+    screen: () => import('../screens/competitions/CompetitionsScreen.tsx').then((file) => file.CompetitionsScreen),
+  },
   { path: pages.competitionDetail, roles: signedIn, navigation: 'competition', parameters: { id }, texts: ['place'], screen: place },
   {
     path: pages.registration,
