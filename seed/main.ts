@@ -2,6 +2,7 @@ import { instance } from '@praxis/instance/instance';
 import { mountModules } from '../apps/server/src/app.ts';
 import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
 import { seedClasses } from './classes.ts';
+import { seedCompetitions } from './competitions.ts';
 import { seedCourses } from './courses.ts';
 import { seedExams } from './exams.ts';
 import { seedInstitution } from './institution.ts';
@@ -27,6 +28,7 @@ const parts = [
   seedWatchedExam,
   seedLabs,
   seedClasses,
+  seedCompetitions,
 ];
 
 const at = instance();

@@ -1,0 +1,29 @@
+import { grantPermission } from '../apps/server/src/modules/accounts/index.ts';
+import { seedContest } from './competitions/contest.ts';
+import { addColleges } from './competitions/entrants.ts';
+import { seedSkills } from './competitions/skills.ts';
+import type { School } from './school.ts';
+
+/** Two competitions of teacher1: a programming contest behind a frozen board, and one that is open for registration. */
+export async function seedCompetitions(school: School) {
+  const people = await school.people();
+  await school.once('competitions', async (db) => {
+    const organiserId = people.get('teacher1')!;
+    const now = school.app.clock.now();
+    await grantPermission(db, organiserId, 'competition_organiser');
+    const colleges = await addColleges(db, people.get('operator1')!, now);
+    const context = { app: school.app, db, now, people, organiserId, colleges };
+    await seedContest(context);
+    await seedSkills(context);
+    await db
+      .insertInto('competition_staff')
+      .columns(['competition_id', 'user_id', 'duty'])
+      .expression(
+        db
+          .selectFrom('competitions')
+          .select(({ val, ref }) => [ref('id').as('competition_id'), val(people.get('assistant1')!).as('user_id'), val('desk').as('duty')])
+          .where('organiser_id', '=', organiserId),
+      )
+      .execute();
+  });
+}
