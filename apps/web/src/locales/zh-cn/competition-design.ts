@@ -109,7 +109,7 @@ const competitionDesign = {
   born_from_help: '按身份证号判断',
   born_until: '出生不晚于',
   born_until_help: '按身份证号判断',
-  grades_of: '{{division}}组的年级',
+  grades_of: '“{{division}}”的年级',
   grades_help: '每行一个，如 2026；留空不限',
   profile: '报名前个人中心必须有',
   profile_real_name: '姓名',

@@ -36,7 +36,13 @@ function Name({ row, onOpen }: { row: Registration; onOpen: () => void }) {
 function Rows({ data, picked, toggle, onAct }: Pick<ListProps, 'data' | 'onAct'> & Picking) {
   const { t } = useTranslation('competition-desk');
   const pick = (row: Registration) => (
-    <Checkbox label={t('pick_one', { name: row.name })} hideLabel checked={picked.has(row.id)} onChange={() => toggle(row.id)} />
+    <Checkbox
+      className="align-middle"
+      label={t('pick_one', { name: row.name })}
+      hideLabel
+      checked={picked.has(row.id)}
+      onChange={() => toggle(row.id)}
+    />
   );
   const facts = (row: Registration) => listed([peopleOf(row), row.institution, row.division]);
   const when = (row: Registration) => (row.submitted_at === null ? '' : timeLabel(row.submitted_at));
