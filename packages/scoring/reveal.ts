@@ -20,9 +20,11 @@ export type RevealStep = {
   cell: LineCell;
   total: number;
   penalty: number;
-  /** Places from 1 among everybody on the board, before and after. */
+  /** Ranks before and after, as the board shows them; for a guest those they would have. */
   from: number;
   to: number;
+  /** The line on which the entrant stood before, from 1, guests counted. */
+  line: number;
   /** Who stands where they will stand from this step on; the entrant alone or nobody. */
   settled: boolean;
 };
@@ -47,18 +49,18 @@ type Asked = {
   handedInAt: (entrant: string, section: string) => number;
 };
 
-type Player = { id: string; cells: LineCell[]; line: ScoredLine; hidden: string[] };
+type Player = { id: string; official: boolean; cells: LineCell[]; scored: ScoredLine; hidden: string[] };
+type Other = { official: boolean; key: readonly number[] };
 
-/** Where a line stands among sorted keys and the other players: from 1. Equals stand below those who stood there before. */
-const placeOf = (player: Player, players: readonly Player[], others: readonly (readonly number[])[]) => {
-  let [low, high] = [0, others.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compareKeys(others[middle]!, player.line.key) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low + players.indexOf(player) + 1;
+/** The rank of a line: one more than the official ones that are better. */
+const rankOf = ({ scored }: Player, players: readonly Player[], others: readonly Other[]) => {
+  const better = (one: { official: boolean }, key: readonly number[]) => one.official && compareKeys(key, scored.key) < 0;
+  return 1 + players.filter((one) => better(one, one.scored.key)).length + others.filter((one) => better(one, one.key)).length;
 };
+
+/** On which line somebody stands who is played. Equals stand below those who stood there before. */
+const lineOf = (player: Player, players: readonly Player[], others: readonly Other[]) =>
+  1 + players.indexOf(player) + others.filter(({ key }) => compareKeys(key, player.scored.key) <= 0).length;
 
 /**
  * The steps of a reveal. The order of `players` is kept by insertion, so a step costs the players, not the board. With dynamic values each
@@ -83,13 +85,14 @@ export function reveal({ frozen, open, places, handedInAt }: Asked): Reveal {
     cells.map((cell, at) => ({ ...cell, worth: worthOf(frozen.rule, frozen.sections[at]!, cell, values.get(frozen.sections[at]!.id)) }));
   const playing = before.slice(0, places);
   const opened = before.slice(places);
-  const others = opened.map(({ id }) => scoredLine(open, final.get(id)!.cells).key).sort(compareKeys);
+  const officials = new Set(open.entrants.flatMap(({ id, standing }) => (standing === 'official' ? [id] : [])));
+  const others = opened.map(({ id }) => ({ official: officials.has(id), key: scoredLine(open, final.get(id)!.cells).key }));
   const players: Player[] = playing.map(({ id, cells }) => {
     const own = valued(cells);
-    return { id, cells: own, line: scoredLine(frozen, own), hidden: hiddenOf(id) };
+    return { id, official: officials.has(id), cells: own, scored: scoredLine(frozen, own), hidden: hiddenOf(id) };
   });
   const start = players.map(({ id, cells }) => ({ id, cells }));
-  players.sort((one, other) => compareKeys(one.line.key, other.line.key));
+  players.sort((one, other) => compareKeys(one.scored.key, other.scored.key));
   const steps: RevealStep[] = [];
   let at = players.length - 1;
   while (at >= 0) {
@@ -100,19 +103,20 @@ export function reveal({ frozen, open, places, handedInAt }: Asked): Reveal {
       continue;
     }
     const column = frozen.sections.findIndex(({ id }) => id === section);
-    const from = placeOf(player, players, others);
+    const from = rankOf(player, players, others);
+    const line = lineOf(player, players, others);
     const cell = final.get(player.id)!.cells[column]!;
     player.cells = player.cells.with(column, cell);
-    player.line = scoredLine(open, player.cells);
+    player.scored = scoredLine(open, player.cells);
     players.splice(at, 1);
-    const next = players.findIndex(({ line }) => compareKeys(player.line.key, line.key) < 0);
+    const next = players.findIndex(({ scored }) => compareKeys(player.scored.key, scored.key) < 0);
     const now = next < 0 ? players.length : next;
     players.splice(now, 0, player);
     // Where the last hand-in counts an opened cell may cost places: those it fell behind have been played, it has not.
     at = Math.max(at, now);
     const stays = players[at] === player && player.hidden.length === 0;
-    const { total, penalty } = player.line;
-    steps.push({ entrant: player.id, section, cell, total, penalty, from, to: placeOf(player, players, others), settled: stays });
+    const { total, penalty } = player.scored;
+    steps.push({ entrant: player.id, section, cell, total, penalty, from, to: rankOf(player, players, others), line, settled: stays });
   }
   return { opened: opened.map(({ id }) => id), start, steps };
 }

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** Five hours, the last one behind a frozen board; it froze a while ago. */
 const LENGTH = 300;
 const FREEZE = 60;
-const BEGUN = 256;
+const BEGUN = 274;
 const TEAMS = 120;
 /** The demo students make teams of three; the thirteenth has four people's rest. */
 const OWN_TEAMS = 13;
@@ -260,7 +260,7 @@ export async function seedContest(context: Context) {
         ...{ ...asked, asked_by: teams[20]!.people[0]!, question: '起点和终点可以是同一格吗？' },
         ...{ answer: '可以，此时答案为 0。', public: true, answered_by: context.organiserId, answered_at: at(76) },
       },
-      { ...asked, asked_by: teams[41]!.people[0]!, question: '输入的行末会有多余的空格吗？', answer: null, public: false, at: at(251) },
+      { ...asked, asked_by: teams[41]!.people[0]!, question: '输入的行末会有多余的空格吗？', answer: null, public: false, at: at(268) },
     ])
     .execute();
 }

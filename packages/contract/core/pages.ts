@@ -58,6 +58,7 @@ export const pages = {
   markProduction: '/markProduction/:id/:step_id/:sct_id/:reportid',
   competitionDesign: '/competitionDesign/:id',
   competitionDesk: '/competitionDesk/:id/:tab?',
+  reveal: '/reveal/:stage_id',
   courseDesign: '/course/:courseId/design',
   learn: '/learn/:spaceId/:courseId/:activityId?',
   coursePreview: '/course/:courseId/preview/:activityId?',

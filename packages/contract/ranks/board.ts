@@ -90,8 +90,11 @@ export type BoardState = z.output<typeof boardState>;
 export const boardReveal = z.object({
   at: z.number(),
   steps: z.number(),
-  last: z.nullable(z.object({ entrant: id, section: z.nullable(id), from: z.number(), to: z.number(), settled: z.boolean() })),
-  next: z.nullable(z.object({ entrant: id, section: z.nullable(id) })),
+  last: z.nullable(
+    z.object({ entrant: id, section: z.nullable(id), cell: z.nullable(boardCell), from: z.number(), to: z.number(), settled: z.boolean() }),
+  ),
+  /** Whose cell opens next, and on which line they stand now, from 1. */
+  next: z.nullable(z.object({ entrant: id, section: z.nullable(id), line: z.number() })),
 });
 /** Where a reveal stands. */
 export type BoardReveal = z.output<typeof boardReveal>;
@@ -131,7 +134,7 @@ export const boardHead = z.object({
   divisions: z.array(z.string()),
   entrants: z.number(),
   /** Null unless a reveal is on. */
-  reveal: z.nullable(boardReveal),
+  reveal: z._default(z.nullable(boardReveal), null),
   /** The schools with most entrants: how many they are, and what they have together, as totals of lines are counted. */
   schools: z.array(z.object({ name: z.string(), entrants: z.number(), total: z.number() })),
   events: z.array(boardEvent),

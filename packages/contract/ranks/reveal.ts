@@ -14,7 +14,7 @@ export const revealStep = z.object({
   /** The section whose cell opens; null for what organisers gave or took. */
   section: z.nullable(id),
   cell: z.nullable(boardCell),
-  /** Places from 1 on the whole board, before and after. */
+  /** Ranks before and after. */
   from: z.number(),
   to: z.number(),
   /** The entrant stands where they will stand. */

@@ -383,8 +383,15 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesk,
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
-    texts: ['competition-desk', 'competition'],
+    texts: ['competition-desk', 'competition', 'competition-results'],
     screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
+  },
+  {
+    path: pages.reveal,
+    roles: studentsAndTeachers,
+    parameters: { stage_id: id },
+    texts: ['reveal', 'board'],
+    screen: () => import('../screens/reveal/RevealScreen.tsx').then((file) => file.RevealScreen),
   },
   {
     path: pages.courseDesign,

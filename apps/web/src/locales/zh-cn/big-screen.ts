@@ -29,6 +29,18 @@ const bigScreen = {
   legend_icpc: '绿块：通过分钟，+ 为错误次数',
   legend_points: '绿块：满分，黄块：部分得分',
   full_screen: '全屏',
+  opened_of: '已揭 <b>{{at}}</b> / {{all}} 格',
+  rises: '从第 {{from}} 名升到第 {{to}} 名',
+  stays: '仍是第 {{place}} 名',
+  falls: '从第 {{from}} 名降到第 {{to}} 名',
+  adjusted: '加减分',
+  solved: '通过',
+  not_solved: '未通过',
+  points: '{{points}} 分',
+  at_minute: '第 {{minute}} 分钟，第 {{tries}} 次提交',
+  tries_of: '{{count}} 次提交',
+  next_cell: '下一格',
+  first_press: '从最后一名开始揭榜',
 };
 
 export default bigScreen;

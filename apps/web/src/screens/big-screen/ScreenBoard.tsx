@@ -1,5 +1,5 @@
-import type { BoardCell, BoardHead } from '@praxis/contract/ranks/board';
-import { type CSSProperties, useRef } from 'react';
+import type { BoardCell, BoardHead, BoardReveal } from '@praxis/contract/ranks/board';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CellLook, cellLook, countsSolved } from '../../parts/board/board-cell.ts';
 import { type BoardRow, rowsOf, totalOf } from '../../parts/board/board-rows.ts';
@@ -18,9 +18,9 @@ const THIRD = 1 / 3;
 type Measures = { cells: number; cell: number; type: number; alone: boolean };
 
 /** How wide cells are and how large they write, in parts of 1920. */
-function measuresOf({ sections }: BoardHead): Measures {
+function measuresOf({ sections }: BoardHead, beside: boolean): Measures {
   const cells = sections.length > MOST_CELLS ? 0 : sections.length;
-  const alone = sections.length > BESIDE;
+  const alone = !beside && sections.length > BESIDE;
   const cell = Math.min(96, Math.floor(((alone ? 1808 : 1388) - 588) / Math.max(1, cells)) - 6);
   return { cells, cell, alone, type: cell >= 66 ? 26 : cell >= 54 ? 24 : 20 };
 }
@@ -35,12 +35,17 @@ function useSmall() {
   };
 }
 
-function Line({ head, row, cells }: { head: BoardHead; row: BoardRow; cells: number }) {
+function Line({ head, row, cells, focus }: { head: BoardHead; row: BoardRow; cells: number; focus?: BoardReveal | undefined }) {
   const small = useSmall();
   const { entrant, line } = row;
   const total = totalOf(head, line);
   return (
-    <li className="wall-row" data-row={entrant.id}>
+    <li
+      className="wall-row"
+      data-row={entrant.id}
+      data-turn={focus?.next?.entrant === entrant.id || undefined}
+      data-last={focus?.last?.entrant === entrant.id || undefined}
+    >
       <span className="wall-rank">{line.r ?? '–'}</span>
       <SchoolMark name={entrant.school || entrant.name} size="calc(48 * var(--u))" />
       <span className="wall-name">
@@ -55,7 +60,13 @@ function Line({ head, row, cells }: { head: BoardHead; row: BoardRow; cells: num
         const look = cellLook(head.rule, line.c[at], section.max);
         const under = small(look, line.c[at]);
         return (
-          <span key={section.id} className="wall-cell" data-kind={look.kind}>
+          <span
+            key={section.id}
+            className="wall-cell"
+            data-kind={look.kind}
+            data-turn={(focus?.next?.entrant === entrant.id && focus.next.section === section.id) || undefined}
+            data-last={(focus?.last?.entrant === entrant.id && focus.last.section === section.id) || undefined}
+          >
             {look.main}
             {under && <small>{under}</small>}
           </span>
@@ -65,8 +76,15 @@ function Line({ head, row, cells }: { head: BoardHead; row: BoardRow; cells: num
   );
 }
 
+type ScreenBoardProps = ScreenProps & {
+  /** Whose turn it is in a reveal. */
+  focus?: BoardReveal;
+  /** What stands beside the rows instead of what happened last. */
+  side?: ReactNode;
+};
+
 /** Ten rows of the board, and beside them what happened last. */
-export function ScreenBoard(props: ScreenProps) {
+export function ScreenBoard({ focus, side, ...props }: ScreenBoardProps) {
   const { t } = useTranslation(['big-screen', 'board']);
   const { view, page, from } = props;
   const { head } = view;
@@ -77,7 +95,7 @@ export function ScreenBoard(props: ScreenProps) {
     rows.map(({ entrant }) => entrant.id),
     { milliseconds: MOTION_MS, share: THIRD },
   );
-  const { cells, cell, type, alone } = measuresOf(head);
+  const { cells, cell, type, alone } = measuresOf(head, side !== undefined);
   const counted = countsSolved(head.rule);
   return (
     <main
@@ -99,11 +117,11 @@ export function ScreenBoard(props: ScreenProps) {
         </div>
         <ol ref={body} aria-label={t('board:title', { stage: head.stage.title })}>
           {rows.map((row) => (
-            <Line key={row.entrant.id} head={head} row={row} cells={cells} />
+            <Line key={row.entrant.id} head={head} row={row} cells={cells} focus={focus} />
           ))}
         </ol>
       </div>
-      {!alone && <ScreenSide {...props} />}
+      {side ?? (!alone && <ScreenSide {...props} />)}
     </main>
   );
 }

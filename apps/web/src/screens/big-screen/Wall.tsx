@@ -1,20 +1,22 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type openBoard, PAGE_LINES } from '@praxis/contract/ranks/board';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhase } from '../../parts/board/BoardStatus.tsx';
 import { BoardWithdrawn } from '../../parts/board/BoardWithdrawn.tsx';
 import type { BoardPage } from '../../parts/board/board-state.ts';
 import { useBoard } from '../../parts/board/useBoard.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
+import { windowAt } from './reveal-window.ts';
 import { ScreenBefore } from './ScreenBefore.tsx';
 import { ScreenBoard } from './ScreenBoard.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
+import { ScreenReveal } from './ScreenReveal.tsx';
 import { modeOf, type ScreenModes } from './screen-mode.ts';
 import { useTurningPages } from './useTurningPages.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
-const modes: ScreenModes = { before: ScreenBefore, board: ScreenBoard, ceremony: ScreenBoard };
+const modes: ScreenModes = { before: ScreenBefore, board: ScreenBoard, ceremony: ScreenReveal };
 
 /** Changes within this time become one motion. */
 const BATCH_MS = 1200;
@@ -24,9 +26,15 @@ const full = () => void (document.fullscreenElement ? document.exitFullscreen() 
 export function Wall({ opened }: { opened: Pick<DataOf<typeof openBoard>, 'key' | 'head'> }) {
   const { t } = useTranslation('big-screen');
   const last = useRef<{ page: BoardPage | undefined; from: number }>({ page: undefined, from: 0 });
-  const from = useTurningPages(last.current.page?.total ?? 0);
+  const [turn, setTurn] = useState<number>();
+  const turned = useTurningPages(last.current.page?.total ?? 0);
+  // While a board is opened, the rows follow whose turn it is.
+  const from = turn === undefined ? turned : windowAt(turn, last.current.page?.total ?? turn);
   const boardPage = Math.floor(from / PAGE_LINES);
-  const view = useBoard(opened, { division: '', page: boardPage, batchMs: BATCH_MS });
+  const view = useBoard(opened, { division: '', page: boardPage, batchMs: turn === undefined ? BATCH_MS : 0 });
+  const { reveal } = view.head;
+  const place = reveal ? (reveal.next?.line ?? reveal.last?.to ?? 1) : undefined;
+  if (place !== turn) setTurn(place);
   const phase = usePhase(view.head, view.clock);
   usePageTitle(t('title', { stage: view.head.stage.title }));
   useWakeLock();

@@ -91,7 +91,9 @@ function figuresOf(copy: BoardCopy | undefined, sections: number): Figures {
 export function headOf({ stage, sections, competition, host }: StageOfBoard, copy: BoardCopy | undefined, now: Date): BoardHead {
   const figures = figuresOf(copy, sections.length);
   const events = [...(copy?.events() ?? [])];
-  const named = [...new Set(events.map(({ entrant }) => entrant))].flatMap((id) => copy?.entrants.get(id) ?? []);
+  const revealed = copy?.reveal();
+  const spoken = [...events, ...(revealed?.last ? [revealed.last] : []), ...(revealed?.next ? [revealed.next] : [])];
+  const named = [...new Set(spoken.map(({ entrant }) => entrant))].flatMap((id) => copy?.entrants.get(id) ?? []);
   const phase = stageAt(stage, now);
   return {
     now: now.getTime(),
@@ -117,7 +119,7 @@ export function headOf({ stage, sections, competition, host }: StageOfBoard, cop
     })),
     divisions: [...competition.divisions],
     entrants: copy?.entrants.size ?? 0,
-    reveal: copy?.reveal() ?? null,
+    reveal: revealed ?? null,
     schools: figures.schools,
     events,
     named,

@@ -135,7 +135,10 @@ async function revealNow(db: Db, held: PublishedStage) {
 function linesOf(standings: StageStandings, audience: Audience, revealing: RevealRow | undefined) {
   if (audience === 'jury' || !revealing) return { ranked: standings.lines(audience), reveal: null };
   const open = { ...standings.standings('jury'), open: standings.lines('jury') };
-  return { ranked: boardAfter(open, revealing.reveal, revealing.at_step), reveal: toBoardReveal(revealing.reveal, revealing.at_step) };
+  return {
+    ranked: boardAfter(open, revealing.reveal, revealing.at_step),
+    reveal: toBoardReveal(revealing.reveal, revealing.at_step, standings.clock()),
+  };
 }
 
 /** What the public board does now: frozen from its moment on, unless somebody opened it. */

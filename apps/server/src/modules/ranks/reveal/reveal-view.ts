@@ -7,12 +7,17 @@ import { ADJUSTMENTS, publishedCell } from '../board.rules.ts';
 const sectionOf = ({ section }: RevealStep) => (section === ADJUSTMENTS ? null : section);
 
 /** Where a reveal stands, as every reader of the board may know it: nothing of what a later step opens. */
-export function toBoardReveal({ steps }: Reveal, at: number): BoardReveal {
+export function toBoardReveal({ steps }: Reveal, at: number, clock: StageClock): BoardReveal {
   const [last, next] = [steps[at - 1], steps[at]];
   return {
     ...{ at, steps: steps.length },
-    last: last ? { entrant: last.entrant, section: sectionOf(last), from: last.from, to: last.to, settled: last.settled } : null,
-    next: next ? { entrant: next.entrant, section: sectionOf(next) } : null,
+    last: last
+      ? {
+          ...{ entrant: last.entrant, section: sectionOf(last), cell: publishedCell(last.cell, clock) },
+          ...{ from: last.from, to: last.to, settled: last.settled },
+        }
+      : null,
+    next: next ? { entrant: next.entrant, section: sectionOf(next), line: next.line } : null,
   };
 }
 

@@ -56,12 +56,15 @@ test('a reveal opens one cell at a press, goes back and jumps, and ends open', a
     { place: 1, at: 3 },
   ]);
   // A reader learns whose turn it is and nothing of what comes of it.
-  expect((await head()).reveal).toEqual({ at: 0, steps: 3, last: null, next: { entrant: entrants[2], section: sections[0] } });
+  expect((await head()).reveal).toEqual({ at: 0, steps: 3, last: null, next: { entrant: entrants[2], section: sections[0], line: 3 } });
   await run(moveReveal, { at: 1 });
   await shows(['1 Entrant 1 1', '2 Entrant 2 1', '3 Entrant 3 1', '4 Entrant 4 0']);
   await Promise.all([run(moveReveal, { at: 2 }), run(moveReveal, { at: 2 })]);
   await shows(['1 Entrant 3 2', '2 Entrant 1 1', '3 Entrant 2 1', '4 Entrant 4 0']);
-  expect((await head()).reveal?.last).toEqual({ entrant: entrants[2], section: sections[1], from: 3, to: 1, settled: false });
+  expect((await head()).reveal?.last).toEqual({
+    ...{ entrant: entrants[2], section: sections[1], from: 3, to: 1, settled: false },
+    cell: { n: 1, s: 1, f: 1, m: 140 },
+  });
   await run(moveReveal, { at: 0 });
   await shows(FROZEN);
   await run(moveReveal, { at: 3 });

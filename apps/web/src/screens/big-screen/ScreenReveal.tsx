@@ -1,0 +1,103 @@
+import type { BoardHead, BoardReveal } from '@praxis/contract/ranks/board';
+import { Trans, useTranslation } from 'react-i18next';
+import { cellLook, countsSolved, pointsText } from '../../parts/board/board-cell.ts';
+import { SchoolMark } from '../../parts/board/SchoolMark.tsx';
+import { ScreenBoard } from './ScreenBoard.tsx';
+import type { ScreenProps } from './screen-mode.ts';
+
+type Step = NonNullable<BoardReveal['last']>;
+
+const sectionOf = (head: BoardHead, id: string | null) => head.sections.find((section) => section.id === id);
+
+/** What the last press opened. */
+function Opened({ head, step }: { head: BoardHead; step: Step }) {
+  const { t } = useTranslation('big-screen');
+  const section = sectionOf(head, step.section);
+  const look = cellLook(head.rule, step.cell, section?.max ?? 0);
+  const solved = look.kind === 'solved' || look.kind === 'first';
+  const counts = countsSolved(head.rule) || head.rule.kind === 'ctf';
+  const outcome = counts ? t(solved ? 'solved' : 'not_solved') : t('points', { points: pointsText(step.cell?.w ?? 0) });
+  const good = counts ? solved : (step.cell?.w ?? 0) > 0;
+  const tries = step.cell?.n ?? 0;
+  return (
+    <div className="wall-verdict">
+      <span className="wall-cell wall-asked" data-kind={look.kind}>
+        {section?.label ?? '±'}
+      </span>
+      <p>
+        <b className="wall-outcome" data-good={good || undefined}>
+          {section ? outcome : t('adjusted')}
+        </b>
+        {tries > 0 && <small>{solved ? t('at_minute', { minute: step.cell?.m ?? 0, tries }) : t('tries_of', { count: tries })}</small>}
+      </p>
+    </div>
+  );
+}
+
+/** From which place to which. */
+function Move({ step: { from, to } }: { step: Step }) {
+  const { t } = useTranslation('big-screen');
+  return (
+    <>
+      <p className="wall-way" aria-hidden="true">
+        <span>{from}</span>
+        <i className="wall-arrow" />
+        <b className="wall-landed" data-rises={to < from || undefined}>
+          {to}
+        </b>
+      </p>
+      <p className="wall-soft">{t(to < from ? 'rises' : to > from ? 'falls' : 'stays', { from, to, place: to })}</p>
+    </>
+  );
+}
+
+function Side({ head, reveal }: { head: BoardHead; reveal: BoardReveal }) {
+  const { t } = useTranslation('big-screen');
+  const named = (id: string) => head.named.find((entrant) => entrant.id === id);
+  const { last, next } = reveal;
+  const entrant = last && named(last.entrant);
+  const coming = next && named(next.entrant);
+  return (
+    <aside className="wall-side wall-reveal">
+      <p className="wall-soft">
+        <Trans t={t} i18nKey="opened_of" values={{ at: reveal.at, all: reveal.steps }} components={{ b: <b /> }} />
+      </p>
+      <div className="wall-progress" aria-hidden="true">
+        <i className="wall-filled" style={{ transform: `scaleX(${reveal.steps === 0 ? 1 : reveal.at / reveal.steps})` }} />
+      </div>
+      <div aria-live="polite">
+        {!last && <p className="wall-soft">{t('first_press')}</p>}
+        {last && entrant && (
+          <>
+            <div className="wall-who">
+              <SchoolMark name={entrant.school || entrant.name} size="calc(64 * var(--u))" />
+              <p>
+                <b className="wall-called">{entrant.name}</b>
+                {entrant.school && <small>{entrant.school}</small>}
+              </p>
+            </div>
+            <Opened head={head} step={last} />
+            <Move step={last} />
+          </>
+        )}
+      </div>
+      {next && coming && (
+        <p className="wall-next">
+          {t('next_cell')}
+          {'　'}
+          <b className="wall-coming">
+            {coming.name}　{sectionOf(head, next.section)?.label ?? t('adjusted')}
+          </b>
+        </p>
+      )}
+    </aside>
+  );
+}
+
+/** The board as it is opened before an audience: whose turn it is, what was opened, and where it took them. */
+export function ScreenReveal(props: ScreenProps) {
+  const { head } = props.view;
+  const { reveal } = head;
+  if (!reveal) return <ScreenBoard {...props} />;
+  return <ScreenBoard {...props} focus={reveal} side={<Side head={head} reveal={reveal} />} />;
+}

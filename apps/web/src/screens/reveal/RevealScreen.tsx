@@ -1,0 +1,67 @@
+import { prepareReveal, REVEAL_PLACES, showReveal } from '@praxis/contract/ranks/reveal';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { Presenter } from './Presenter.tsx';
+
+const PLACES = 30;
+
+/** How many places are played, before the first step. */
+function Begin({ stageId, onBegun }: { stageId: string; onBegun: () => Promise<unknown> }) {
+  const { t } = useTranslation('reveal');
+  const [places, setPlaces] = useState(String(PLACES));
+  const [failure, setFailure] = useState<unknown>();
+  const wanted = Number(places);
+  const fits = Number.isInteger(wanted) && wanted >= 1 && wanted <= REVEAL_PLACES;
+  const begin = () =>
+    call(prepareReveal, { stage_id: stageId, places: wanted })
+      .then(onBegun)
+      .catch((refused: unknown) => setFailure(refused));
+  return (
+    <form
+      className="max-w-[420px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fits) void begin();
+      }}
+    >
+      <p className="mb-4 text-ink-2">{t('before')}</p>
+      <Field label={t('places')} help={t('places_hint', { most: REVEAL_PLACES })} error={fits ? undefined : t('places_wrong')}>
+        <TextInput inputMode="numeric" value={places} onChange={(event) => setPlaces(event.target.value)} />
+      </Field>
+      <Problem of={failure} />
+      <Button type="submit" look="filled" className="mt-4">
+        {t('begin')}
+      </Button>
+    </form>
+  );
+}
+
+/** The presenter's page: what comes next, and the keys that open it. */
+export function RevealScreen() {
+  const { t } = useTranslation('reveal');
+  const { stage_id: stageId = '' } = useParams();
+  const shown = useQuery({
+    queryKey: ['reveal', stageId],
+    queryFn: ({ signal }) => call(showReveal, { stage_id: stageId }, { signal }),
+  });
+  return (
+    <Page title={t('title')} reading>
+      {shown.isPending && <Skeleton rows={5} />}
+      <Problem of={shown.error} retry={() => void shown.refetch()} />
+      {shown.data?.state === 'on' && <Presenter stageId={stageId} shown={shown.data} refresh={() => shown.refetch()} />}
+      {shown.data && shown.data.state !== 'on' && shown.data.can.prepare && <Begin stageId={stageId} onBegun={() => shown.refetch()} />}
+      {shown.data && shown.data.state !== 'on' && !shown.data.can.prepare && (
+        <EmptyState>{t(shown.data.state === 'done' ? 'finished' : 'not_now')}</EmptyState>
+      )}
+    </Page>
+  );
+}
