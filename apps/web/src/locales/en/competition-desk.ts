@@ -12,7 +12,6 @@ export default {
   tab_times: 'Times',
   tab_clarifications: 'Questions',
   tab_board: 'Board',
-  tab_results: 'Results',
   tab_staff: 'Staff',
   to_design: 'Design',
   announce: 'Announce',

@@ -9,7 +9,6 @@ const competitionDesk = {
   tab_times: '时间',
   tab_clarifications: '答疑',
   tab_board: '榜单',
-  tab_results: '成绩',
   tab_staff: '工作人员',
   to_design: '竞赛设计',
   announce: '全场消息',

@@ -11,7 +11,6 @@ export default {
   tab_times: '時間',
   tab_clarifications: '答疑',
   tab_board: '榜單',
-  tab_results: '成績',
   tab_staff: '工作人員',
   to_design: '競賽設計',
   announce: '全場消息',
