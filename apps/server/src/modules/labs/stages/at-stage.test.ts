@@ -1,3 +1,4 @@
+import { readLabText, saveLabText } from '@praxis/contract/labs/files';
 import { actOnMachine, checkLab, openConsole, readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
 import { changeLabTask, finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { afterEach, expect, test } from 'vitest';
@@ -156,6 +157,8 @@ test('checks, flags, hints, deeds and the end of a lab are taken from the device
       () => as(student).call(sendLabFlag, { ...at, rule_id: 'r3', flag: 'praxis{secret}' }),
       () => as(student).call(readLabHint, { ...at, hint_id: 'h1' }),
       () => as(student).call(actOnMachine, { machine_id: machine, act: 'to_advanced', generation: 1, ...(device && { device }) }),
+      () => as(student).call(readLabText, { machine_id: machine, path: '/home/student/main.c', ...(device && { device }) }),
+      () => as(student).call(saveLabText, { machine_id: machine, path: '/home/student/main.c', text: 'x', ...(device && { device }) }),
       () => as(student).call(finishLab, at),
     ];
   };
