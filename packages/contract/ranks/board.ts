@@ -86,6 +86,15 @@ export const boardState = z.enum(['live', 'frozen', 'revealing', 'open']);
 /** What a board does. */
 export type BoardState = z.output<typeof boardState>;
 
+/** Where a reveal stands: what was just opened and whose turn it is, never what comes of it. */
+export const boardReveal = z.object({
+  at: z.number(),
+  steps: z.number(),
+  last: z.nullable(z.object({ entrant: id, section: z.nullable(id), from: z.number(), to: z.number(), settled: z.boolean() })),
+  next: z.nullable(z.object({ entrant: id, section: z.nullable(id) })),
+});
+/** Where a reveal stands. */
+export type BoardReveal = z.output<typeof boardReveal>;
 /** The most schools a head names. */
 export const MOST_SCHOOLS = 24;
 
@@ -121,6 +130,8 @@ export const boardHead = z.object({
   ),
   divisions: z.array(z.string()),
   entrants: z.number(),
+  /** Null unless a reveal is on. */
+  reveal: z.nullable(boardReveal),
   /** The schools with most entrants: how many they are, and what they have together, as totals of lines are counted. */
   schools: z.array(z.object({ name: z.string(), entrants: z.number(), total: z.number() })),
   events: z.array(boardEvent),

@@ -117,6 +117,7 @@ test('a pass opens the board to a guest who hears its news; another pass puts th
   expect(first).toMatch(/^[\w-]{32}$/);
   expect((await as(organiser).call(showPass, { stage_id: stageId })).data.pass).toBe(first);
   const { key } = (await as().call(openBoard, { competition_id: competitionId, stage_id: '0', pass: first })).data;
+  expect((await as().call(openBoard, { competition_id: competitionId, stage_id: stageId, pass: key })).data.key).toBe(key);
   await handIn(1, 1, 1, 'wrong');
   await until('there is a board', async () => ((await (await fetch(`${origin}/board/${key}/now`)).json()) as BoardHead).seq > 0);
   const guest = await openSocket(`${origin}/ws`);
@@ -137,7 +138,13 @@ test('a pass opens the board to a guest who hears its news; another pass puts th
   const second = await pass();
   expect(await guest.closed).toBe(CLOSE_BOARD_WITHDRAWN);
   expect((await fetch(`${origin}/board/${key}/-/0/0`)).status).toBe(404);
-  const refused = [{ pass: first }, { pass: 'x'.repeat(32) }, { pass: second, stage_id: '999' }, { pass: second, competition_id: '999' }];
+  const refused = [
+    { pass: first },
+    { pass: key },
+    { pass: 'x'.repeat(32) },
+    { pass: second, stage_id: '999' },
+    { pass: second, competition_id: '999' },
+  ];
   const replies = await Promise.all(refused.map((ask) => as().call(openBoard, { competition_id: competitionId, ...ask })));
   expect(new Set(replies.map(({ code, msg }) => `${code} ${msg}`))).toEqual(new Set(['-99 The board of this screen was withdrawn']));
   await as(organiser).call(withdrawPass, { stage_id: stageId });

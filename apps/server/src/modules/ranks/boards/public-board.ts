@@ -117,6 +117,7 @@ export function headOf({ stage, sections, competition, host }: StageOfBoard, cop
     })),
     divisions: [...competition.divisions],
     entrants: copy?.entrants.size ?? 0,
+    reveal: copy?.reveal() ?? null,
     schools: figures.schools,
     events,
     named,
