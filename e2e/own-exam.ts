@@ -23,6 +23,19 @@ const WRITTEN = [
   { type: 'short' as const, content: { ...content, stem: '<p>What is a semaphore?</p>' }, key: { ...key, reference: '<p>A counter.</p>' } },
 ];
 
+/** A paper of the teacher: one choice, one true or false, one in words. */
+export async function ownPaper(asTeacher: Calls, title: string) {
+  const { bank_id } = await asTeacher(createBank, { name: title });
+  const rest = { score: 5, difficulty: 3, state: 'ready' as const, tags: [], skill_ids: [] };
+  for (const written of WRITTEN) await asTeacher(saveQuestion, { bank_id, written: { ...written, ...rest } });
+  const { list } = await asTeacher(listQuestions, { filter: { bank_ids: [bank_id] } });
+  const order = ['single', 'judge', 'short'];
+  const items = list
+    .sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
+    .map(({ version_id }) => ({ version_id, score: 5 }));
+  return (await asTeacher(makePaper, { title, mode: 'fixed', sections: [{ title: 'Part one', items, rules: [] }] })).paper_id;
+}
+
 /** A published exam of the teacher: one choice, one true or false, one in words; in a space that the students have joined. */
 export async function ownExam(
   asTeacher: Calls,
@@ -33,15 +46,7 @@ export async function ownExam(
   const space = { name: title, intro: 'A space', type: 'mooc', visibility: 'private', need_review: false } as const;
   const { space_id, join_code } = await asTeacher(createSpace, space);
   for (const student of students) await student(joinByCode, { code: join_code });
-  const { bank_id } = await asTeacher(createBank, { name: title });
-  const rest = { score: 5, difficulty: 3, state: 'ready' as const, tags: [], skill_ids: [] };
-  for (const written of WRITTEN) await asTeacher(saveQuestion, { bank_id, written: { ...written, ...rest } });
-  const { list } = await asTeacher(listQuestions, { filter: { bank_ids: [bank_id] } });
-  const order = ['single', 'judge', 'short'];
-  const items = list
-    .sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
-    .map(({ version_id }) => ({ version_id, score: 5 }));
-  const { paper_id } = await asTeacher(makePaper, { title, mode: 'fixed', sections: [{ title: 'Part one', items, rules: [] }] });
+  const paper_id = await ownPaper(asTeacher, title);
   const { assessment_id } = await asTeacher(makeAssessment, { space_id, kind: 'exam', paper_id, title, ...settings });
   await asTeacher(publishAssessment, { assessment_id, confirmed: true });
   return { space_id, assessment_id };

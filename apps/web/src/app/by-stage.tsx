@@ -15,3 +15,16 @@ export const LabByStage = () => (useIsStage() ? <ContestDeskScreen /> : <LabScre
 
 /** A paper or a problem of a space, or the section of a stage that is one. */
 export const PlaceByStage = () => (useIsStage() ? <ContestDeskScreen /> : <PlaceScreen />);
+
+const ContestTaskScreen = lazy(() =>
+  import('../screens/contest-task/ContestTaskScreen.tsx').then((file) => ({ default: file.ContestTaskScreen })),
+);
+const ContestAnswersScreen = lazy(() =>
+  import('../screens/contest-answers/ContestAnswersScreen.tsx').then((file) => ({ default: file.ContestAnswersScreen })),
+);
+
+/** What is asked of a person in a space, or in a section of a stage. */
+export const TaskByStage = () => (useIsStage() ? <ContestTaskScreen /> : <PlaceScreen />);
+
+/** What a person handed in in a space, or in a section of a stage. */
+export const AnswersByStage = () => (useIsStage() ? <ContestAnswersScreen /> : <PlaceScreen />);

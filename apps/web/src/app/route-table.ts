@@ -78,8 +78,8 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.taskDetail,
     roles: signedIn,
     parameters: { id, step_id: idOrZero, type: kinds, tid: id, uid: id },
-    texts: ['place'],
-    screen: place,
+    texts: ['place', 'contest'],
+    screen: () => import('./by-stage.tsx').then((file) => file.TaskByStage),
   },
   {
     path: pages.teamList,
@@ -346,8 +346,8 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.answerDetail,
     roles: signedIn,
     parameters: { type: kinds, ...inCourse, dolog_uid: id, team_id: idOrZero },
-    texts: ['place'],
-    screen: place,
+    texts: ['place', 'contest'],
+    screen: () => import('./by-stage.tsx').then((file) => file.AnswersByStage),
   },
   {
     path: pages.screenVisualzation,

@@ -2,7 +2,9 @@ import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { type CompetitionRow, dutiesIn, findCompetition, findSection, findStage, type StageRow } from '../competitions/index.ts';
-import { admitApproved, entrantInStage, findPerson, teamMates } from './entry/entry.store.ts';
+import { isMentorOf } from '../teams/index.ts';
+import { admitApproved, entrantInStage, findPerson, largestExtra, teamMates } from './entry/entry.store.ts';
+import { overFor } from './times/times.rules.ts';
 
 type Ask = { actor: Actor; input: { stage_id: string }; db: Db; now: Date };
 
@@ -35,8 +37,15 @@ export async function stageTheActorMonitors({ actor, input, db }: Ask) {
 
 type SectionAsk = { actor: Actor; input: { stage_id: string; section_id: string; user_id?: string }; db: Db; now: Date };
 
-/** A section and a person of it: oneself, a team-mate, or anybody for staff who mark or watch. */
-export async function sectionOfSomebody({ actor, input, db }: SectionAsk) {
+/** Whether mentors may read what their entrants did: after the stage, and where its board froze not before its result is out. */
+async function mentorsRead(db: Db, stage: StageRow, now: Date) {
+  const over = overFor(stage, await largestExtra(db, stage.id));
+  const freezes = stage.freeze_before_s !== null || stage.froze_at !== null;
+  return over !== undefined && now > over && (!freezes || stage.result_state !== 'hidden');
+}
+
+/** A section and a person of it: oneself, a team-mate, one's entrant for mentors afterwards, or anybody for staff who mark. */
+export async function sectionOfSomebody({ actor, input, db, now }: SectionAsk) {
   const found = await publishedStage(db, input.stage_id);
   const section = await findSection(db, input.section_id);
   if (section?.stage_id !== found.stage.id) throw notForYou();
@@ -45,6 +54,11 @@ export async function sectionOfSomebody({ actor, input, db }: SectionAsk) {
   const person = await findPerson(db, found.stage.id, userId);
   const mates = userId === actor.userId ? [userId] : await teamMates(db, found.stage.id, actor.userId);
   const marks = duties.includes('organiser') || duties.includes('arbiter');
-  if (!person || !(marks || mates.includes(userId))) throw notForYou();
+  if (!person) throw notForYou();
+  const may =
+    marks ||
+    mates.includes(userId) ||
+    ((await isMentorOf(db, person.entrant_id, actor.userId)) && (await mentorsRead(db, found.stage, now)));
+  if (!may) throw notForYou();
   return { ...found, section, userId, entrantId: person.entrant_id, marks };
 }

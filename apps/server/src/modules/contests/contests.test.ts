@@ -175,3 +175,31 @@ test('pausing stops every section, resuming puts every end off, moving and extra
     key: 'section_over',
   });
 });
+
+test('a mentor reads what their entrant handed in once the stage is over, and where a board froze not before the result is out', async () => {
+  const { db, as, person, one, place, ojId, cup, clock } = await school();
+  const mentor = await person('teacher');
+  const invited = await person('teacher');
+  const at = clock.now();
+  await db
+    .insertInto('mentors')
+    .values([
+      { registration_id: one.id, user_id: mentor.id, state: 'accepted', invited_at: at },
+      { registration_id: one.id, user_id: invited.id, state: 'invited', invited_at: at },
+    ])
+    .execute();
+  await as(one.person).call(submitCode, { place, device: one.device, language, code: '// right' });
+  const ask = { stage_id: cup.stageId, section_id: ojId, user_id: one.person.id };
+  const read = async (who = mentor) => [
+    (await as(who).call(listContestAnswers, ask)).code,
+    (await as(who).call(showContestTask, ask)).code,
+  ];
+  expect(await read()).toEqual([-99, -99]);
+  clock.move(3 * 3_600_000);
+  expect(await read()).toEqual([1, 1]);
+  expect(await read(invited)).toEqual([-99, -99]);
+  await db.updateTable('stages').set({ freeze_before_s: 60 }).where('id', '=', cup.stageId).execute();
+  expect(await read()).toEqual([-99, -99]);
+  await db.updateTable('stages').set({ result_state: 'preliminary' }).where('id', '=', cup.stageId).execute();
+  expect(await read()).toEqual([1, 1]);
+});

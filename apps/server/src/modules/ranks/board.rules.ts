@@ -122,6 +122,14 @@ export function eventsBetween(before: PublishedLine | undefined, after: Publishe
   });
 }
 
+/** Events of one moment in the order readers expect: tries after a freeze first, which have no minute, then by contest time. */
+export const newestFirst = (events: readonly BoardEvent[]) =>
+  [...events].sort((one, other) => (other.minute ?? Number.POSITIVE_INFINITY) - (one.minute ?? Number.POSITIVE_INFINITY) || 0);
+
+/** What stands on a board with a minute, newest first. */
+export const latestEvents = (lines: readonly PublishedLine[], sections: readonly string[]): BoardEvent[] =>
+  newestFirst(lines.flatMap((line) => eventsBetween(undefined, line, sections)).filter(({ minute }) => minute !== null));
+
 /** The rule and the columns of a stage as scoring takes them; what organisers give or take stands in a last column of its own. */
 export const ADJUSTMENTS = 'adjustments';
 export function rankedSections(rule: RankRule, sections: readonly { id: string; max_points: number; weight: string }[]): RankedSection[] {

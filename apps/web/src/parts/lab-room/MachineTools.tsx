@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { useIsPhone } from '../../platform/phone.ts';
@@ -163,6 +163,7 @@ function Dialogs({
 export function MachineTools(props: ToolsProps) {
   const { desk: workspace, machine, hands, display, actual } = props;
   const { t } = useTranslation('lab');
+  const place = useParams();
   const phone = useIsPhone();
   const [open, setOpen] = useState<Open>();
   const locked = machine.state !== 'advanced';
@@ -182,15 +183,15 @@ export function MachineTools(props: ToolsProps) {
       <Button look="plain" icon={icon(Download)} onClick={() => setOpen('download')}>
         {label(t('download'))}
       </Button>
-      {workspace.room?.space.id && (
+      {place.sct_id && (
         <Link
           target="_blank"
           title={t('editor_help')}
           className={buttonClasses('plain')}
           to={addressOf('courseTaskFullScreen', {
-            id: workspace.room.space.id ?? '0',
-            step_id: '0',
-            sct_id: workspace.room.task_id,
+            id: place.id ?? '0',
+            step_id: place.step_id ?? '0',
+            sct_id: place.sct_id,
             extend_type: '2',
           })}
         >

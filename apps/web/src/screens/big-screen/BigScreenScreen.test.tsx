@@ -34,7 +34,7 @@ const head = (of: Partial<BoardHead> = {}): BoardHead =>
     ...{ now: Date.now(), seq: 3, state: 'live', competition: { id: '5', title: 'Autumn Open', host: 'Lakeside' }, stage },
     rule: { kind: 'icpc', penalty_minutes: 20, compile_errors_count: false },
     sections: [{ id: '1', label: 'A', title: 'A', max: 100_00, weight: 0, solved: 1, tried: 2 }],
-    ...{ divisions: [], entrants: 12, schools: [], named: [], events: [] },
+    ...{ divisions: [], entrants: 12, schools: [], named: [], events: [], reveal: null },
     ...of,
   });
 

@@ -8,7 +8,7 @@ import { SCREEN_ROWS } from './turning-pages.ts';
 
 const LATEST = 5;
 const FEWEST_SCHOOLS = 3;
-const MOST_TILES = 12;
+const MOST_TILES = 9;
 
 /** What happened last: after the freeze only that somebody tried. */
 function Latest({ head }: { head: BoardHead }) {
@@ -62,17 +62,15 @@ function Schools({ head }: { head: BoardHead }) {
   const { t } = useTranslation('big-screen');
   const counted = countsSolved(head.rule);
   const schools = head.schools.slice(0, MOST_TILES).map((school) => ({ ...school, mean: school.total / Math.max(1, school.entrants) }));
-  const most = Math.max(1, ...schools.map(({ mean }) => mean));
+  const means = schools.map(({ mean }) => mean);
+  const [least, most] = [Math.min(...means), Math.max(...means)];
+  const shade = (mean: number) => Math.round(25 + (most > least ? (mean - least) / (most - least) : 1) * 75);
   return (
     <section>
       <h2>{t(counted ? 'schools' : 'schools_points')}</h2>
       <div className="wall-tiles">
         {schools.map(({ name, mean }) => (
-          <div
-            key={name}
-            className="wall-tile"
-            style={{ background: `color-mix(in oklab, #1f6b5d ${Math.round((mean / most) * 100)}%, #1b2725)` }}
-          >
+          <div key={name} className="wall-tile" style={{ background: `color-mix(in oklab, #1f6b5d ${shade(mean)}%, #1b2725)` }}>
             <span>{name}</span>
             <b>{counted ? mean.toFixed(1) : pointsText(Math.round(mean / 10) * 10)}</b>
           </div>

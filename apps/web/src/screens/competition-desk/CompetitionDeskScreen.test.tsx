@@ -26,7 +26,7 @@ const competition = (can = { manage: true, staff: true, cancel: true }) =>
     ...{ category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: null, fee_cents: 0, quota: 10, taken: 2 },
     ...{ waiting_list: false, steps: [], now, intro: '', level: 'school', mentors_max: 0, divisions: [], reg_review: true },
     ...{ quota_per_institution: null, publicity_hours: 72, cancel_reason: '', stages: [stage], eligibility: [], obstacles: [] },
-    ...{ rule_version: 1, rule_changed_at: 1, draw_seed: null, can },
+    ...{ rule_version: 1, rule_changed_at: 1, contacts: [], draw_seed: null, can },
   });
 const row = (id: string, name: string, state = 'submitted') =>
   registrationRow.parse({
@@ -156,7 +156,7 @@ test('the actual board stands beside the one that is frozen for the public', asy
     ...{ now, seq: 4, state: 'frozen', competition: { id: '7', title: 'Autumn cup', host: '' } },
     stage: { id: '3', title: 'Final', start_at: now, end_at: now, paused_at: null, freezes_at: now, phase: 'on', result_state: 'hidden' },
     rule: { kind: 'icpc', penalty_minutes: 20, compile_errors_count: false },
-    ...{ sections: [], divisions: [], entrants: 2, events: [], named: [] },
+    ...{ sections: [], divisions: [], entrants: 2, schools: [], events: [], named: [], reveal: null },
   });
   const frame = (first: string, second: string) => ({
     ...{ seq: 4, page: 0, total: 2, order: [first, second], lines: [line(first, 1, 3), line(second, 2, 2)] },

@@ -49,6 +49,7 @@ const head = (of: Partial<BoardHead> = {}): BoardHead =>
     divisions: [],
     entrants: 2,
     schools: [],
+    reveal: null,
     events: [],
     named: [],
     ...of,

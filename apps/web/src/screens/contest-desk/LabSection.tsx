@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLabDevice } from '../../parts/lab/lab-device.ts';
 import { LAB_PARTS, LabRoomView } from '../../parts/lab-room/LabRoomView.tsx';
@@ -7,12 +7,30 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 
 /** A lab of a stage, worked on from the device of its entrant. */
-export function LabSection({ taskId, device, part }: { taskId: string; device: string; part: string | undefined }) {
+export function LabSection({
+  taskId,
+  device,
+  part,
+  onDone,
+}: {
+  taskId: string;
+  device: string;
+  part: string | undefined;
+  onDone: () => void;
+}) {
   const { t } = useTranslation('shell');
   setLabDevice(device);
   // Labs outside of stages know no device.
   useEffect(() => () => setLabDevice(undefined), []);
   const workspace = useLabRoom(undefined, taskId);
+  const session = workspace.room?.session;
+  const stand = session && `${session.state} ${session.score}`;
+  const changed = useRef(onDone);
+  changed.current = onDone;
+  // The rail beside the lab says where it stands.
+  useEffect(() => {
+    if (stand) changed.current();
+  }, [stand]);
   if (!workspace.room)
     return (
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[720px] px-6 py-12 outline-none">

@@ -74,7 +74,7 @@ function Work({ workspace, card, device, mode, onDone }: Props): ReactNode {
   if (card.kind === 'paper' && card.subject_id)
     return <PaperSection key={card.subject_id} card={card} assessmentId={card.subject_id} device={device} onDone={onDone} after={after} />;
   if (card.kind === 'task' && card.subject_id)
-    return <LabSection key={card.subject_id} taskId={card.subject_id} device={device} part={mode} />;
+    return <LabSection key={card.subject_id} taskId={card.subject_id} device={device} part={mode} onDone={onDone} />;
   return (
     <DeskNotice
       title={card.title}

@@ -1,4 +1,5 @@
-import { checkLab, openConsole, readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
+import { readLabText, saveLabText } from '@praxis/contract/labs/files';
+import { actOnMachine, checkLab, openConsole, readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
 import { changeLabTask, finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { afterEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/serve.ts';
@@ -139,9 +140,30 @@ test('a machine of a stage opens on the device of its entrant and while its sect
   expect((await open(own)).code).toBe(1);
   await change((tx) => pauseLab(tx, sectionId, clock.now()));
   expect((await open(own)).key).toBe('lab_not_open');
-  expect((await as(student).call(checkLab, { task_id: taskId })).key).toBe('lab_not_open');
+  expect((await as(student).call(checkLab, { task_id: taskId, device: own })).key).toBe('lab_not_open');
   await change((tx) => resumeLab(tx, sectionId, times(new Date(end.getTime() + 600_000)), clock.now()));
   expect((await open(own)).code).toBe(1);
+});
+
+test('checks, flags, hints, deeds and the end of a lab are taken from the device of its entrant alone', async () => {
+  const { as, student, taskId, begun: started, stage } = await contest();
+  const own = newDevice();
+  const { machine } = await started(student, taskId);
+  stage.seat(student.id, own);
+  const from = (device: string | undefined) => {
+    const at = { task_id: taskId, ...(device && { device }) };
+    return [
+      () => as(student).call(checkLab, at),
+      () => as(student).call(sendLabFlag, { ...at, rule_id: 'r3', flag: 'praxis{secret}' }),
+      () => as(student).call(readLabHint, { ...at, hint_id: 'h1' }),
+      () => as(student).call(actOnMachine, { machine_id: machine, act: 'to_advanced', generation: 1, ...(device && { device }) }),
+      () => as(student).call(readLabText, { machine_id: machine, path: '/home/student/main.c', ...(device && { device }) }),
+      () => as(student).call(saveLabText, { machine_id: machine, path: '/home/student/main.c', text: 'x', ...(device && { device }) }),
+      () => as(student).call(finishLab, at),
+    ];
+  };
+  for (const device of [undefined, newDevice()]) for (const ask of from(device)) expect((await ask()).key).toBe('other_device_active');
+  for (const ask of from(own)) expect((await ask()).key).not.toBe('other_device_active');
 });
 
 test('the end of a section hands in what stands on every machine, once, as of the end', async () => {

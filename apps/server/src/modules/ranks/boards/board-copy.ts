@@ -1,6 +1,15 @@
 import type { BoardEntrant, BoardEvent, BoardLine } from '@praxis/contract/ranks/board';
 import type { Db } from '../../../platform/db.ts';
-import { type BoardBody, type BoardChange, EMPTY_BOARD, eventsBetween, type PublishedLine, ranksOf } from '../board.rules.ts';
+import {
+  type BoardBody,
+  type BoardChange,
+  EMPTY_BOARD,
+  eventsBetween,
+  latestEvents,
+  newestFirst,
+  type PublishedLine,
+  ranksOf,
+} from '../board.rules.ts';
 import { type Audience, changesAfter, findBoard, newestSnapshot } from './boards.store.ts';
 
 /** A board with a change applied. */
@@ -37,9 +46,10 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
   const copies = new Map<string, Promise<Held | undefined>>();
   type Held = BoardCopy & { apply: (change: BoardChange, seq: number, sections: readonly string[]) => void; busy?: Promise<void> };
 
-  function hold(boardId: string, start: BoardBody, startSeq: number): Held {
+  function hold(boardId: string, start: BoardBody, startSeq: number, sections: readonly string[]): Held {
     let body = start;
-    let events: BoardEvent[] = [];
+    // What came before this server read the board is told by the board itself.
+    let events = latestEvents(body.lines, sections).slice(0, EVENTS);
     const lines = new Map(body.lines.map((line) => [line.id, line]));
     const changed = new Map<string, number>();
     const entrants = new Map(body.entrants.map((entrant) => [entrant.id, entrant]));
@@ -61,12 +71,13 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
       events: () => events,
       usedAt: now(),
       apply(change, seq, sections) {
+        const fresh: BoardEvent[] = [];
         for (const line of change.lines ?? []) {
-          const fresh = eventsBetween(lines.get(line.id), line, sections);
-          if (fresh.length > 0) events = [...fresh, ...events].slice(0, EVENTS);
+          fresh.push(...eventsBetween(lines.get(line.id), line, sections));
           lines.set(line.id, line);
           changed.set(line.id, seq);
         }
+        if (fresh.length > 0) events = [...newestFirst(fresh), ...events].slice(0, EVENTS);
         const { lines: _lines, ...rest } = change;
         body = { ...body, ...rest };
         if (change.entrants) {
@@ -83,7 +94,7 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
     const row = await findBoard(db(), stageId, audience);
     if (!row) return undefined;
     const snapshot = await newestSnapshot(db(), row.id);
-    const held = hold(row.id, snapshot?.body ?? EMPTY_BOARD, snapshot?.seq ?? 0);
+    const held = hold(row.id, snapshot?.body ?? EMPTY_BOARD, snapshot?.seq ?? 0, await sectionsOf(stageId));
     await catchUp(stageId, held);
     return held;
   }

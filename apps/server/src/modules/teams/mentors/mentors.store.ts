@@ -61,3 +61,11 @@ export const findMentored = (db: Db, competitionId: string, userId: string) =>
 /** Whether somebody mentors an entrant of a competition, or is asked to. */
 export const mentorsIn = async (db: Db, competitionId: string, userId: string) =>
   (await findMentored(db, competitionId, userId)).some((row) => row.state === 'accepted');
+
+/** Whether somebody has agreed to mentor an entrant. */
+export const isMentorOf = async (db: Db, registrationId: string, userId: string) =>
+  (await mentors(db)
+    .where('registration_id', '=', registrationId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'accepted')
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,86 @@
+import { listContestAnswers } from '@praxis/contract/contests/workspace';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { addressOf } from '@praxis/contract/core/pages';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { contestPoints } from '../../parts/contest/section-labels.ts';
+import { call } from '../../platform/call.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { List, ListRow } from '../../ui/Table.tsx';
+
+type Answers = DataOf<typeof listContestAnswers>;
+
+/** Where something handed in opens: a paper's review, a program, a lab's steps. */
+function addressOfAnswer({ kind, subject_id }: Answers, answerId: string, userId: string) {
+  if (kind === 'paper') return addressOf('review', { attemptId: answerId });
+  if (kind === 'oj') return addressOf('submission', { submissionId: answerId });
+  return kind === 'task' && subject_id ? addressOf('labReport', { taskId: subject_id, userId }) : undefined;
+}
+
+function Worth({ answer: { pending, points } }: { answer: Answers['list'][number] }) {
+  const { t } = useTranslation('contest');
+  if (pending)
+    return (
+      <StateLabel shape="working" tone="ink">
+        {t('answer_pending')}
+      </StateLabel>
+    );
+  if (points === null)
+    return (
+      <StateLabel shape="padlock" tone="mute">
+        {t('answer_hidden')}
+      </StateLabel>
+    );
+  return <b>{t('answer_points', { points: contestPoints(points) })}</b>;
+}
+
+/** What one person or a team handed in in a section, as far as it may be seen now. */
+export function ContestAnswersScreen() {
+  const { t } = useTranslation(['contest', 'shell']);
+  const { step_id: stageId = '', sct_id: sectionId = '', dolog_uid: userId = '' } = useParams();
+  const answers = useQuery({
+    queryKey: ['contest-answers', stageId, sectionId, userId],
+    queryFn: ({ signal }) => call(listContestAnswers, { stage_id: stageId, section_id: sectionId, user_id: userId }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.list.some(({ pending }) => pending) ? 5000 : false),
+  });
+  const { data } = answers;
+  return (
+    <Page title={t('answers_title')} reading>
+      {answers.isPending && <Skeleton label={t('shell:loading')} />}
+      <Problem of={answers.error} retry={() => void answers.refetch()} />
+      {data?.list.length === 0 && <EmptyState>{t('no_answers')}</EmptyState>}
+      {data && data.list.length > 0 && (
+        <List label={t('answers_title')}>
+          {data.list.map((answer) => {
+            const to = addressOfAnswer(data, answer.id, answer.person.id);
+            return (
+              <ListRow
+                key={`${answer.id} ${answer.at}`}
+                lead={<Avatar name={answer.person.name} picture={answer.person.avatar} />}
+                title={answer.person.name}
+                note={spokenTime(answer.at)}
+                end={
+                  <span className="flex items-center gap-4">
+                    <Worth answer={answer} />
+                    {to && (
+                      <Link className={buttonClasses('quiet', 'small')} to={to}>
+                        {t('open_answer')}
+                      </Link>
+                    )}
+                  </span>
+                }
+              />
+            );
+          })}
+        </List>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { openBoard } from '@praxis/contract/ranks/board';
+import { EMPTY } from '@praxis/scoring/cells';
+import { liveBoard } from '@praxis/scoring/standings';
+import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { ask } from '../scripts/school.ts';
+import { makeContest, makeRegistration } from './contest/school.ts';
+import { asked, boardPages, handIns, openViewers, published, queriedPages, requestOf, watched } from './contest/stages.ts';
+import { openParts } from './exam/parts.ts';
+import { cores, cpuSeconds, figure, treeOf } from './measure.ts';
+
+const size = (name: string, usual: number) => Number(process.env[name] ?? usual);
+const ENTRANTS = size('BENCH_ENTRANTS', 10_000);
+const SECTIONS = size('BENCH_SECTIONS', 20);
+const VIEWERS = size('BENCH_VIEWERS', 2000);
+const SECONDS = size('BENCH_SECONDS', 60);
+/** What is looked at while viewers watch. */
+const PER_SECOND = 500;
+const PAGE_LINES = 50;
+
+/** How long the fold and the sort of a batch take, in this process: the part of a batch that grows with the contest. */
+function batchesOf(entrants: number, sections: number) {
+  const columns = Array.from({ length: sections }, (_, at) => ({ id: `s${at}`, max: 100_00, weight: null }));
+  const people = Array.from({ length: entrants }, (_, at) => ({ id: `e${at}`, standing: 'official' as const }));
+  const board = liveBoard({ kind: 'sum', take: 'last', ties: [] }, columns, (at) => at);
+  board.setEntrants(people);
+  const waits: number[] = [];
+  for (let batch = 0; batch < 100; batch++) {
+    const begun = performance.now();
+    for (let row = 0; row < PER_SECOND; row++) {
+      const cell = { ...EMPTY, points: Math.floor(Math.random() * 100_00), tries: 1, at: batch + 1 };
+      const [entrant, column] = [people[Math.floor(Math.random() * entrants)]!, columns[row % sections]!];
+      board.setCell(entrant.id, column.id, { cell, pendingSince: null });
+    }
+    board.lines();
+    waits.push(performance.now() - begun);
+  }
+  return waits.sort((one, other) => one - other)[94]!;
+}
+
+/** A contest over HTTP and sockets with its own PostgreSQL, fsync on. The load is made on the same cores; judging is left out. */
+export async function bench() {
+  const parts = await openParts();
+  const database = openDatabase(parts.database.url, 16);
+  const servers = () => treeOf(parts.server.pid()).map(({ pid }) => pid);
+
+  /** Runs a stage and says what it cost the server. */
+  async function stage<Found extends { count: number; seconds: number }>(label: string, run: () => Promise<Found>) {
+    const before = cpuSeconds(servers());
+    const own = process.cpuUsage();
+    const found = await run();
+    const cpu = cpuSeconds(servers()) - before;
+    const { user, system } = process.cpuUsage(own);
+    const load = ((user + system) / 1e6 / found.seconds) * 100;
+    process.stdout.write(
+      `${label}: ${found.count} in ${found.seconds.toFixed(2)} s, server ${cpu.toFixed(2)} s of CPU, load generator ${load.toFixed(0)} % of a core\n`,
+    );
+    return { ...found, cpu, rate: found.count / found.seconds };
+  }
+
+  try {
+    process.stdout.write(
+      `cores: ${cores()}, load average before: ${loadavg()[0]!.toFixed(1)}, ${ENTRANTS} entrants × ${SECTIONS} sections\n`,
+    );
+    const contest = await makeContest(database, { entrants: ENTRANTS, sections: SECTIONS });
+    const board = { competition_id: contest.competitionId, stage_id: contest.stageId, pass: contest.pass };
+    const events = await stage('hand-ins as fast as they go, until all are published', async () => {
+      const begun = performance.now();
+      const { count } = await handIns(database, contest, { seconds: SECONDS, lanes: 8 });
+      await published(database, contest);
+      return { count, seconds: (performance.now() - begun) / 1000 };
+    });
+    const { key } = await ask(parts.origin, undefined, openBoard, board);
+    const seconds = Math.max(5, SECONDS / 4);
+    const alone = await stage(`${PER_SECOND}/s with nobody watching`, () =>
+      watched(database, contest, undefined, { seconds, perSecond: PER_SECOND }),
+    );
+    const viewers = await openViewers(parts.origin, key, contest, VIEWERS);
+    const seen = await stage(`${PER_SECOND}/s with ${VIEWERS} viewers`, () =>
+      watched(database, contest, viewers, { seconds, perSecond: PER_SECOND }),
+    );
+    viewers.kill();
+    const pages = Math.ceil(ENTRANTS / PAGE_LINES);
+    const read = await stage('pages of the board', () => boardPages(parts.port, key, { lanes: 32, seconds: 5, pages }));
+    const queried = await stage('the first page by a query over the rows', () => queriedPages(database, contest, { lanes: 4, seconds: 5 }));
+    const desks = contest.seats.slice(0, 2000);
+    const devices = desks.map(() => randomUUID());
+    const at = (no: number) => ({ stage_id: contest.stageId, device: devices[no]! });
+    const storm = await stage('entering', () =>
+      asked(parts.port, desks, 64, ({ token }, no) => [requestOf('POST', '/api/contest/enter', token, at(no))]),
+    );
+    const open = await stage('desks', () =>
+      asked(parts.port, desks, 64, ({ token }, no) => [requestOf('GET', '/api/contest/desk', token, at(no))]),
+    );
+    const quota = Math.ceil(desks.length / 4);
+    const rush = await makeRegistration(database, { people: desks.length / 2, quota });
+    const place = { competition_id: rush.competitionId, team_id: '0' };
+    const registered = await stage(`registering for ${quota} places`, () =>
+      asked(parts.port, rush.seats, 32, ({ token }) => [
+        requestOf('POST', '/api/registration/save', token, { ...place, answers: {} }),
+        requestOf('POST', '/api/registration/submit', token, { ...place, agreed: 'true' }),
+      ]),
+    );
+    const { rows } = await database.pool.query<{ taken: number }>(
+      'select count(*)::int as taken from registrations where competition_id = $1 and holds_place',
+      [rush.competitionId],
+    );
+    const taken = rows[0]!.taken;
+    const batch = batchesOf(ENTRANTS, SECTIONS);
+    figure('hand-ins published', events.rate, '/s', { words: 'target', value: 500 });
+    figure('commit to viewer, p50', seen.p50, 'ms', { words: 'target', value: 500 });
+    figure('commit to viewer, p95', seen.p95, 'ms', { words: 'target', value: 1000 });
+    figure('fold and sort of a batch of 500, p95', batch, 'ms', { words: 'target', value: 50 });
+    figure('pages of the board', read.rate, '/s', { words: 'one query per read', value: queried.rate });
+    figure('desks', open.rate, '/s', { words: 'target', value: 400 });
+    figure('registrations', registered.rate, '/s', { words: 'target', value: 150 });
+    process.stdout.write(`entered ${storm.accepted} of ${desks.length}, desks ${open.accepted}, places taken ${taken} of ${quota}\n`);
+    return {
+      cores: cores(),
+      rank_events_per_s: events.rate,
+      rank_visible_p50_ms: seen.p50,
+      rank_visible_p95_ms: seen.p95,
+      rank_round_p95_ms: batch,
+      rank_viewer_cpu_us: (Math.max(0, seen.cpu - alone.cpu) / seen.seconds / VIEWERS) * 1e6,
+      rank_page_per_s: read.rate,
+      rank_page_cpu_ms: (read.cpu * 1000) / read.count,
+      rank_baseline_ratio: read.rate / queried.rate,
+      desk_open_per_s: open.rate,
+      desk_storm_p99_ms: storm.p99,
+      register_per_s: registered.rate,
+      register_oversold: Math.max(0, taken - quota),
+      load_average: loadavg()[0]!,
+    };
+  } finally {
+    await database.close();
+    await parts.close();
+  }
+}

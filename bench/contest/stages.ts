@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../apps/server/src/platform/db.ts';
+import { openConnection, requestOf } from '../exam/connection.ts';
+import { connectionOf } from '../listeners.ts';
+import { type Contest, HAND_IN, type Seat } from './school.ts';
+
+const PROBE_EVERY_MS = 500;
+const AHEAD = 10_000_000;
+let sources = 0;
+
+const handIn = (database: Database, contest: Contest, of: { entrant: string; section: string; points: number }) =>
+  database.pool.query(HAND_IN, [contest.stageId, of.section, of.entrant, `bench:${++sources}`, of.points]);
+
+const somewhere = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]!;
+
+/** Hand-ins of everybody but the probe for a while, as fast as the lanes go or so many a second. */
+export async function handIns(database: Database, contest: Contest, of: { seconds: number; lanes: number; perSecond?: number }) {
+  const until = performance.now() + of.seconds * 1000;
+  const everyMs = of.perSecond ? (1000 * of.lanes) / of.perSecond : 0;
+  const others = contest.entrants.slice(1);
+  const startedAt = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: of.lanes }, async () => {
+      let due = performance.now() + Math.random() * everyMs;
+      while (performance.now() < until) {
+        if (everyMs > 0) await pause(Math.max(0, due - performance.now()));
+        await handIn(database, contest, { entrant: somewhere(others), section: somewhere(contest.sections), points: 1 + (count % 9000) });
+        count++;
+        due += everyMs;
+      }
+    }),
+  );
+  return { count, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Until every hand-in is published. */
+export async function published({ pool }: Database, { stageId }: Contest) {
+  for (let look = 0; look < 600; look++) {
+    const { rows } = await pool.query('select 1 from score_rows where stage_id = $1 and batch is null limit 1', [stageId]);
+    if (rows.length === 0) return;
+    await pause(50);
+  }
+  throw new Error('The publisher does not follow');
+}
+
+/** Viewers of the first page in a process of their own. */
+export async function openViewers(origin: string, key: string, contest: Contest, count: number): Promise<ChildProcess> {
+  const url = `${origin.replace(/^http/, 'ws')}/ws`;
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../contest-viewers.ts'), url, String(count), key, contest.entrants[0]!],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  await connectionOf(child);
+  return child;
+}
+
+/** The probe hands in now and then while others do; how long it took until each viewer had it. */
+export async function watched(
+  database: Database,
+  contest: Contest,
+  viewers: ChildProcess | undefined,
+  of: { seconds: number; perSecond: number },
+) {
+  const commits: [number, number][] = [];
+  const work = handIns(database, contest, { seconds: of.seconds, lanes: 8, perSecond: of.perSecond });
+  const until = performance.now() + of.seconds * 1000;
+  while (performance.now() < until) {
+    const points = AHEAD + ++sources;
+    await handIn(database, contest, { entrant: contest.entrants[0]!, section: contest.sections[0]!, points });
+    commits.push([points, performance.timeOrigin + performance.now()]);
+    await pause(PROBE_EVERY_MS);
+  }
+  const found = await work;
+  await published(database, contest);
+  await pause(1000);
+  if (!viewers) return { ...found, p50: 0, p95: 0 };
+  viewers.stdin!.write(`${JSON.stringify(commits)}\n`);
+  const { p50, p95 } = JSON.parse(await connectionOf(viewers)) as { p50: number; p95: number };
+  return { ...found, p50, p95 };
+}
+
+/** Pages of the board over kept connections. */
+export async function boardPages(port: number, key: string, of: { lanes: number; seconds: number; pages: number }) {
+  const until = performance.now() + of.seconds * 1000;
+  const startedAt = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: of.lanes }, async (_, lane) => {
+      const connection = openConnection(port);
+      for (let at = lane; performance.now() < until; at++) {
+        const { status } = await connection.ask(Buffer.from(`GET /board/${key}/-/0/${at % of.pages} HTTP/1.1\r\nhost: localhost\r\n\r\n`));
+        if (status !== 200) throw new Error(`A page was answered with ${status}`);
+        count++;
+      }
+      connection.close();
+    }),
+  );
+  return { count, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The same page as one query over the rows, on the same cores: what a board without a publisher would cost. */
+export async function queriedPages({ pool }: Database, { stageId }: Contest, of: { lanes: number; seconds: number }) {
+  const until = performance.now() + of.seconds * 1000;
+  const startedAt = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: of.lanes }, async () => {
+      while (performance.now() < until) {
+        await pool.query(
+          `select entrant_id, sum(points) as total, rank() over (order by sum(points) desc) as rank from (
+             select distinct on (entrant_id, section_id) entrant_id, points from score_rows where stage_id = $1
+             order by entrant_id, section_id, at desc, id desc) as last
+           group by entrant_id order by total desc limit 50`,
+          [stageId],
+        );
+        count++;
+      }
+    }),
+  );
+  return { count, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Asks something for each of some people, over some connections; counts the replies that were taken. */
+export async function asked(port: number, seats: readonly Seat[], lanes: number, requests: (seat: Seat, at: number) => Buffer[]) {
+  const startedAt = performance.now();
+  const waits: number[] = [];
+  let [next, accepted] = [0, 0];
+  const refusals = new Map<string, number>();
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      const connection = openConnection(port, 60_000);
+      while (next < seats.length) {
+        const at = next++;
+        let reply: { code: number; key?: string } | undefined;
+        for (const request of requests(seats[at]!, at)) {
+          const sent = performance.now();
+          reply = JSON.parse((await connection.ask(request)).body) as { code: number; key?: string };
+          waits.push(performance.now() - sent);
+        }
+        if (reply?.code === 1) accepted++;
+        else refusals.set(reply?.key ?? '', (refusals.get(reply?.key ?? '') ?? 0) + 1);
+      }
+      connection.close();
+    }),
+  );
+  for (const [key, times] of refusals) process.stdout.write(`  ${times} refused: ${key}\n`);
+  waits.sort((one, other) => one - other);
+  const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
+  return { count: seats.length, seconds: (performance.now() - startedAt) / 1000, accepted, p99 };
+}
+
+export { requestOf };
