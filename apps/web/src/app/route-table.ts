@@ -84,8 +84,8 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'competition',
     parameters: { id },
-    texts: ['place'],
-    screen: place,
+    texts: ['team', 'competition', 'registration'],
+    screen: () => import('../screens/team-list/TeamListScreen.tsx').then((file) => file.TeamListScreen),
   },
   {
     path: pages.notices,
