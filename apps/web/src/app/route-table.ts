@@ -13,8 +13,10 @@ const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
 
 const place = () => import('../screens/place/PlaceScreen.tsx').then((file) => file.PlaceScreen);
-const labTexts = ['lab', 'course-parts'] as const;
-const lab = () => import('../screens/lab/LabScreen.tsx').then((file) => file.LabScreen);
+const deskTexts = ['contest', 'proctoring'] as const;
+const labTexts = ['lab', 'course-parts', ...deskTexts] as const;
+const lab = () => import('./by-stage.tsx').then((file) => file.LabByStage);
+const placeByStage = () => import('./by-stage.tsx').then((file) => file.PlaceByStage);
 const placeList = () => import('../screens/place/PlaceListScreen.tsx').then((file) => file.PlaceListScreen);
 
 /** Pages with header, navigation and footer. */
@@ -329,10 +331,16 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.coursePaper,
     roles: studentsAndTeachers,
     parameters: { ...inCourse, paper_resp_mode: oneOf('1', '2', '3') },
-    texts: ['place'],
-    screen: place,
+    texts: ['place', ...deskTexts, 'answering', 'attempt-review', 'question-words', 'judging', 'code'],
+    screen: placeByStage,
   },
-  { path: pages.courseOj, roles: studentsAndTeachers, parameters: inCourse, texts: ['place'], screen: place },
+  {
+    path: pages.courseOj,
+    roles: studentsAndTeachers,
+    parameters: inCourse,
+    texts: ['place', ...deskTexts, 'judging', 'code'],
+    screen: placeByStage,
+  },
   { path: pages.courseProduction, roles: studentsAndTeachers, parameters: inCourse, texts: ['place'], screen: place },
   {
     path: pages.answerDetail,
@@ -341,8 +349,22 @@ export const fullRoutes: readonly RouteEntry[] = [
     texts: ['place'],
     screen: place,
   },
-  { path: pages.screenVisualzation, roles: open, parameters: onScreen, secret: ['pass'], texts: ['place'], screen: place },
-  { path: pages.competitionRank, roles: open, parameters: onScreen, secret: ['pass'], texts: ['place'], screen: place },
+  {
+    path: pages.screenVisualzation,
+    roles: open,
+    parameters: onScreen,
+    secret: ['pass'],
+    texts: ['big-screen', 'board'],
+    screen: () => import('../screens/big-screen/BigScreenScreen.tsx').then((file) => file.BigScreenScreen),
+  },
+  {
+    path: pages.competitionRank,
+    roles: open,
+    parameters: onScreen,
+    secret: ['pass'],
+    texts: ['board'],
+    screen: () => import('../screens/competition-rank/CompetitionRankScreen.tsx').then((file) => file.CompetitionRankScreen),
+  },
   {
     path: pages.markProduction,
     roles: experts,

@@ -41,6 +41,12 @@ function stageRules(stage: StageRow, all: readonly SectionRow[], teams: boolean,
   };
 }
 
+/** How a stage is ranked, in words: the rule, then what parts equals. */
+export const rankingInWords = (rule: StageRow['rule'], sections: Parameters<typeof tieSentences>[1], language: Language): string[] => [
+  ...asText(scoringSentences(rule), language),
+  ...asText(tieSentences(rule, sections), language),
+];
+
 /** The rule page: what the settings say, in words. `stageId` 0 asks for the whole competition. */
 export async function rulesOf(db: Db, competition: CompetitionRow, stageId: string, language: Language): Promise<DataOf<typeof showRules>> {
   const stages = (await findStages(db, [competition.id])).filter((stage) => stageId === '0' || stage.id === stageId);
