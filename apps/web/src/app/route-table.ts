@@ -108,7 +108,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.personal,
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback'],
+    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   { path: pages.dissents, roles: signedIn, navigation: 'expertDissent', texts: ['place'], screen: placeList },

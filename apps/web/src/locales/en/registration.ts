@@ -36,7 +36,7 @@ export default {
   agree: 'I have read and agree to',
   agree_rules: 'the rules (version {{version}})',
   agree_team: 'On behalf of the team I agree to',
-  agree_camera: ' and know that stages marked “camera on” are watched',
+  agree_camera: ' and know that the camera stays on in the stages that say so',
   agree_first: 'Agree to the rules first',
   submit: 'Submit',
   submit_again: 'Submit again',

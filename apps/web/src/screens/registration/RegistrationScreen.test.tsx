@@ -40,9 +40,13 @@ const open = (address: string) =>
 
 test('S-101 the form is saved as it is filled in, what is wrong stands beside the field, and it is submitted', async () => {
   const fields = [field('phone', 'phone', 'Phone'), field('size', 'choice', 'Shirt', { options: ['S', 'M'] })];
+  let saves = 0;
   const server = serverThat({
-    '/api/registration/form': formPage({ ...alone, fields }),
-    '/api/registration/save': { data: { registration_id: '61', revision: 1 } },
+    '/api/registration/form': () => formPage({ ...alone, fields, registration: saves > 0 ? registration() : null }),
+    '/api/registration/save': () => {
+      saves++;
+      return { data: { registration_id: '61', revision: saves } };
+    },
     '/api/registration/submit': { data: { state: 'submitted', waiting_place: null, number: null, note: '' } },
   });
   open('/index/registration/0/1/7/0');
@@ -53,6 +57,8 @@ test('S-101 the form is saved as it is filled in, what is wrong stands beside th
   fireEvent.change(phone, { target: { value: '13800138000' } });
   await userEvent.selectOptions(screen.getByLabelText(/Shirt/), 'M');
   expect(await screen.findByText(/^Saved/, {}, { timeout: 3000 })).toBeTruthy();
+  await waitFor(() => expect(screen.getByText('/index/registration/1/1/7/0')).toBeTruthy());
+  expect(screen.getByLabelText(/Phone/)).toBe(phone);
   const saved = server.to('/api/registration/save').at(-1)!.form;
   expect(JSON.parse(saved.get('answers')!)).toEqual({ phone: '13800138000', size: 'M' });
   await userEvent.click(screen.getByRole('checkbox'));
