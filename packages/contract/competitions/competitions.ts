@@ -117,6 +117,18 @@ export const competitionSettings = z.object({
 /** What an organiser writes about a competition. */
 export type CompetitionSettings = z.output<typeof competitionSettings>;
 
+/** An institution by its name. */
+const namedInstitution = z.object({ id, name: z.string() });
+
+export const findInstitutions = endpoint({
+  method: 'GET',
+  path: '/api/competition/institutions',
+  summary: 'Institutions a competition may be meant for, by a part of their name, at most twenty; for its organisers.',
+  input: z.object({ competition_id: id, q: z._default(text(50), '') }),
+  data: z.object({ list: z.array(namedInstitution) }),
+  refusals: ['not_available'],
+});
+
 export const createCompetition = endpoint({
   method: 'POST',
   path: '/api/competition/create',
@@ -144,6 +156,8 @@ export const designCompetition = endpoint({
     registrations: z.number(),
     stages: z.array(stageView),
     staff: z.array(z.object({ person: personView, duty: staffDuty })),
+    /** The institutions that eligibility names. */
+    institutions: z.array(namedInstitution),
     /** Kinds of sections this school can run. */
     section_kinds: z.array(z.string()),
   }),
@@ -171,6 +185,15 @@ export const saveCompetition = endpoint({
     'divisions_twice',
     'file_not_found',
   ],
+});
+
+export const showCompetitionPicture = endpoint({
+  method: 'POST',
+  path: '/api/competition/picture',
+  summary: 'The address of a picture just uploaded for the text of a competition.',
+  input: z.object({ file_id: id }),
+  data: z.object({ file_id: id, address: z.string() }),
+  refusals: ['file_not_found'],
 });
 
 export const publishCompetition = endpoint({

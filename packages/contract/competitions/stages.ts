@@ -197,6 +197,18 @@ export const removeSection = endpoint({
   refusals: ['section_not_found', 'not_allowed', 'competition_published'],
 });
 
+export const orderSections = endpoint({
+  method: 'POST',
+  path: '/api/competition/section/order',
+  summary: 'Puts the sections of a stage of a draft into an order; ties that name a section follow it.',
+  input: z.object({
+    stage_id: id,
+    section_ids: z.array(id).check(z.minLength(1, 'parameter_error'), z.maxLength(50, 'parameter_error')),
+  }),
+  data: nothing,
+  refusals: ['stage_not_found', 'not_allowed', 'competition_published', 'parameter_error'],
+});
+
 /** Something that stands against publishing, or a warning that does not. */
 export const publishProblem = z.object({
   /** Where it is: null for the competition as a whole. */

@@ -56,6 +56,8 @@ export const pages = {
   screenVisualzation: '/screenVisualzation/:id/:step_id/:pass',
   competitionRank: '/competitionRank/:id/:step_id/:pass',
   markProduction: '/markProduction/:id/:step_id/:sct_id/:reportid',
+  competitionDesign: '/competitionDesign/:id',
+  competitionDesk: '/competitionDesk/:id/:tab?',
   courseDesign: '/course/:courseId/design',
   learn: '/learn/:spaceId/:courseId/:activityId?',
   coursePreview: '/course/:courseId/preview/:activityId?',

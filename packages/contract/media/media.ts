@@ -32,6 +32,7 @@ export const uploadLimits = {
   course_package: { most: 300 * 1_048_576, below: false },
   course_cover: { most: 2 * 1_048_576, below: true },
   handout_image: { most: 2 * 1_048_576, below: true },
+  competition_image: { most: 2 * 1_048_576, below: true },
   question_image: { most: 2 * 1_048_576, below: true },
   question_import: { most: 50 * 1_048_576, below: false },
 } as const;

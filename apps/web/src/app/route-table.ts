@@ -373,6 +373,20 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: place,
   },
   {
+    path: pages.competitionDesign,
+    roles: studentsAndTeachers,
+    parameters: { id },
+    texts: ['competition-design', 'competition', 'writing', 'judging', 'space-parts'],
+    screen: () => import('../screens/competition-design/CompetitionDesignScreen.tsx').then((file) => file.CompetitionDesignScreen),
+  },
+  {
+    path: pages.competitionDesk,
+    roles: studentsAndTeachers,
+    parameters: { id, tab: word },
+    texts: ['competition-desk', 'competition'],
+    screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
+  },
+  {
     path: pages.courseDesign,
     roles: ['teach'],
     parameters: { courseId: id },

@@ -9,6 +9,7 @@ import { countPublished, findStage } from './competitions.store.ts';
 import { designRoutes } from './design/design.routes.ts';
 import { staffRoutes } from './design/staff.routes.ts';
 import { stagesRoutes } from './design/stages.routes.ts';
+import { TEXT_PICTURES } from './design/text-pictures.ts';
 import { listRoutes } from './list/list.routes.ts';
 import { participantsOf } from './participants.ts';
 import { runsCompetitions } from './personal-records.store.ts';
@@ -42,6 +43,7 @@ export {
   takePlace,
   updateCompetition,
 } from './competitions.store.ts';
+export { withAddresses } from './design/text-pictures.ts';
 export { type Obstacle, obstaclesOf, obstaclesOfEntrant } from './eligibility/eligibility.rules.ts';
 export { type Participant, participantsBy } from './eligibility/person-facts.ts';
 export { toCards, withStages } from './list/cards.ts';
@@ -78,6 +80,7 @@ export const competitions = {
       refusal: 'competition_cover_rule',
       image: true,
     });
+    app.files.purpose(TEXT_PICTURES, { most: 2 * MB - 1, types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'], image: true });
     app.realtime.topic('stage', async ({ actor, id, db }) => {
       const stage = await findStage(db, id);
       if (!stage) return false;

@@ -3,15 +3,25 @@ import {
   cancelCompetition,
   createCompetition,
   designCompetition,
+  findInstitutions,
   listCompetitions,
   publishCompetition,
   removeCompetition,
   saveCompetition,
   setStaff,
   showCompetition,
+  showCompetitionPicture,
   showRules,
 } from '@praxis/contract/competitions/competitions';
-import { checkSections, orderStages, removeSection, removeStage, saveSection, saveStage } from '@praxis/contract/competitions/stages';
+import {
+  checkSections,
+  orderSections,
+  orderStages,
+  removeSection,
+  removeStage,
+  saveSection,
+  saveStage,
+} from '@praxis/contract/competitions/stages';
 import { type CompetitionTraits, competitionMakers } from '../makers/competitions.ts';
 import { everybody, refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
@@ -148,6 +158,35 @@ export const competitionsRows = [
     input: async (school) => ({ stage_id: (await cupOf(school, { state: 'draft' })).stageIds[0]!, section }),
     allowed: ['owner'],
     refusal: hidden('stage_not_found'),
+  }),
+  one({
+    endpoint: orderSections,
+    input: async (school) => {
+      const id = await sectionOf(school);
+      const { stage_id } = await school.db.selectFrom('sections').select('stage_id').where('id', '=', id).executeTakeFirstOrThrow();
+      return { stage_id, section_ids: [id] };
+    },
+    allowed: ['owner'],
+    refusal: hidden('stage_not_found'),
+  }),
+  one({
+    endpoint: showCompetitionPicture,
+    input: async (school) => {
+      const row = {
+        ...{ owner_id: school.people.owner.id, purpose: 'competition_image', name: 'chart.png', size: '1', sha256: Buffer.alloc(32) },
+        ...{ mime: 'image/png', storage_key: `competition_image ${school.canary} ${Math.random()}` },
+      };
+      const { id } = await school.db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+      return { file_id: id };
+    },
+    allowed: ['owner'],
+    refusal: refused('file_not_found', outsiders),
+  }),
+  one({
+    endpoint: findInstitutions,
+    input: cup,
+    allowed: ['owner'],
+    refusal: refused('not_available', outsiders),
   }),
   one({
     endpoint: removeSection,

@@ -4,8 +4,16 @@ import { FileField, type UploadState } from '../../ui/FileField.tsx';
 import { sendFile } from '../upload/upload.ts';
 import { coverRefusal } from './cover-rule.ts';
 
+type CoverFieldProps = {
+  present: string | null;
+  purpose?: 'space_cover' | 'competition_cover';
+  /** What covers of this purpose may be, in words; of spaces by default. */
+  rule?: string;
+  onDone: (fileId: string) => void;
+};
+
 /** Takes a cover, shows it at once and sends it; `onDone` brings the id of the stored file. */
-export function CoverField({ present, onDone }: { present: string | null; onDone: (fileId: string) => void }) {
+export function CoverField({ present, purpose = 'space_cover', rule, onDone }: CoverFieldProps) {
   const { t } = useTranslation('space-parts');
   const [visible, setView] = useState<string | null>(null);
   const [upload, setUpload] = useState<UploadState>();
@@ -16,12 +24,12 @@ export function CoverField({ present, onDone }: { present: string | null; onDone
 
   const take = async ([file]: File[]) => {
     if (!file) return;
-    const refused = coverRefusal(file);
+    const refused = coverRefusal(file, rule);
     setError(refused ?? '');
     if (refused) return;
     setUpload({ name: file.name, size: file.size, sent: 0 });
     try {
-      onDone(await sendFile(file, 'space_cover'));
+      onDone(await sendFile(file, purpose));
       setView(URL.createObjectURL(file));
       setUpload({ name: file.name, size: file.size, sent: file.size, done: true });
     } catch (failure) {

@@ -4,6 +4,6 @@ import { messageOf } from '../../platform/form.ts';
 const MOST = 2 * 1_048_576;
 const TYPES = ['image/jpeg', 'image/png'];
 
-/** Why a picture cannot be a space cover: jpg or png, strictly under 2 MB (S-186, C-18). */
-export const coverRefusal = (file: Pick<File, 'size' | 'type'>) =>
-  file.size === 0 || file.size >= MOST || !TYPES.includes(file.type) ? messageOf(spacesMessages, 'space_cover_rule') : undefined;
+/** Why a picture cannot be a cover: jpg or png, strictly under 2 MB (S-186, C-18); `rule` says so of something else than a space. */
+export const coverRefusal = (file: Pick<File, 'size' | 'type'>, rule?: string) =>
+  file.size === 0 || file.size >= MOST || !TYPES.includes(file.type) ? (rule ?? messageOf(spacesMessages, 'space_cover_rule')) : undefined;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DueRow } from '../../parts/work/DueRow.tsx';
@@ -15,6 +15,10 @@ import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
 import { type Home, showsLearning, todaySummary } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
+
+const OrganisedCompetitions = lazy(() =>
+  import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
+);
 
 /** The date, and what is left of the day. */
 export function useDayLine(home: Home) {
@@ -102,6 +106,11 @@ export function DesktopHome({ home }: { home: Home }) {
           {role === 'stu' && showsLearning(home) && <StudentLists home={home} />}
           {(role === 'teach' || home.work.length > 0) && <WorkRows work={home.work} now={home.now} />}
           {role === 'teach' && <TaughtSpaces home={home} />}
+          {role === 'teach' && (
+            <Suspense fallback={null}>
+              <OrganisedCompetitions />
+            </Suspense>
+          )}
           {role === 'specialist' && <Reviews home={home} />}
           {home.competitions.length > 0 && (
             <Section title={t('competitions')}>

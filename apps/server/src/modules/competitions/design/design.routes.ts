@@ -3,9 +3,11 @@ import {
   cancelCompetition,
   createCompetition,
   designCompetition,
+  findInstitutions,
   publishCompetition,
   removeCompetition,
   saveCompetition,
+  showCompetitionPicture,
 } from '@praxis/contract/competitions/competitions';
 import { ANYBODY } from '@praxis/contract/competitions/entry';
 import { checkSections } from '@praxis/contract/competitions/stages';
@@ -16,7 +18,6 @@ import type { Db } from '../../../platform/db.ts';
 import { fileTheActorUploaded } from '../../../platform/files.ts';
 import { worded } from '../../../platform/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { sanitisedRichText, withPictures } from '../../../platform/rich-text.ts';
 import { serve } from '../../../platform/serve.ts';
 import { avatarAddress, people } from '../../accounts/index.ts';
 import { institutionOf, mayStart } from '../../institutions/index.ts';
@@ -30,19 +31,20 @@ import {
   insertCompetition,
   updateCompetition,
 } from '../competitions.store.ts';
+import { findNamedInstitutions, searchInstitutions } from '../eligibility/eligibility.store.ts';
 import { participantsOf } from '../participants.ts';
 import { phaseAt } from '../phase.rules.ts';
 import { runnableKinds } from '../section-kinds.ts';
 import { countsOf, faultsOf, freezeSections, wholeOf } from './publish.ts';
 import { changedIn, RULED, settingsHold } from './settings.rules.ts';
 import { toSettings, toStage } from './shown.ts';
+import { cleanText, TEXT_PICTURES, withAddresses } from './text-pictures.ts';
 
-/** Rich text without pictures: what a rule says must be read everywhere. */
-export const cleanText = (html: string) => withPictures(sanitisedRichText(html), () => undefined);
+/** Institutions a search lists. */
+const INSTITUTIONS_LISTED = 20;
 
 const columnsOf = (settings: CompetitionSettings): CompetitionChange => ({
   ...settings,
-  intro: cleanText(settings.intro),
   form: JSON.stringify(settings.form),
   eligibility: JSON.stringify(settings.eligibility),
   reg_start: settings.reg_start === null ? null : new Date(settings.reg_start),
@@ -85,6 +87,8 @@ function writing(app: App) {
       if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
       const before = toSettings(competition);
       const after = { ...before, ...input.change };
+      if (input.change.intro !== undefined)
+        after.intro = await cleanText(db, input.change.intro, { before: before.intro, userId: actor.userId });
       const registrations = await participantsOf(app).count(db, competition.id);
       settingsHold(after, before, { taken: competition.taken, registrations });
       if (after.cover_file_id && after.cover_file_id !== before.cover_file_id)
@@ -200,20 +204,31 @@ export function designRoutes(app: App) {
         id: competition.id,
         phase: phaseAt(competition, stages, now),
         state: competition.state,
-        settings: toSettings(competition),
+        settings: { ...toSettings(competition), intro: withAddresses(app, competition.intro) },
         cover: avatarAddress(app, competition.cover_file_id),
         form_version: competition.form_version,
         rule_version: competition.rule_version,
         taken: competition.taken,
         registrations: await participantsOf(app).count(db, competition.id),
-        stages: stages.map((stage) => toStage(stage, sections, now)),
+        stages: stages.map((stage) => ({ ...toStage(stage, sections, now), rule_html: withAddresses(app, stage.rule_html) })),
         staff: staff.flatMap((one) => {
           const person = known.get(one.user_id);
           return person ? [{ person, duty: one.duty }] : [];
         }),
+        institutions: await findNamedInstitutions(db, competition.eligibility.institutions),
         section_kinds: runnableKinds(app),
       };
     },
+  });
+
+  serve(app, showCompetitionPicture, {
+    access: ({ actor, input, db }) => fileTheActorUploaded(db, actor, input.file_id, TEXT_PICTURES),
+    run: async ({ subject: file }) => ({ file_id: file.id, address: avatarAddress(app, file.id) ?? '' }),
+  });
+
+  serve(app, findInstitutions, {
+    access: competitionTheActorReads('organiser'),
+    run: async ({ input, db }) => ({ list: await searchInstitutions(db, input.q.trim(), INSTITUTIONS_LISTED) }),
   });
 
   serve(app, checkSections, {

@@ -95,3 +95,19 @@ export async function deleteSection(db: Db, section: { id: string; stage_id: str
   await sql`update sections set place = place - 1 where stage_id = ${section.stage_id} and place > ${section.place}`.execute(db);
   await sql`set constraints sections_place immediate`.execute(db);
 }
+
+/** Numbers the sections of a stage 1, 2, 3 in an order. */
+export async function placeSections(db: Db, ids: readonly string[]) {
+  await sql`set constraints sections_place deferred`.execute(db);
+  await sql`update sections set place = given.place from unnest(${[...ids]}::bigint[]) with ordinality as given (id, place)
+    where sections.id = given.id`.execute(db);
+  await sql`set constraints sections_place immediate`.execute(db);
+}
+
+/** Replaces the rule of a stage. */
+export const setStageRule = (db: Db, id: string, rule: StageDraft['rule']) =>
+  db
+    .updateTable('stages')
+    .set({ rule: JSON.stringify(rule), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();

@@ -1,4 +1,4 @@
-import type { SectionDraft, StageDraft } from '@praxis/contract/competitions/stages';
+import type { SectionDraft, StageDraft, StageRule } from '@praxis/contract/competitions/stages';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** Most stages of a competition, and sections of a stage. */
@@ -22,3 +22,13 @@ export function sectionHolds(draft: SectionDraft, stage: { start_at: Date; end_a
 /** Whether the times of a stage are moved by a draft. */
 export const movesTimes = (stage: { start_at: Date; end_at: Date }, draft: StageDraft) =>
   stage.start_at.getTime() !== draft.start_at || stage.end_at.getTime() !== draft.end_at;
+
+/** The rule of a stage whose sections stand in another order: ties that name a section go where it went. */
+export function ruleAfterOrder(rule: StageRule, before: readonly string[], after: readonly string[]): StageRule {
+  if (rule.kind !== 'sum') return rule;
+  const placed = (place: number) => {
+    const id = before[place - 1];
+    return id === undefined ? place : after.indexOf(id) + 1;
+  };
+  return { ...rule, ties: rule.ties.map((tie) => (tie.by === 'section' ? { ...tie, place: placed(tie.place) } : tie)) };
+}

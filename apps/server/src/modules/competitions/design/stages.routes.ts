@@ -1,4 +1,12 @@
-import { orderStages, removeSection, removeStage, type StageDraft, saveSection, saveStage } from '@praxis/contract/competitions/stages';
+import {
+  orderSections,
+  orderStages,
+  removeSection,
+  removeStage,
+  type StageDraft,
+  saveSection,
+  saveStage,
+} from '@praxis/contract/competitions/stages';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -19,9 +27,9 @@ import {
 } from '../competitions.store.ts';
 import { participantsOf } from '../participants.ts';
 import { moveWithStage } from '../section-kinds.ts';
-import { cleanText } from './design.routes.ts';
 import * as store from './design.store.ts';
-import { movesTimes, SECTIONS_MOST, STAGES_MOST, sectionHolds, stageHolds } from './stage.rules.ts';
+import { movesTimes, ruleAfterOrder, SECTIONS_MOST, STAGES_MOST, sectionHolds, stageHolds } from './stage.rules.ts';
+import { cleanText } from './text-pictures.ts';
 
 function isDraft(competition: CompetitionRow) {
   if (competition.state !== 'draft') throw new Refusal('competition_published');
@@ -66,10 +74,11 @@ function stagesThemselves(app: App) {
     async run({ actor, subject: { competition }, input, db, now, address }) {
       if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
       stageHolds(input.stage);
-      const draft = { ...input.stage, rule_html: cleanText(input.stage.rule_html) };
-      if (input.stage_id) {
-        const stage = await lockStage(db, input.stage_id);
-        if (stage?.competition_id !== competition.id) throw new Refusal('stage_not_found');
+      const stage = input.stage_id === undefined ? undefined : await lockStage(db, input.stage_id);
+      if (input.stage_id !== undefined && stage?.competition_id !== competition.id) throw new Refusal('stage_not_found');
+      const written = { before: stage?.rule_html ?? '', userId: actor.userId };
+      const draft = { ...input.stage, rule_html: await cleanText(db, input.stage.rule_html, written) };
+      if (stage) {
         await changeStage({ app, db, actor, now, address, competition, draft }, stage);
         return { stage_id: stage.id };
       }
@@ -135,6 +144,18 @@ export function stagesRoutes(app: App) {
     async run({ subject: { competition, section }, db }) {
       isDraft(competition);
       await store.deleteSection(db, section);
+      return {};
+    },
+  });
+
+  serve(app, orderSections, {
+    access: stageTheActorRuns('organiser'),
+    async run({ subject: { competition, stage }, input, db }) {
+      isDraft(competition);
+      const known = (await findSections(db, [stage.id])).map(({ id }) => id);
+      if (known.toSorted().join() !== input.section_ids.toSorted().join()) throw new Refusal('parameter_error');
+      await store.placeSections(db, input.section_ids);
+      await store.setStageRule(db, stage.id, ruleAfterOrder(stage.rule, known, input.section_ids));
       return {};
     },
   });

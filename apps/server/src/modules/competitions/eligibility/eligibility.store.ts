@@ -31,14 +31,30 @@ export async function findFacts(db: Db, ids: readonly string[]) {
   return rows;
 }
 
-export const findInstitutionNames = async (db: Db, ids: readonly string[]) =>
+/** Institutions by id, in the order of their names. */
+export const findNamedInstitutions = async (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? []
     : (
         await db
           .selectFrom('institution_facts')
-          .select('name')
+          .select(['id', 'name'])
           .where('id', 'in', [...ids])
           .orderBy('name')
           .execute()
-      ).map(({ name }) => name ?? '');
+      ).map(({ id, name }) => ({ id: String(id), name: name ?? '' }));
+
+export const findInstitutionNames = async (db: Db, ids: readonly string[]) =>
+  (await findNamedInstitutions(db, ids)).map(({ name }) => name);
+
+/** Institutions whose name holds some text, at most so many. */
+export const searchInstitutions = async (db: Db, text: string, most: number) =>
+  (
+    await db
+      .selectFrom('institution_facts')
+      .select(['id', 'name'])
+      .where('name', 'ilike', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+      .orderBy('name')
+      .limit(most)
+      .execute()
+  ).map(({ id, name }) => ({ id: String(id), name: name ?? '' }));

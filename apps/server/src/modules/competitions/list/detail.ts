@@ -15,6 +15,7 @@ import {
   type SectionRow,
   type StageRow,
 } from '../competitions.store.ts';
+import { withAddresses } from '../design/text-pictures.ts';
 import { obstaclesBeforeChoice } from '../eligibility/eligibility.rules.ts';
 import { findInstitutionNames } from '../eligibility/eligibility.store.ts';
 import { participantsBy } from '../eligibility/person-facts.ts';
@@ -79,7 +80,7 @@ export async function detailOf(
   return {
     ...toCard({ app, language, now }, competition, stages, host),
     now: now.getTime(),
-    intro: competition.intro,
+    intro: withAddresses(app, competition.intro),
     level: competition.level as CompetitionDetail['level'],
     mentors_max: competition.mentors_max,
     divisions: competition.divisions,

@@ -38,6 +38,6 @@ export function listRoutes(app: App) {
 
   serve(app, showRules, {
     access: competitionTheActorSees(app),
-    run: ({ subject: { competition }, input, db, language }) => rulesOf(db, competition, input.stage_id, language),
+    run: ({ subject: { competition }, input, db, language }) => rulesOf({ app, db, language }, competition, input.stage_id),
   });
 }

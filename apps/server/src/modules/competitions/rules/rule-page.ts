@@ -1,10 +1,12 @@
 import type { showRules } from '@praxis/contract/competitions/competitions';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
+import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { worded } from '../../../platform/messages.ts';
 import { notForYou } from '../../../platform/refusal.ts';
 import { type CompetitionRow, findSections, findStages, type SectionRow, type StageRow } from '../competitions.store.ts';
+import { withAddresses } from '../design/text-pictures.ts';
 import { findInstitutionNames } from '../eligibility/eligibility.store.ts';
 import {
   conditionSentences,
@@ -18,7 +20,9 @@ import {
 
 const asText = (sentences: readonly Sentence[], language: Language) => sentences.map((sentence) => worded(sentence, language));
 
-function stageRules(stage: StageRow, all: readonly SectionRow[], teams: boolean, language: Language) {
+type Reading = { app: Pick<App, 'files' | 'clock'>; language: Language };
+
+function stageRules({ app, language }: Reading, stage: StageRow, all: readonly SectionRow[], teams: boolean) {
   const sections = all.filter((section) => section.stage_id === stage.id);
   return {
     id: stage.id,
@@ -37,7 +41,7 @@ function stageRules(stage: StageRow, all: readonly SectionRow[], teams: boolean,
       words: asText(sectionSentences(section, teams), language),
     })),
     conditions: asText(conditionSentences(stage), language),
-    rule_html: stage.rule_html,
+    rule_html: withAddresses(app, stage.rule_html),
   };
 }
 
@@ -48,7 +52,12 @@ export const rankingInWords = (rule: StageRow['rule'], sections: Parameters<type
 ];
 
 /** The rule page: what the settings say, in words. `stageId` 0 asks for the whole competition. */
-export async function rulesOf(db: Db, competition: CompetitionRow, stageId: string, language: Language): Promise<DataOf<typeof showRules>> {
+export async function rulesOf(
+  reading: Reading & { db: Db },
+  competition: CompetitionRow,
+  stageId: string,
+): Promise<DataOf<typeof showRules>> {
+  const { db, language } = reading;
   const stages = (await findStages(db, [competition.id])).filter((stage) => stageId === '0' || stage.id === stageId);
   if (stageId !== '0' && stages.length === 0) throw notForYou();
   const sections = await findSections(
@@ -65,6 +74,6 @@ export async function rulesOf(db: Db, competition: CompetitionRow, stageId: stri
     reg_end: competition.reg_end?.getTime() ?? null,
     registration: asText(registrationSentences(competition), language),
     eligibility: asText(eligibilitySentences(competition.eligibility, institutions), language),
-    stages: stages.map((stage) => stageRules(stage, sections, competition.entry !== 'individual', language)),
+    stages: stages.map((stage) => stageRules(reading, stage, sections, competition.entry !== 'individual')),
   };
 }

@@ -2,7 +2,7 @@ import { type ContestWorkspace, showContestTask, showWorkspace } from '@praxis/c
 import type { App } from '../../../platform/app.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { findSections } from '../../competitions/index.ts';
+import { findSections, withAddresses } from '../../competitions/index.ts';
 import { readyToEnter } from '../../proctoring/index.ts';
 import { sectionOfSomebody, stageOfTheEntrant } from '../contests.access.ts';
 import { entrantInStage, findPerson } from '../entry/entry.store.ts';
@@ -60,7 +60,7 @@ export function workspaceRoutes(app: App) {
       return {
         card: await sectionCardOf({ db, stage, userId, extra, now }, section),
         person: named.get(userId) ?? { id: userId, name: '', avatar: null },
-        rule_html: stage.rule_html,
+        rule_html: withAddresses(app, stage.rule_html),
       };
     },
   });

@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { useOrganised } from './useOrganised.ts';
+
+const NewCompetitionDialog = lazy(() => import('./NewCompetitionDialog.tsx').then((file) => ({ default: file.NewCompetitionDialog })));
+
+/** Opens the draft of a competition; there for those whom an operator lets organise. */
+export function NewCompetitionButton({ look = 'filled', size = 'usual' }: Pick<ButtonProps, 'look' | 'size'>) {
+  const { t } = useTranslation('competition-console');
+  const { data } = useOrganised();
+  const [open, setOpen] = useState(false);
+  if (!data?.can.create) return null;
+  return (
+    <>
+      <Button look={look} size={size} icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('new')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <NewCompetitionDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { listed, shortDate } from '../../platform/dates.ts';
+import { Section } from '../../ui/Page.tsx';
+import { PhaseLabel } from '../competition/StateLabels.tsx';
+import { NewCompetitionButton } from './NewCompetitionButton.tsx';
+import { useOrganised } from './useOrganised.ts';
+
+/** Competitions the reader runs; nothing at all for those who run none and may make none. */
+export function OrganisedCompetitions() {
+  const { t } = useTranslation('competition-console');
+  const { data } = useOrganised();
+  if (!data || (data.total === 0 && !data.can.create)) return null;
+  return (
+    <Section title={t('organised')} more={<NewCompetitionButton look="quiet" size="small" />}>
+      {data.list.length === 0 ? (
+        <p className="border-y border-line py-3.5 text-ink-2">{t('organised_none')}</p>
+      ) : (
+        <ul className="border-b border-line">
+          {data.list.map((card) => (
+            <li key={card.id} className="flex min-h-14 items-center gap-4 border-t border-line py-2.5">
+              <div className="min-w-0 flex-1">
+                <Link
+                  className="cut block font-bold text-ink no-underline hover:underline"
+                  to={
+                    card.phase === 'draft' ? addressOf('competitionDesign', { id: card.id }) : addressOf('competitionDesk', { id: card.id })
+                  }
+                >
+                  {card.title}
+                </Link>
+                <p className="text-13 text-ink-3">
+                  {listed([card.starts_at === null ? '' : shortDate(card.starts_at), t(card.phase === 'draft' ? 'design' : 'desk')])}
+                </p>
+              </div>
+              <PhaseLabel phase={card.phase} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.total > data.list.length && (
+        <p className="mt-2 text-13 text-ink-3">{t('organised_more', { count: data.total - data.list.length })}</p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+import { freezeBoard, openFrozenBoard, readBoard } from '@praxis/contract/ranks/board';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { timeLabel } from '../../../platform/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { StateLabel } from '../../../ui/Mark.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { Skeleton } from '../../../ui/States.tsx';
+import { StageChoice } from '../StageChoice.tsx';
+import type { Desk, DeskPart, DeskStage } from '../useDesk.ts';
+import { ScreenAddress } from './ScreenAddress.tsx';
+import { TwoBoards } from './TwoBoards.tsx';
+
+const looks = {
+  live: { shape: 'live', tone: 'pine' },
+  frozen: { shape: 'padlock', tone: 'amber', act: true },
+  revealing: { shape: 'half', tone: 'amber', act: true },
+  open: { shape: 'tick', tone: 'pine' },
+} as const;
+
+function StageBoard({ desk, stage }: { desk: Desk; stage: DeskStage }) {
+  const { t } = useTranslation('competition-desk');
+  const [act, setAct] = useState<'freeze' | 'open'>();
+  const board = useQuery({
+    queryKey: ['desk-board', stage.id],
+    queryFn: ({ signal }) => call(readBoard, { competition_id: desk.id, stage_id: stage.id }, { signal, background: true }),
+    refetchInterval: stage.state === 'on' ? 10_000 : false,
+  });
+  if (board.isPending) return <Skeleton rows={5} />;
+  if (board.error) return <Problem of={board.error} retry={() => void board.refetch()} />;
+  const { head } = board.data;
+  const runs = head.stage.phase === 'on' || head.stage.phase === 'paused';
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StateLabel {...looks[head.state]}>{t(`board_${head.state}`)}</StateLabel>
+        {head.stage.freezes_at !== null && head.state === 'live' && (
+          <span className="text-13 text-ink-3">{t('freezes_at', { time: timeLabel(head.stage.freezes_at) })}</span>
+        )}
+        {desk.can.manage && (
+          <span className="ml-auto flex gap-2">
+            {head.state === 'live' && runs && <Button onClick={() => setAct('freeze')}>{t('freeze_now')}</Button>}
+            {head.state === 'frozen' && head.stage.phase === 'over' && (
+              <Button look="filled" onClick={() => setAct('open')}>
+                {t('open_board')}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      {desk.can.manage && (
+        <Section title={t('screen')}>
+          <ScreenAddress desk={desk} stage={stage} />
+        </Section>
+      )}
+      <Section title={t('boards')} more={<span className="text-ink-3">{t('boards_note')}</span>}>
+        <TwoBoards stage={stage} boardKey={board.data.key} head={head} />
+      </Section>
+      {act && (
+        <ConfirmDialog
+          open
+          onClose={() => setAct(undefined)}
+          title={t(act === 'freeze' ? 'freeze_title' : 'open_title')}
+          confirm={t(act === 'freeze' ? 'freeze_now' : 'open_board')}
+          onConfirm={async () => {
+            await call(act === 'freeze' ? freezeBoard : openFrozenBoard, { stage_id: stage.id });
+            await board.refetch();
+          }}
+        >
+          {t(act === 'freeze' ? 'freeze_text' : 'open_text')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The board of a stage: who sees it where, and what it really looks like. */
+export const BoardTab = ({ desk }: DeskPart) => (
+  <StageChoice desk={desk}>{(stage) => <StageBoard desk={desk} stage={stage} />}</StageChoice>
+);

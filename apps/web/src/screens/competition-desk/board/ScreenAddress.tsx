@@ -1,0 +1,96 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import { newPass, showPass, withdrawPass } from '@praxis/contract/ranks/board';
+import { useQuery } from '@tanstack/react-query';
+import { Copy, ExternalLink } from 'lucide-react';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { toastDone } from '../../../platform/toasts.ts';
+import { Button, buttonClasses } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { Skeleton } from '../../../ui/States.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import type { Desk, DeskStage } from '../useDesk.ts';
+
+const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+function Address({ label, address }: { label: string; address: string }) {
+  const { t } = useTranslation('competition-desk');
+  const copy = () => navigator.clipboard.writeText(address).then(() => toastDone(t('copied')));
+  return (
+    <Field label={label} className="min-w-0">
+      <div className="flex gap-2">
+        <TextInput readOnly value={address} className="min-w-0 flex-1 font-mono" onFocus={(event) => event.target.select()} />
+        {/* Without HTTPS a browser has no clipboard; the text is there to be selected. */}
+        {window.isSecureContext && (
+          <Button icon={<Copy {...icon} />} onClick={() => void copy()}>
+            {t('copy')}
+          </Button>
+        )}
+        <a className={buttonClasses('outline')} href={address} target="_blank" rel="noreferrer" aria-label={t('open_address', { label })}>
+          <ExternalLink {...icon} />
+        </a>
+      </div>
+    </Field>
+  );
+}
+
+/** The addresses that open a board without signing in; whoever has one sees the public board until it is withdrawn. */
+export function ScreenAddress({ desk, stage }: { desk: Desk; stage: DeskStage }) {
+  const { t } = useTranslation('competition-desk');
+  const [act, setAct] = useState<'new' | 'withdraw'>();
+  const shown = useQuery({
+    queryKey: ['board-pass', stage.id],
+    queryFn: ({ signal }) => call(showPass, { stage_id: stage.id }, { signal, background: true }),
+  });
+  if (shown.isPending) return <Skeleton rows={2} />;
+  if (shown.error) return <Problem of={shown.error} retry={() => void shown.refetch()} />;
+  const { pass } = shown.data;
+  const of = { id: desk.id, step_id: stage.id, pass };
+  const rank = pass && window.location.origin + addressOf('competitionRank', of);
+  return (
+    <>
+      {pass === '' || !rank ? (
+        <p className="mb-3 text-ink-2">{t('pass_none')}</p>
+      ) : (
+        <div className="flex flex-wrap items-start gap-8">
+          <div className="flex min-w-0 flex-1 flex-col gap-3 max-w-[760px] phone:w-full phone:flex-none">
+            <Address label={t('screen_address')} address={window.location.origin + addressOf('screenVisualzation', of)} />
+            <Address label={t('rank_address')} address={rank} />
+          </div>
+          <figure className="rounded-md bg-white p-2">
+            <QRCodeSVG value={rank} size={112} level="M" marginSize={0} fgColor="#14211f" title={t('rank_address')} />
+          </figure>
+        </div>
+      )}
+      <div className="mt-4 flex gap-2">
+        <Button look={pass === '' ? 'soft' : 'outline'} onClick={() => setAct('new')}>
+          {t(pass === '' ? 'pass_first' : 'pass_new')}
+        </Button>
+        {pass !== '' && (
+          <Button look="danger" onClick={() => setAct('withdraw')}>
+            {t('pass_withdraw')}
+          </Button>
+        )}
+      </div>
+      {act && (
+        <ConfirmDialog
+          open
+          danger={pass !== ''}
+          onClose={() => setAct(undefined)}
+          title={t(act === 'withdraw' ? 'withdraw_title' : pass === '' ? 'pass_first' : 'pass_new')}
+          confirm={t(act === 'withdraw' ? 'pass_withdraw' : pass === '' ? 'pass_first' : 'pass_new')}
+          onConfirm={async () => {
+            await (act === 'new' ? call(newPass, { stage_id: stage.id }) : call(withdrawPass, { stage_id: stage.id }));
+            await shown.refetch();
+          }}
+        >
+          {t(pass === '' ? 'pass_first_text' : 'pass_dies')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { announceToStage } from '@praxis/contract/competitions/clarifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { toastDone } from '../../../platform/toasts.ts';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select, TextArea } from '../../../ui/TextInput.tsx';
+import { type DeskPart, presentStage } from '../useDesk.ts';
+
+/** Says something to everybody in a stage. */
+export function AnnounceDialog({ desk, onClose }: DeskPart & { onClose: () => void }) {
+  const { t } = useTranslation('competition-desk');
+  const client = useQueryClient();
+  const [stageId, setStageId] = useState(presentStage(desk.stages)?.id ?? '');
+  const [sectionId, setSectionId] = useState('');
+  const [text, setText] = useState('');
+  const stage = desk.stages.find(({ id }) => id === stageId);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('announce_title')}
+      confirm={t('announce_do')}
+      onConfirm={async () => {
+        await call(announceToStage, { stage_id: stageId, section_id: sectionId || null, text });
+        await client.invalidateQueries({ queryKey: ['desk-clarifications'] });
+        toastDone(t('announce_done'));
+      }}
+    >
+      <p className="mb-3">{t('announce_text')}</p>
+      <div className="mb-3 grid grid-cols-2 gap-3 phone:grid-cols-1">
+        <Field label={t('stage')}>
+          <Select
+            value={stageId}
+            choices={desk.stages.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={(event) => {
+              setStageId(event.target.value);
+              setSectionId('');
+            }}
+          />
+        </Field>
+        <Field label={t('col_section')}>
+          <Select
+            value={sectionId}
+            choices={[
+              { value: '', label: t('whole_stage') },
+              ...(stage?.sections ?? []).map(({ id, label, title }) => ({ value: id, label: `${label} ${title}` })),
+            ]}
+            onChange={(event) => setSectionId(event.target.value)}
+          />
+        </Field>
+      </div>
+      <Field label={t('announcement')} required>
+        <TextArea rows={4} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

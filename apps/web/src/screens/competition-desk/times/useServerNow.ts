@@ -1,0 +1,13 @@
+import { useEffect, useMemo, useState } from 'react';
+
+/** The server's time, anew each second, from when it last said what time it was. */
+export function useServerNow(said: number) {
+  const ahead = useMemo(() => said - Date.now(), [said]);
+  const [now, setNow] = useState(() => Date.now() + ahead);
+  // Time passes outside React.
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now() + ahead), 1000);
+    return () => window.clearInterval(timer);
+  }, [ahead]);
+  return now;
+}
