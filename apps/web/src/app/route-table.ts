@@ -46,7 +46,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     visitors: 'competitions',
     navigation: 'competition',
-    texts: ['competition'],
+    texts: ['competition', 'competition-console'],
     screen: () => import('../screens/competitions/CompetitionsScreen.tsx').then((file) => file.CompetitionsScreen),
   },
   {

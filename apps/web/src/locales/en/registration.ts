@@ -67,6 +67,7 @@ export default {
   withdraw_title: 'Withdraw this registration',
   withdraw_text: 'The place goes to whoever waits. You can register again while registration is open, but at the end of the line.',
   withdraw_text_team: 'The whole team is withdrawn and its {{count}} members are told. The place goes to whoever waits.',
+  withdraw_text_team_one: 'The whole team is withdrawn and its one member is told. The place goes to whoever waits.',
   withdraw_confirm: 'Withdraw',
   withdrawn: 'Withdrawn',
   reads_only: 'The captain fills in this form; you can read it',

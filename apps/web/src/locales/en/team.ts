@@ -54,7 +54,7 @@ export default {
   let_in: 'Let in',
   refuse: 'Decline',
   let_in_done: '{{name}} is in the team',
-  refused_done: 'Declined',
+  refused_done: 'The request of {{name}} was declined',
   remind: 'Remind',
   reminded: '{{name}} was reminded',
   invite_withdraw: 'Take back',

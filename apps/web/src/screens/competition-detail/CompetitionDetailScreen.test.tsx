@@ -102,6 +102,13 @@ test('who may not take part reads every reason at once and gets no button', asyn
   expect(screen.queryByRole('link', { name: 'Form a team' })).toBeNull();
 });
 
+test('staff are led to the desk instead of a form', async () => {
+  at(competitionPage({ can: { manage: false, staff: true, cancel: false } }), entry());
+  open();
+  expect((await screen.findByRole('link', { name: 'Open the desk' })).getAttribute('href')).toBe('/competitionDesk/7');
+  expect(screen.queryByRole('link', { name: 'Form a team' })).toBeNull();
+});
+
 test('a question goes to the jury of its stage; an empty one is told beside the field', async () => {
   const server = at(competitionPage(), entry(), { '/api/competition/ask': { data: { clarification_id: '5' } } });
   open('/index/competitionDetail/7?tab=questions');
