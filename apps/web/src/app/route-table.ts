@@ -46,7 +46,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     visitors: 'competitions',
     navigation: 'competition',
-    texts: ['competition'],
+    texts: ['competition', 'competition-console'],
     screen: () => import('../screens/competitions/CompetitionsScreen.tsx').then((file) => file.CompetitionsScreen),
   },
   {
@@ -86,8 +86,8 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'competition',
     parameters: { id },
-    texts: ['place'],
-    screen: place,
+    texts: ['team', 'competition', 'registration'],
+    screen: () => import('../screens/team-list/TeamListScreen.tsx').then((file) => file.TeamListScreen),
   },
   {
     path: pages.notices,
@@ -108,7 +108,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.personal,
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback'],
+    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   { path: pages.dissents, roles: signedIn, navigation: 'expertDissent', texts: ['place'], screen: placeList },

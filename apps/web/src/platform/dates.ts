@@ -21,12 +21,14 @@ export const shortDate = (time: number, now = Date.now()) =>
     day: 'numeric',
     ...(new Date(time).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }),
   });
-/** 11月24日至30日, or the day alone when both are the same. */
-export const dayRange = (from: number, to: number) =>
-  new Intl.DateTimeFormat(languageTag[currentLanguage()], {
-    month: currentLanguage() === 'en' ? 'short' : 'long',
-    day: 'numeric',
-  }).formatRange(from, to);
+/** 11月24–30日, 11月24日–12月2日, or the day alone when both are the same. */
+export function dayRange(from: number, to: number) {
+  if (daysBetween(from, to) === 0) return shortDate(from);
+  if (currentLanguage() === 'en') return new Intl.DateTimeFormat(languageTag.en, { month: 'short', day: 'numeric' }).formatRange(from, to);
+  const [first, last] = [new Date(from), new Date(to)];
+  const one = first.getMonth() === last.getMonth() && first.getFullYear() === last.getFullYear();
+  return one ? `${shortDate(from).replace('日', '')}–${last.getDate()}日` : `${shortDate(from)}–${shortDate(to)}`;
+}
 /** 11月24日，星期二 */
 export const longDay = (time: number) =>
   currentLanguage() === 'en'

@@ -248,4 +248,8 @@ export default {
   rules_whole: 'Rules of the whole competition',
   rules_equal: 'Made from the settings of the organisers. This page is what counts.',
   show_more: 'All',
+  own_none: 'You have not taken part in a competition yet',
+  own_find: 'Find a competition',
+  own_ended: 'Finished',
+  staff_desk: 'Open the desk',
 } satisfies Counted<typeof competition>;

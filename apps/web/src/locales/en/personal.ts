@@ -6,6 +6,8 @@ export default {
   tab_profile: 'Profile',
   tab_security: 'Sign-in and security',
   tab_bindings: 'Bindings and role',
+  tab_competitions: 'My competitions',
+  hint_competitions: 'Registrations, teams, numbers and what is next',
   tab_messages: 'Messages',
   tab_feedback: 'Feedback',
   hint_feedback: 'What you said and the answers',

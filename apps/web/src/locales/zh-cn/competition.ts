@@ -234,6 +234,10 @@ const competition = {
   rules_whole: '整个竞赛的规则',
   rules_equal: '由组织者发布时的设置生成，比赛中以此页为准。',
   show_more: '全部',
+  own_none: '还没有参加过竞赛',
+  own_find: '找一个竞赛',
+  own_ended: '已结束的',
+  staff_desk: '打开工作台',
 };
 
 export default competition;

@@ -4,6 +4,8 @@ const personal = {
   tab_profile: '资料',
   tab_security: '登录与安全',
   tab_bindings: '绑定与身份',
+  tab_competitions: '我的竞赛',
+  hint_competitions: '报名、队伍、编号和下一步',
   tab_messages: '消息与提醒',
   tab_feedback: '意见反馈',
   hint_feedback: '你的反馈和答复',

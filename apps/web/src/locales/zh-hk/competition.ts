@@ -236,4 +236,8 @@ export default {
   rules_whole: '整個競賽的規則',
   rules_equal: '由組織者發佈時的設置生成，比賽中以此頁為準。',
   show_more: '全部',
+  own_none: '還沒有參加過競賽',
+  own_find: '找一個競賽',
+  own_ended: '已結束的',
+  staff_desk: '打開工作台',
 } satisfies typeof competition;

@@ -68,7 +68,7 @@ export function StageTimeLine({ label, steps }: { label: string; steps: readonly
           <li
             key={step.key}
             aria-current={on ? 'step' : undefined}
-            className="grid grid-cols-[124px_12px_minmax(0,1fr)_auto] gap-x-4 pb-5 last:pb-0"
+            className="grid grid-cols-[136px_12px_minmax(0,1fr)_auto] gap-x-4 pb-5 last:pb-0"
           >
             <span className={classes('leading-[24px] whitespace-nowrap', on ? 'font-bold text-ink' : 'text-ink-2')}>
               {step.day}

@@ -33,7 +33,15 @@ export function NotRegistered({ detail, mine }: { detail: CompetitionDetail; min
   const { window, invitations } = mine;
   const teams = addressOf('teamList', { id: detail.id });
   const full = detail.quota !== null && detail.taken >= detail.quota;
-  if (detail.can.staff) return <p className="text-13 text-ink-2">{t('staff_note')}</p>;
+  if (detail.can.staff)
+    return (
+      <>
+        <p className="mb-3 text-13 text-ink-2">{t('staff_note')}</p>
+        <Link to={addressOf('competitionDesk', { id: detail.id })} className={buttonClasses('filled', 'main', true)}>
+          {t('staff_desk')}
+        </Link>
+      </>
+    );
   if (expert) return <p className="text-13 text-ink-2">{t('experts_note')}</p>;
   if (detail.phase === 'cancelled') return null;
   if (window === 'over') return <p className="text-13 text-ink-2">{t('window_over')}</p>;

@@ -1,20 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OwnCompetitionRow } from '../../parts/competition/OwnCompetitionRow.tsx';
 import { useOwnCompetitions } from '../../parts/competition/useOwnCompetitions.ts';
 import { listed } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
-import { useSession } from '../../platform/session.ts';
+import { useRole, useSession } from '../../platform/session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Agenda } from './Agenda.tsx';
 import { CompetitionList } from './CompetitionList.tsx';
 
+const Organised = lazy(() =>
+  import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
+);
+
 /** Competitions: one's own with the next thing to do first, then those that can be found. */
 export function CompetitionsScreen() {
   const { t } = useTranslation('competition');
   const signedIn = useSession((session) => session.utoken !== '');
   const phone = useIsPhone();
+  const teaches = useRole() === 'teach';
   const mine = useOwnCompetitions();
   const own = mine.data?.list ?? [];
   const living = own.filter((card) => card.state !== 'ended');
@@ -38,6 +44,13 @@ export function CompetitionsScreen() {
                 <OwnCompetitionRow key={card.id} of={card} now={now} />
               ))}
             </ul>
+          )}
+          {teaches && (
+            <div className="mb-9 empty:hidden">
+              <Suspense fallback={null}>
+                <Organised />
+              </Suspense>
+            </div>
           )}
           <CompetitionList own={own} now={now} />
         </div>

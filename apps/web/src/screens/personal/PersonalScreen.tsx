@@ -14,6 +14,7 @@ import { type PersonalTab, personalTabs } from './personal-tabs.ts';
 import { SecurityTab } from './SecurityTab.tsx';
 import { useProfile } from './useProfile.ts';
 
+const CompetitionsTab = lazy(() => import('./CompetitionsTab.tsx').then((file) => ({ default: file.CompetitionsTab })));
 const MessagesTab = lazy(() => import('./MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
 const FeedbackTab = lazy(() => import('./FeedbackTab.tsx').then((file) => ({ default: file.FeedbackTab })));
 const RecordsTab = lazy(() => import('./RecordsTab.tsx').then((file) => ({ default: file.RecordsTab })));
@@ -40,6 +41,7 @@ export function PersonalScreen() {
     profile: <ProfileTab profile={profile.data} />,
     security: <SecurityTab profile={profile.data} />,
     bindings: <BindingsTab profile={profile.data} />,
+    competitions: <CompetitionsTab />,
     messages: <MessagesTab profile={profile.data} />,
     feedback: <FeedbackTab />,
     records: <RecordsTab profile={profile.data} />,

@@ -42,8 +42,9 @@ function useSubmit(form: Form, agreed: boolean, flush: () => Promise<boolean>) {
     onSuccess: async ({ state, note }) => {
       if (note !== '') toast(note, { milliseconds: 6000 });
       else toastDone(t(state === 'approved' ? 'approved' : 'submitted'));
-      await changed();
+      // First away from here: what is asked again may lead this page elsewhere.
       goTo(addressOf('competitionDetail', { id: competition.id }));
+      await changed();
     },
   });
 }
@@ -59,7 +60,7 @@ function Agreement({ form, agreed, onChange }: { form: Form; agreed: boolean; on
         label={
           <>
             {`${t(team ? 'agree_team' : 'agree')} `}
-            <Link to={addressOf('competitionRule', { id: competition.id, step_id: '0' })} target="_blank" className="text-pine">
+            <Link to={addressOf('competitionRule', { id: competition.id, step_id: '0' })} target="_blank" className="text-pine underline">
               {t('agree_rules', { version: rule_version })}
             </Link>
             {t('agree_camera')}
@@ -110,10 +111,12 @@ export function EditForm({ form }: { form: Form }) {
       <Obstacles list={reasons ?? form.obstacles} alert={reasons !== undefined} />
       {full && <p className="mb-4 text-13 text-amber">{t(competition.waiting_list ? 'full_line' : 'full')}</p>}
       {team && <TeamFields team={team} captainAvatar={form.captain_avatar} refused={beside} />}
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 className="text-16 font-bold">{t('fields')}</h2>
-        <span className="text-13 text-ink-3">{t('summary')}</span>
-      </div>
+      {(form.fields.length > 0 || form.divisions.length > 0) && (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <h2 className="text-16 font-bold">{t('fields')}</h2>
+          <span className="text-13 text-ink-3">{t('summary')}</span>
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
         {form.divisions.length > 0 && (
           <Field label={starred(t('division'), true)} error={draft.division === '' ? beside.division : undefined} required>
@@ -141,7 +144,11 @@ export function EditForm({ form }: { form: Form }) {
         })}
       </div>
       <Agreement form={form} agreed={agreed} onChange={setAgreed} />
-      {beside.agreed && <Wrong>{beside.agreed}</Wrong>}
+      {beside.agreed && (
+        <div role="alert" className="mb-3">
+          <Wrong>{beside.agreed}</Wrong>
+        </div>
+      )}
       {elsewhere && <Problem of={refused} className="mb-3" />}
       {submit.error && !refused && !(submit.error instanceof NotSaved) && <Problem of={submit.error} className="mb-3" />}
       <div className="flex flex-wrap items-center gap-3 phone:sticky phone:bottom-16 phone:z-30 phone:-mx-4 phone:border-t phone:border-line phone:bg-ground phone:px-4 phone:py-3">

@@ -22,9 +22,15 @@ export function RegistrationScreen() {
   const { competition, registration, team } = form.data;
   const fits = team ? '2' : competition.entry === 'team' ? '2' : competition.entry === 'individual' ? '1' : type;
   const place = { isedit: registration ? '1' : '0', type: fits, id, team_id: team?.id ?? '0' };
-  if (isedit !== place.isedit || type !== fits || teamId !== place.team_id)
-    return <Navigate replace to={addressOf('registration', place)} />;
-  if (fits === '2' && !team) return <NewTeam form={form.data} />;
+  const here = addressOf('registration', place);
+  if (type !== fits || teamId !== place.team_id) return <Navigate replace to={here} />;
+  // The first save makes an existing one of a new one: the address follows, and the form stays under the hands of whoever types.
+  const follows = isedit !== place.isedit && <Navigate replace to={here} />;
   const stands = registration === null || registration.state === 'draft' ? 'open' : registration.state;
-  return <FormPage key={`${team?.id ?? ''} ${stands}`} form={form.data} />;
+  return (
+    <>
+      {follows}
+      {fits === '2' && !team ? <NewTeam form={form.data} /> : <FormPage key={`${team?.id ?? ''} ${stands}`} form={form.data} />}
+    </>
+  );
 }

@@ -22,8 +22,9 @@ export function Withdraw({ form, registration }: { form: Form; registration: Non
   const withdraw = async () => {
     await call(withdrawRegistration, { registration_id: registration.id });
     toastDone(t('withdrawn'));
-    await changed();
+    // First away from here: what is asked again may lead this page elsewhere.
     goTo(addressOf('competitionDetail', { id: competition.id }));
+    await changed();
   };
   return (
     <div className="mt-7 border-t border-line pt-4">

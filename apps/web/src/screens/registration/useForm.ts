@@ -12,4 +12,6 @@ export const useForm = (competitionId: string, type: '1' | '2', teamId: string) 
     queryKey: ['competition', competitionId, 'form', type, teamId],
     queryFn: ({ signal }) => call(showForm, { competition_id: competitionId, type, team_id: teamId }, { signal }),
     staleTime: 0,
+    // What another day's visit left behind would be replaced under the hands of whoever types.
+    gcTime: 0,
   });
