@@ -200,7 +200,6 @@ export default {
   time_line: 'The stage in time',
   line_runs: 'Running, board public',
   line_frozen: 'Frozen',
-  line_freezes: 'freezes {{time}}',
   agenda: 'What comes',
   agenda_start: 'Start',
   agenda_start_note: 'Entrants come in and begin',
