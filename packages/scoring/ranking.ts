@@ -172,21 +172,29 @@ function lineCells(standings: Standings, section: RankedSection, present: readon
   return column.map(({ id, cell }) => ({ ...cell, worth: worthOf(rule, section, cell, values), first: id === first }));
 }
 
-/** The board of a stage: a pure fold of cells. Equal lines stand in the order of `entrants`. */
-export function rank(standings: Standings): RankLine[] {
-  const present = standings.entrants.filter(({ standing: member }) => member !== 'out');
-  const columns = standings.sections.map((section) => lineCells(standings, section, present));
-  const lines = present.map(({ id, standing: member }, row) => {
-    const own = columns.map((cells) => cells[row]!);
-    return { id, standing: member, row, ...scoredLine(standings, own) };
-  });
+/** Ranks everybody on a board by cells that were counted already. Equal lines stand in the order given. */
+export function rankLines(
+  of: Pick<Standings, 'rule' | 'clock'>,
+  present: readonly (Pick<Ranked, 'id' | 'standing'> & { cells: readonly LineCell[] })[],
+): RankLine[] {
+  const lines = present.map(({ id, standing, cells }, row) => ({ id, standing, row, ...scoredLine(of, cells) }));
   lines.sort((one, other) => compareKeys(one.key, other.key) || one.row - other.row);
   let official = 0;
   let last: { key: readonly number[]; rank: number } | undefined;
-  return lines.map(({ id, standing: member, total, penalty, cells, key }) => {
-    if (member === 'guest') return { id, rank: null, total, penalty, cells };
+  return lines.map(({ id, standing, total, penalty, cells, key }) => {
+    if (standing === 'guest') return { id, rank: null, total, penalty, cells };
     official++;
     if (!last || compareKeys(last.key, key) !== 0) last = { key, rank: official };
     return { id, rank: last.rank, total, penalty, cells };
   });
+}
+
+/** The board of a stage: a pure fold of cells. Equal lines stand in the order of `entrants`. */
+export function rank(standings: Standings): RankLine[] {
+  const present = standings.entrants.filter(({ standing: member }) => member !== 'out');
+  const columns = standings.sections.map((section) => lineCells(standings, section, present));
+  return rankLines(
+    standings,
+    present.map((entrant, row) => ({ ...entrant, cells: columns.map((cells) => cells[row]!) })),
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScoreRow } from './cells.ts';
 import { cellRuleOf, type RankRule, rank, type Standings, stageClock } from './ranking.ts';
-import { reveal } from './reveal.ts';
+import { boardAfter, reveal } from './reveal.ts';
 import { juryCell, publicCell } from './visible.ts';
 
 const FREEZE = 240 * 60_000;
@@ -49,6 +49,32 @@ const rules: RankRule[] = [
 ];
 
 describe.each(rules)('a reveal by $kind', (rule) => {
+  test.each([1, 5, 9])('of contest %i shows the frozen board first, each step as it was told, and the open board last', (seed) => {
+    const asked = contest(rule, seed);
+    const open = rank(asked.open);
+    const played = reveal({ ...asked, places: 8 });
+    const board = (at: number) => boardAfter({ ...asked.open, open }, played, at);
+    const seen = (lines: typeof open) =>
+      lines.map(({ cells, ...line }) => ({
+        ...line,
+        cells: cells.map(({ points, tries, solved, worth }) => [points, tries, solved, worth]),
+      }));
+    expect(seen(board(played.steps.length))).toEqual(seen(open));
+    const frozen = new Map(rank(asked.frozen).map(({ id, cells }) => [id, cells.map(({ points, tries }) => [points, tries])]));
+    for (const { id, cells } of board(0)) {
+      const known = played.opened.includes(id)
+        ? open.find((line) => line.id === id)!.cells.map(({ points, tries }) => [points, tries])
+        : frozen.get(id);
+      expect(cells.map(({ points, tries }) => [points, tries])).toEqual(known);
+    }
+    for (const [at, step] of played.steps.entries()) {
+      const line = board(at + 1).find(({ id }) => id === step.entrant)!;
+      expect({ total: line.total, penalty: line.penalty }).toEqual({ total: step.total, penalty: step.penalty });
+    }
+    // Going back gives what stood there before.
+    expect(board(1)).toEqual(boardAfter({ ...asked.open, open }, played, 1));
+  });
+
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('of contest %i opens every hidden cell once and ends in the open board', (seed) => {
     const asked = contest(rule, seed);
     const { steps, opened } = reveal({ ...asked, places: 100 });
@@ -62,7 +88,7 @@ describe.each(rules)('a reveal by $kind', (rule) => {
       else expect(rank(asked.frozen).find((line) => line.id === id)).toMatchObject({ penalty: expected.penalty });
     }
     for (const { from, to } of steps) expect(Math.min(from, to)).toBeGreaterThanOrEqual(1);
-    expect(reveal({ ...asked, places: 100 })).toEqual({ steps, opened });
+    expect(reveal({ ...asked, places: 100 })).toMatchObject({ steps, opened });
   });
 
   test('plays the first places only and opens the others at once', () => {

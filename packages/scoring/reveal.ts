@@ -3,7 +3,9 @@ import {
   compareKeys,
   dynamicValues,
   type LineCell,
+  type RankLine,
   rank,
+  rankLines,
   type ScoredLine,
   type Standings,
   type StoredCell,
@@ -27,7 +29,10 @@ export type RevealStep = {
 
 /** Opens the board of a stage from its last place up. */
 export type Reveal = {
-  /** Who is opened at once before the first step: everybody below the places that are played. */ opened: string[];
+  /** Who is opened at once before the first step: everybody below the places that are played. */
+  opened: string[];
+  /** The cells of those who are played, as they stand before the first step. */
+  start: { id: string; cells: readonly LineCell[] }[];
   steps: RevealStep[];
 };
 
@@ -83,6 +88,7 @@ export function reveal({ frozen, open, places, handedInAt }: Asked): Reveal {
     const own = valued(cells);
     return { id, cells: own, line: scoredLine(frozen, own), hidden: hiddenOf(id) };
   });
+  const start = players.map(({ id, cells }) => ({ id, cells }));
   players.sort((one, other) => compareKeys(one.line.key, other.line.key));
   const steps: RevealStep[] = [];
   let at = players.length - 1;
@@ -108,5 +114,33 @@ export function reveal({ frozen, open, places, handedInAt }: Asked): Reveal {
     const { total, penalty } = player.line;
     steps.push({ entrant: player.id, section, cell, total, penalty, from, to: placeOf(player, players, others), settled: stays });
   }
-  return { opened: opened.map(({ id }) => id), steps };
+  return { opened: opened.map(({ id }) => id), start, steps };
+}
+
+type Opening = Pick<Standings, 'rule' | 'clock' | 'entrants'> & {
+  sections: readonly { id: string }[];
+  /** The lines of the board with every row. */
+  open: readonly RankLine[];
+};
+
+/** The board after so many steps of its reveal: who is not played stands as they will stand, the others as far as they were opened. */
+export function boardAfter(
+  { rule, clock, entrants, sections, open }: Opening,
+  { start, steps }: Pick<Reveal, 'start' | 'steps'>,
+  at: number,
+) {
+  const cells = new Map(open.map((line) => [line.id, line.cells]));
+  for (const player of start) if (cells.has(player.id)) cells.set(player.id, player.cells);
+  for (const { entrant, section, cell } of steps.slice(0, at)) {
+    const column = sections.findIndex(({ id }) => id === section);
+    const own = cells.get(entrant);
+    if (own && column >= 0) cells.set(entrant, own.with(column, cell));
+  }
+  return rankLines(
+    { rule, clock },
+    entrants.flatMap((entrant) => {
+      const own = cells.get(entrant.id);
+      return own && entrant.standing !== 'out' ? [{ ...entrant, cells: own }] : [];
+    }),
+  );
 }

@@ -30,6 +30,8 @@ export type LiveBoard = {
   /** The clock of the stage, after a pause or another start: every line may change. */
   setClock: (clock: StageClock) => void;
   lines: () => readonly RankLine[];
+  /** What was set of a section of an entrant. */
+  cell: (entrant: string, section: string) => StoredCell | undefined;
 };
 
 export function liveBoard(rule: RankRule, sections: readonly RankedSection[], clockNow: StageClock): LiveBoard {
@@ -114,6 +116,10 @@ export function liveBoard(rule: RankRule, sections: readonly RankedSection[], cl
       entry.kept[column] = saved;
       entry.line = undefined;
       columns[column]!.stale = true;
+    },
+    cell(entrant, section) {
+      const column = columnOf.get(section);
+      return column === undefined ? undefined : entries.get(entrant)?.kept[column];
     },
     setClock(next) {
       clock = next;

@@ -284,6 +284,8 @@ export const competitionDetail = z.object({
   obstacles: z.array(z.string()),
   rule_version: z.number(),
   rule_changed_at: time,
+  /** Who runs it, for whoever signed in. */
+  contacts: z.array(personView),
   /** The seed of the draw of numbers once it took place. */
   draw_seed: z.nullable(z.string()),
   can: z.object({ manage: z.boolean(), staff: z.boolean(), cancel: z.boolean() }),

@@ -193,7 +193,8 @@ export const suspendInstitution = endpoint({
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
-  summary: 'What a page needs to know before anybody signs in: branding by domain, password policy, whether WeChat is set up.',
+  summary:
+    'What a page needs to know before anybody signs in: branding by domain, password policy, whether WeChat is set up and competitions are open.',
   open: true,
   input: noInput,
   data: z.object({
@@ -201,6 +202,8 @@ export const getSite = endpoint({
     stitle: z.string(),
     wechat: z.boolean(),
     password_policy: z.enum(['compatible', 'strict']),
+    /** Whether visitors read the list of competitions and the pages of public ones. */
+    competitions_open: z.boolean(),
     environment: z.enum(['development', 'production']),
   }),
   refusals: [],

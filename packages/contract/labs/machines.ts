@@ -38,12 +38,17 @@ const MACHINE_REFUSALS = [
   'lab_item_wrong',
 ] as const;
 
+/** A machine of one's own; at a stage from which device counts. */
+const machine = { machine_id: id, device: z.optional(deviceToken) };
+/** A lab of one's own; at a stage from which device counts. */
+const ownTask = { task_id: id, device: z.optional(deviceToken) };
+
 export const actOnMachine = endpoint({
   method: 'POST',
   path: '/api/lab/machine/act',
   summary: 'Puts a machine through one of the deeds; what takes time goes on afterwards and is told on topic `lab-session:{id}`.',
   input: z.object({
-    machine_id: id,
+    ...machine,
     act: machineAct,
     /** What the page showed; a deed for an earlier machine is refused. */
     generation: z.number().check(z.int(), z.gte(1)),
@@ -60,9 +65,6 @@ export const actOnMachine = endpoint({
   data: machineView,
   refusals: [...MACHINE_REFUSALS, 'file_not_found'],
 });
-
-/** A machine of one's own; at a stage from which device counts. */
-const machine = { machine_id: id, device: z.optional(deviceToken) };
 
 export const openConsole = endpoint({
   method: 'POST',
@@ -128,7 +130,7 @@ export const checkLab = endpoint({
   method: 'POST',
   path: '/api/lab/check',
   summary: 'Runs the rules of a step, of one rule or of all; each result is told on topic `lab-session:{id}` as it is known.',
-  input: z.object({ task_id: id, step_id: z.optional(text(40)), rule_id: z.optional(text(40)) }),
+  input: z.object({ ...ownTask, step_id: z.optional(text(40)), rule_id: z.optional(text(40)) }),
   data: z.object({ running: z.number() }),
   refusals: ['not_available', 'lab_not_started', 'lab_check_running', 'lab_nothing_to_check', 'lab_not_open'],
 });
@@ -137,7 +139,7 @@ export const readLabHint = endpoint({
   method: 'POST',
   path: '/api/lab/hint',
   summary: 'Reads a hint; its cost is taken from the score once.',
-  input: z.object({ task_id: id, hint_id: text(40) }),
+  input: z.object({ ...ownTask, hint_id: text(40) }),
   data: z.object({ text: z.string(), spent: z.number(), score: z.nullable(z.number()) }),
   refusals: ['not_available', 'lab_not_started'],
 });
@@ -146,7 +148,7 @@ export const sendLabFlag = endpoint({
   method: 'POST',
   path: '/api/lab/flag',
   summary: 'Hands in the word a rule of kind flag asks for; ten tries a minute.',
-  input: z.object({ task_id: id, rule_id: text(40), flag: line(500) }),
+  input: z.object({ ...ownTask, rule_id: text(40), flag: line(500) }),
   data: z.object({ passed: z.boolean(), score: z.nullable(z.number()) }),
   refusals: ['not_available', 'lab_not_started', 'lab_not_open', 'too_many_requests'],
 });

@@ -182,7 +182,7 @@ export const finishLab = endpoint({
   method: 'POST',
   path: '/api/lab/finish',
   summary: 'Ends the lab: the score stays, the machines are recycled, their home directories are kept.',
-  input: z.object({ task_id: id }),
+  input: z.object({ task_id: id, device: z.optional(deviceToken) }),
   data: labRoom,
   refusals: ['not_available', 'lab_not_started'],
 });

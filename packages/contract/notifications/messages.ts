@@ -475,6 +475,30 @@ export const inboxMessages = {
     message('《{title}》的报告已评阅', '《{title}》的報告已評閱', 'Your report on “{title}” was reviewed'),
     message('得分 {score} / {max}[。评语：{reason}]', '得分 {score} / {max}[。評語：{reason}]', 'Score {score} of {max}[. {reason}]'),
   ),
+  result_preliminary: inbox(
+    message('《{competition}》公示成绩', '《{competition}》公示成績', '“{competition}”: preliminary results'),
+    message(
+      '“{stage}”的成绩开始公示，为期 {hours} 小时。打开后可以查看。',
+      '「{stage}」的成績開始公示，為期 {hours} 小時。打開後可以查看。',
+      'The results of “{stage}” are open to objections for {hours} hours. Open it to see them.',
+    ),
+  ),
+  result_final: inbox(
+    message('《{competition}》最终成绩', '《{competition}》最終成績', '“{competition}”: final results'),
+    message('“{stage}”的成绩已经确定。', '「{stage}」的成績已經確定。', 'The results of “{stage}” are final.'),
+  ),
+  result_corrected: inbox(
+    message('《{competition}》成绩更正', '《{competition}》成績更正', '“{competition}”: a result was corrected'),
+    message(
+      '您在“{stage}”的成绩有变化。原因：{reason}',
+      '您在「{stage}」的成績有變化。原因：{reason}',
+      'Your result in “{stage}” changed. Reason: {reason}',
+    ),
+  ),
+  stage_reached: inbox(
+    message('《{competition}》晋级', '《{competition}》晉級', '“{competition}”: you go on'),
+    message('您晋级到“{stage}”。', '您晉級到「{stage}」。', 'You take part in “{stage}”.'),
+  ),
   competition_cancelled: inbox(
     message('《{competition}》已取消', '《{competition}》已取消', '“{competition}” was cancelled'),
     message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),

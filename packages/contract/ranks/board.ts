@@ -86,6 +86,18 @@ export const boardState = z.enum(['live', 'frozen', 'revealing', 'open']);
 /** What a board does. */
 export type BoardState = z.output<typeof boardState>;
 
+/** Where a reveal stands: what was just opened and whose turn it is, never what comes of it. */
+export const boardReveal = z.object({
+  at: z.number(),
+  steps: z.number(),
+  last: z.nullable(z.object({ entrant: id, section: z.nullable(id), from: z.number(), to: z.number(), settled: z.boolean() })),
+  next: z.nullable(z.object({ entrant: id, section: z.nullable(id) })),
+});
+/** Where a reveal stands. */
+export type BoardReveal = z.output<typeof boardReveal>;
+/** The most schools a head names. */
+export const MOST_SCHOOLS = 24;
+
 /** What stands above the lines and beside them. */
 export const boardHead = z.object({
   now: time,
@@ -118,6 +130,10 @@ export const boardHead = z.object({
   ),
   divisions: z.array(z.string()),
   entrants: z.number(),
+  /** Null unless a reveal is on. */
+  reveal: z.nullable(boardReveal),
+  /** The schools with most entrants: how many they are, and what they have together, as totals of lines are counted. */
+  schools: z.array(z.object({ name: z.string(), entrants: z.number(), total: z.number() })),
   events: z.array(boardEvent),
   /** Names of those the events speak of. */
   named: z.array(boardEntrant),
@@ -132,7 +148,7 @@ const opened = z.object({
   head: boardHead,
 });
 
-const boardOf = { competition_id: id, stage_id: z._default(id, '0') };
+const boardOf = { competition_id: id, stage_id: z._default(z.union([id, z.literal('0')]), '0') };
 
 export const openBoard = endpoint({
   method: 'POST',

@@ -7,4 +7,31 @@ export const ranksMessages = {
   board_not_frozen: message('榜单没有封榜，或已经公开', '榜單沒有封榜，或已經公開', 'The board is not frozen, or it is open already'),
   stage_not_on: message('阶段没有在进行', '階段沒有在進行', 'The stage is not running'),
   stage_not_over: message('阶段还没有结束', '階段還沒有結束', 'The stage is not over yet'),
+  reveal_on: message('揭晓正在进行，请先结束揭晓', '揭曉正在進行，請先結束揭曉', 'A reveal is on: finish it first'),
+  reveal_not_on: message('没有正在进行的揭晓', '沒有正在進行的揭曉', 'No reveal is on'),
+  result_pending: message('还有 {count} 份提交没有判完', '還有 {count} 份提交沒有判完', '{count} hand-ins are still being judged'),
+  result_unfinished: message(
+    '“{section}”还有 {count} 份没有评完',
+    '「{section}」還有 {count} 份沒有評完',
+    '{count} of “{section}” are not marked yet',
+  ),
+  result_changed: message(
+    '成绩在您查看之后有变化，请重新核对',
+    '成績在您查看之後有變化，請重新核對',
+    'The result changed since you looked at it. Check it again',
+  ),
+  result_missing: message('成绩还没有公布', '成績還沒有公佈', 'The result has not been published yet'),
+  result_reason_required: message('请填写原因', '請填寫原因', 'Enter a reason'),
+  result_final_already: message(
+    '最终成绩已经公布，只能发布更正后的最终成绩',
+    '最終成績已經公佈，只能發佈更正後的最終成績',
+    'The final result is out: only another final version can follow',
+  ),
+  advance_reason_required: message('请填写外卡的理由', '請填寫外卡的理由', 'Enter a reason for the wild cards'),
+  advance_no_stage: message('后面没有可以晋级的阶段', '後面沒有可以晉級的階段', 'There is no later stage to go on to'),
+  result_sheet: message(
+    '成绩,名次,编号,名称,单位,组别,总分,罚时,加减分',
+    '成績,名次,編號,名稱,單位,組別,總分,罰時,加減分',
+    'Result,Rank,Number,Name,School,Division,Total,Penalty,Adjusted',
+  ),
 } satisfies Messages;

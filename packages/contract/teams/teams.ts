@@ -185,11 +185,18 @@ export const askTeam = endpoint({
   refusals: ['team_not_found', ...joinRefusals],
 });
 
+/** A person by account or phone number, or by their id when they are named already. */
+const invited = {
+  account: z._default(text(100), ''),
+  user_id: z.optional(id),
+  withdraw: z._default(z.boolean(), false),
+};
+
 export const inviteToTeam = endpoint({
   method: 'POST',
   path: '/api/team/invite',
-  summary: 'Invites a person by account or phone number, again as a reminder, or takes the invitation back.',
-  input: z.object({ team_id: id, account: line(100, 'person_required'), withdraw: z._default(z.boolean(), false) }),
+  summary: 'Invites a person by account or phone number; whoever is invited already is reminded by their id, or the invitation taken back.',
+  input: z.object({ team_id: id, ...invited }),
   data: nothing,
   refusals: [
     'team_not_found',
@@ -197,6 +204,7 @@ export const inviteToTeam = endpoint({
     'person_required',
     'person_not_found',
     'person_in_team',
+    'team_answer_gone',
     'too_many_requests',
     ...joinRefusals,
   ],
@@ -303,8 +311,8 @@ export const agreeMerge = endpoint({
 export const inviteMentor = endpoint({
   method: 'POST',
   path: '/api/team/inviteMentor',
-  summary: 'Asks a teacher to mentor an entrant, or takes the question back.',
-  input: z.object({ registration_id: id, account: line(100, 'person_required'), withdraw: z._default(z.boolean(), false) }),
+  summary: 'Asks a teacher to mentor an entrant; whoever was named already is asked again by their id, or the question taken back.',
+  input: z.object({ registration_id: id, ...invited }),
   data: nothing,
   refusals: [
     'registration_not_found',

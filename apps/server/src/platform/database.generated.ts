@@ -334,6 +334,7 @@ export interface Boards {
   seq: Generated<number>;
   stage_id: Int8;
   state: Generated<string>;
+  touched_at: Timestamp | null;
 }
 
 export interface BoardSnapshots {
@@ -2028,6 +2029,29 @@ export interface ReportVersions {
   submitted_at: Timestamp;
 }
 
+export interface ResultVersions {
+  document: Buffer;
+  kind: string;
+  no: number;
+  previous_sha256: Buffer | null;
+  published_at: Timestamp;
+  published_by: Int8;
+  reason: Generated<string>;
+  sha256: Buffer;
+  stage_id: Int8;
+}
+
+export interface Reveals {
+  at_step: Generated<number>;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  places: number;
+  stage_id: Int8;
+  state: string;
+  steps: Buffer;
+  steps_count: number;
+}
+
 export interface RubricPoints {
   assessment_id: Int8;
   frozen_paper_id: Int8;
@@ -2752,6 +2776,8 @@ export interface DB {
   reminders: Reminders;
   report_versions: ReportVersions;
   reports: Reports;
+  result_versions: ResultVersions;
+  reveals: Reveals;
   rubric_points: RubricPoints;
   score_adjustments: ScoreAdjustments;
   score_changes: ScoreChanges;

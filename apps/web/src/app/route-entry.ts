@@ -25,6 +25,8 @@ export type RouteEntry = {
   roles: readonly RouteRole[];
   navigation?: NavigationType;
   parameters?: Record<string, ParameterRule>;
+  /** Visitors pass where the school lets them: competitions by its switch (C-07). */
+  visitors?: 'competitions';
   /** Parameters that must not stand in page-view counts. */
   secret?: readonly string[];
   screen: () => Promise<ComponentType>;

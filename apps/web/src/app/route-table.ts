@@ -13,8 +13,10 @@ const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
 
 const place = () => import('../screens/place/PlaceScreen.tsx').then((file) => file.PlaceScreen);
-const labTexts = ['lab', 'course-parts'] as const;
-const lab = () => import('../screens/lab/LabScreen.tsx').then((file) => file.LabScreen);
+const deskTexts = ['contest', 'proctoring'] as const;
+const labTexts = ['lab', 'course-parts', ...deskTexts] as const;
+const lab = () => import('./by-stage.tsx').then((file) => file.LabByStage);
+const placeByStage = () => import('./by-stage.tsx').then((file) => file.PlaceByStage);
 const placeList = () => import('../screens/place/PlaceListScreen.tsx').then((file) => file.PlaceListScreen);
 
 /** Pages with header, navigation and footer. */
@@ -39,23 +41,38 @@ export const shellRoutes: readonly RouteEntry[] = [
     texts: ['place'],
     screen: place,
   },
-  { path: pages.competitions, roles: signedIn, navigation: 'competition', texts: ['place'], screen: placeList },
-  { path: pages.competitionDetail, roles: signedIn, navigation: 'competition', parameters: { id }, texts: ['place'], screen: place },
+  {
+    path: pages.competitions,
+    roles: signedIn,
+    visitors: 'competitions',
+    navigation: 'competition',
+    texts: ['competition'],
+    screen: () => import('../screens/competitions/CompetitionsScreen.tsx').then((file) => file.CompetitionsScreen),
+  },
+  {
+    path: pages.competitionDetail,
+    roles: signedIn,
+    visitors: 'competitions',
+    navigation: 'competition',
+    parameters: { id },
+    texts: ['competition'],
+    screen: () => import('../screens/competition-detail/CompetitionDetailScreen.tsx').then((file) => file.CompetitionDetailScreen),
+  },
   {
     path: pages.registration,
     roles: studentsAndTeachers,
     navigation: 'competition',
     parameters: { isedit: oneOf('0', '1'), type: oneOf('1', '2'), id, team_id: idOrZero },
-    texts: ['place'],
-    screen: place,
+    texts: ['registration', 'competition'],
+    screen: () => import('../screens/registration/RegistrationScreen.tsx').then((file) => file.RegistrationScreen),
   },
   {
     path: pages.competitionRule,
     roles: studentsAndTeachers,
     navigation: 'competition',
     parameters: { id, step_id: idOrZero },
-    texts: ['place'],
-    screen: place,
+    texts: ['competition'],
+    screen: () => import('../screens/competition-rule/CompetitionRuleScreen.tsx').then((file) => file.CompetitionRuleScreen),
   },
   {
     path: pages.taskDetail,
@@ -314,10 +331,16 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.coursePaper,
     roles: studentsAndTeachers,
     parameters: { ...inCourse, paper_resp_mode: oneOf('1', '2', '3') },
-    texts: ['place'],
-    screen: place,
+    texts: ['place', ...deskTexts, 'answering', 'attempt-review', 'question-words', 'judging', 'code'],
+    screen: placeByStage,
   },
-  { path: pages.courseOj, roles: studentsAndTeachers, parameters: inCourse, texts: ['place'], screen: place },
+  {
+    path: pages.courseOj,
+    roles: studentsAndTeachers,
+    parameters: inCourse,
+    texts: ['place', ...deskTexts, 'judging', 'code'],
+    screen: placeByStage,
+  },
   { path: pages.courseProduction, roles: studentsAndTeachers, parameters: inCourse, texts: ['place'], screen: place },
   {
     path: pages.answerDetail,
@@ -326,8 +349,22 @@ export const fullRoutes: readonly RouteEntry[] = [
     texts: ['place'],
     screen: place,
   },
-  { path: pages.screenVisualzation, roles: open, parameters: onScreen, secret: ['pass'], texts: ['place'], screen: place },
-  { path: pages.competitionRank, roles: open, parameters: onScreen, secret: ['pass'], texts: ['place'], screen: place },
+  {
+    path: pages.screenVisualzation,
+    roles: open,
+    parameters: onScreen,
+    secret: ['pass'],
+    texts: ['big-screen', 'board'],
+    screen: () => import('../screens/big-screen/BigScreenScreen.tsx').then((file) => file.BigScreenScreen),
+  },
+  {
+    path: pages.competitionRank,
+    roles: open,
+    parameters: onScreen,
+    secret: ['pass'],
+    texts: ['board'],
+    screen: () => import('../screens/competition-rank/CompetitionRankScreen.tsx').then((file) => file.CompetitionRankScreen),
+  },
   {
     path: pages.markProduction,
     roles: experts,

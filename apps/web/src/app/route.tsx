@@ -10,12 +10,15 @@ import type { NavigationType, RouteEntry } from './route-entry.ts';
 
 export type RouteHandle = { navigation?: NavigationType; secret?: readonly string[] };
 
+/** Whether the school lets visitors read competitions (C-07). */
+const visitorsPass = async () => (await patiently(() => import('../platform/site.ts'))).competitionsOpenToVisitors();
+
 /** Runs before a page opens: malformed addresses, roles, and the wipe of login-type pages (S-116). */
-function admit(entry: RouteEntry, { params, request }: LoaderFunctionArgs) {
+async function admit(entry: RouteEntry, { params, request }: LoaderFunctionArgs) {
   if (entry.parameters && !wellFormed(entry.parameters, params)) throw data(null, { status: 404 });
   const { pathname, search } = new URL(request.url);
   const verdict = guard(entry.roles, { utoken: storedValue('utoken'), utype: storedValue('utype') }, `${pathname}${search}`);
-  if (!verdict.pass) {
+  if (!verdict.pass && !(verdict.wipe && entry.visitors && (await visitorsPass()))) {
     if (verdict.wipe) wipeSession();
     throw redirect(verdict.to);
   }

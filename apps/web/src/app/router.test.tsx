@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '../platform/i18n.ts';
 import { setNavigator } from '../platform/navigation.ts';
 import { readSession } from '../platform/session.ts';
+import { forgetSite } from '../platform/site.ts';
 import { storedValue, storeValue } from '../platform/storage.ts';
 import { serverThat } from '../testing/server.ts';
 import { setWidth } from '../testing/setup.ts';
@@ -167,6 +168,21 @@ test('C-07 a visitor sees public competitions and is asked to log in over the pa
   (await screen.findByRole('button', { name: '程序设计竞赛' })).click();
   expect(await screen.findByRole('dialog', { name: '需要登录' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/index/home');
+});
+
+test.each([
+  [true, '/index/competition'],
+  [false, '/login'],
+])('C-07 whether a visitor opens the competitions is the school’s to say (%s)', async (open_to_visitors, landing) => {
+  const site = { slogo: '', stitle: '', wechat: false, password_policy: 'compatible', environment: 'production' };
+  serverThat({
+    '/api/site': { data: { ...site, competitions_open: open_to_visitors } },
+    '/api/competition/list': { data: { list: [], total: 0, page: 1, size: 20, can: { create: false } } },
+    '/weChat/wapLoadUri': { code: 0, msg: 'off' },
+  });
+  forgetSite();
+  const router = await open('/index/competition');
+  await waitFor(() => expect(router.state.location.pathname).toBe(landing));
 });
 
 test('S-110 the item of the page shown is marked in the navigation', async () => {

@@ -21,6 +21,12 @@ export const shortDate = (time: number, now = Date.now()) =>
     day: 'numeric',
     ...(new Date(time).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }),
   });
+/** 11月24日至30日, or the day alone when both are the same. */
+export const dayRange = (from: number, to: number) =>
+  new Intl.DateTimeFormat(languageTag[currentLanguage()], {
+    month: currentLanguage() === 'en' ? 'short' : 'long',
+    day: 'numeric',
+  }).formatRange(from, to);
 /** 11月24日，星期二 */
 export const longDay = (time: number) =>
   currentLanguage() === 'en'

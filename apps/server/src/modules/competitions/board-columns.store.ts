@@ -12,3 +12,7 @@ export const stageWithPass = async (db: Db, hash: Buffer) =>
 /** Says when the public board froze; a moment that was said stays. */
 export const setFroze = (db: Db, stageId: string, at: Date) =>
   db.updateTable('stages').set({ froze_at: at }).where('id', '=', stageId).where('froze_at', 'is', null).execute();
+
+/** Says how far the result of a stage is published. */
+export const setResultState = (db: Db, stageId: string, state: 'preliminary' | 'final', now: Date) =>
+  db.updateTable('stages').set({ result_state: state, updated_at: now }).where('id', '=', stageId).execute();

@@ -15,7 +15,7 @@ import { participantsOf } from './participants.ts';
 import { runsCompetitions } from './personal-records.store.ts';
 import { competitionsFound } from './search-source.store.ts';
 
-export { setBoardPass, setFroze, stageWithPass } from './board-columns.store.ts';
+export { setBoardPass, setFroze, setResultState, stageWithPass } from './board-columns.store.ts';
 export {
   type CompetitionDuties,
   competitionTheActorReads,
@@ -50,6 +50,7 @@ export { toCards, withStages } from './list/cards.ts';
 export { findListed, findMany as findCompetitions } from './list/list.store.ts';
 export { type Participants, participantsOf, registerParticipants } from './participants.ts';
 export { phaseAt, registrationAt, registrationEnd, stageAt } from './phase.rules.ts';
+export { rankingInWords } from './rules/rule-page.ts';
 export {
   onStageTimes,
   publicationOf,

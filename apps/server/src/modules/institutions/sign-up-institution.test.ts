@@ -176,7 +176,10 @@ test('the site shows the branding of the domain it was opened on, before anybody
   const school = await world();
   const { asked, admin, institution_id } = await approved(school);
   const plain = await school.as().call(getSite, {});
-  expect(plain.data).toEqual({ slogo: '', stitle: '', wechat: true, password_policy: 'compatible', environment: 'development' });
+  expect(plain.data).toEqual({
+    ...{ slogo: '', stitle: '', wechat: true, password_policy: 'compatible', environment: 'development' },
+    competitions_open: false,
+  });
   await school.as(admin).call(saveBranding, { institution_id, title: '青禾在线' });
   const { port } = new URL(school.origin);
   // The list of domains is read again after some seconds.

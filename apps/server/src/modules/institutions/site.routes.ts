@@ -17,6 +17,7 @@ export function siteRoutes(app: App) {
         stitle: branding?.title || branding?.name || '',
         wechat: hasWeChat(app),
         password_policy: app.instance.passwordPolicy,
+        competitions_open: app.instance.competitionsOpen,
         environment: app.instance.dev ? ('development' as const) : ('production' as const),
       };
     },

@@ -73,6 +73,14 @@ export async function sessionOfTheActor(ask: Ask<{ task_id: string }>) {
   return { ...entered, session, version };
 }
 
+/** The actor's own session where it goes on: at a stage on the device of its entrant alone. */
+export async function sessionTheActorGoesOnWith(ask: Ask<{ task_id: string; device?: string }>) {
+  const found = await sessionOfTheActor(ask);
+  const { actor, input, db, now } = ask;
+  if (found.task.stage_id !== null) await refuseEntryAt(db, found.task, { userId: actor.userId, device: input.device, now });
+  return found;
+}
+
 /** A task whose students the actor watches over. */
 export async function taskTheActorWatches(ask: Ask<{ task_id: string }>) {
   const entered = await taskTheActorEnters(ask);

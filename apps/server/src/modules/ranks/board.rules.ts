@@ -1,4 +1,4 @@
-import type { BoardCell, BoardEntrant, BoardEvent, BoardLine, BoardState } from '@praxis/contract/ranks/board';
+import type { BoardCell, BoardEntrant, BoardEvent, BoardLine, BoardReveal, BoardState } from '@praxis/contract/ranks/board';
 import type { LineCell, RankedSection, RankLine, RankRule, StageClock } from '@praxis/scoring/ranking';
 
 /** A line as it is published: without its rank, which follows from the order. */
@@ -13,10 +13,12 @@ export type BoardChange = {
   order?: string[];
   /** Lines, from 0, that are equal to the official line above them. */
   equal?: number[];
+  /** Where a reveal stands; null when none is on. */
+  reveal?: BoardReveal | null;
 };
 
 /** A whole board, as it is stored and as each server holds it. */
-export type BoardBody = Required<Omit<BoardChange, 'lines'>> & { lines: PublishedLine[] };
+export type BoardBody = Required<Omit<BoardChange, 'lines' | 'reveal'>> & { lines: PublishedLine[]; reveal?: BoardReveal | null };
 
 export const EMPTY_BOARD: BoardBody = { state: 'live', entrants: [], lines: [], order: [], equal: [] };
 
@@ -45,7 +47,8 @@ export function isRevealed(
   return reveal === 'after_end' ? over : result !== 'hidden';
 }
 
-function publishedCell(cell: LineCell & { hidden?: number }, clock: StageClock): BoardCell | null {
+/** A cell as readers get it. */
+export function publishedCell(cell: LineCell & { hidden?: number }, clock: StageClock): BoardCell | null {
   const { tries: n, solved, first, at, worth: w, points: p, pending: q, hidden: h = 0 } = cell;
   const view: BoardCell = {
     ...(n > 0 && { n }),

@@ -7,6 +7,9 @@ import { openStages } from './boards/public-board.ts';
 import { notifyScores } from './notify.store.ts';
 import { passesRoutes } from './passes/passes.routes.ts';
 import { openBoardPublisher } from './publisher/board-publisher.ts';
+import { advanceRoutes } from './results/advance.routes.ts';
+import { resultsRoutes } from './results/results.routes.ts';
+import { revealRoutes } from './reveal/reveal.routes.ts';
 
 export { boardKey } from './boards/board-key.ts';
 
@@ -16,7 +19,10 @@ const UNUSED_MS = 5 * 60_000;
 export const ranks = {
   name: 'ranks',
   mount(app: App) {
-    registerPersonalRecords(app, { module: 'ranks', columns: { 'board_passes.created_by': 'trace' } });
+    registerPersonalRecords(app, {
+      module: 'ranks',
+      columns: { 'board_passes.created_by': 'trace', 'reveals.created_by': 'trace', 'result_versions.published_by': 'trace' },
+    });
     const sectionsOf = async (stageId: string) => (await findSections(app.db, [stageId])).map(({ id }) => id);
     const copies = openCopies(
       () => app.db,
@@ -26,6 +32,9 @@ export const ranks = {
     const stages = openStages(app);
     boardsRoutes(app, copies, stages);
     passesRoutes(app);
+    revealRoutes(app);
+    resultsRoutes(app);
+    advanceRoutes(app);
     openBoardPublisher(app);
     onStageTimes(app, async ({ db, stageId }) => {
       await notifyScores(db, stageId);

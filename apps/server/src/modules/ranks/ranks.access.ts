@@ -41,6 +41,17 @@ export const boardTheActorReads =
     return { stage, duties };
   };
 
+/** A stage with its competition for whoever may read its published result: everybody who may see the competition. */
+export const resultTheActorReads =
+  (app: App) =>
+  async ({ actor, input, db }: { actor: Actor; input: { stage_id: string }; db: Db }) => {
+    const stage = await findStage(db, input.stage_id);
+    if (!stage) throw notForYou();
+    const { competition } = await competitionTheActorSees(app)({ actor, input: { competition_id: stage.competition_id }, db });
+    if (competition.state === 'draft') throw notForYou();
+    return { stage, competition };
+  };
+
 /** A stage of which somebody on the staff reads everything. */
 export async function stageTheJuryReads({ actor, input, db }: { actor: Actor; input: { stage_id: string }; db: Db }): Promise<StageRow> {
   const stage = await findStage(db, input.stage_id);

@@ -8,3 +8,9 @@ export async function entrantIn(db: Db, competitionId: string, userId: string): 
     where p.competition_id = ${competitionId} and p.user_id = ${userId} and e.state = 'approved' limit 1`.execute(db);
   return rows[0]?.entrant_id;
 }
+
+/** Who is in a stage. */
+export async function admittedTo(db: Db, stageId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ entrant_id: string }>`select entrant_id from stage_entrants where stage_id = ${stageId}`.execute(db);
+  return new Set(rows.map(({ entrant_id }) => entrant_id));
+}

@@ -17,6 +17,22 @@ export async function personBy(db: Db, account: string) {
   return person;
 }
 
+/** The person an invitation speaks of: by id who is named already, else by account or phone number. */
+export async function personInvited(
+  db: Db,
+  input: { account: string; user_id?: string | undefined },
+  isNamed: (userId: string) => Promise<boolean>,
+) {
+  const { user_id } = input;
+  if (user_id !== undefined) {
+    if (!(await isNamed(user_id))) throw new Refusal('person_not_found');
+    return { id: user_id, known: undefined };
+  }
+  if (input.account.trim() === '') throw new Refusal('person_required', { fields: { account: 'person_required' } });
+  const known = await personBy(db, input.account.trim());
+  return { id: known.id, known };
+}
+
 /** A person as others see them; a person who is gone has no name. */
 export async function peopleById(app: App, db: Db, ids: readonly string[]) {
   const known = await people(app, db, ids);

@@ -25,6 +25,7 @@ import type { InboxKind } from '@praxis/contract/notifications/messages';
 import { verifyEmail } from '@praxis/contract/notifications/preferences';
 import { confirmMemberImport } from '@praxis/contract/people-import/people-import';
 import { giveVerdict } from '@praxis/contract/proctoring/proctoring';
+import { advanceEntrants, publishResult } from '@praxis/contract/ranks/results';
 import { reviewReport, submitReport } from '@praxis/contract/reports/reports';
 import { invitePeople } from '@praxis/contract/spaces/invitations';
 import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/spaces/members';
@@ -264,6 +265,10 @@ export const messageExamples: Record<InboxKind, Example> = {
   competition_moved: by(saveStage, { when: 'moved' }),
   competition_message: by(announceToStage),
   competition_answered: by(answerClarification),
+  result_preliminary: by(publishResult),
+  result_final: by(publishResult, { change: { kind: 'final' } }),
+  result_corrected: by(publishResult, { when: 'a correction' }),
+  stage_reached: by(advanceEntrants),
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),
   registration_promoted: by(promoteRegistration),

@@ -1,4 +1,4 @@
-import type { StageRule } from '@praxis/contract/competitions/stages';
+import type { AdvanceRule, StageRule } from '@praxis/contract/competitions/stages';
 import { sql } from 'kysely';
 import type { TestPerson, world } from '../world.ts';
 
@@ -17,6 +17,8 @@ type Traits = {
   boardFor?: 'pass' | 'signed_in' | 'entrants';
   shows?: 'tries' | 'nothing';
   reveal?: 'live' | 'after_end' | 'after_release';
+  /** Has another stage follow, to which entrants go on by this rule. */
+  advance?: AdvanceRule;
 };
 
 const MINUTE = 60_000;
@@ -48,6 +50,21 @@ export async function runningStage({ db, clock, person }: World, traits: Traits 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  let nextStageId = '';
+  if (traits.advance) {
+    await db
+      .updateTable('stages')
+      .set({ advance: JSON.stringify(traits.advance) })
+      .where('id', '=', stageId)
+      .execute();
+    const [start_at, end_at] = [at(1000), at(1100)];
+    const next = await db
+      .insertInto('stages')
+      .values({ competition_id: competitionId, no: 2, title: 'Grand final', start_at, end_at, rule: JSON.stringify(rule) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    nextStageId = next.id;
+  }
   const sections: string[] = [];
   for (let place = 1; place <= (traits.sections ?? 3); place++) {
     const { id } = await db
@@ -93,5 +110,5 @@ export async function runningStage({ db, clock, person }: World, traits: Traits 
     await db.updateTable('score_rows').set({ outcome, points, batch: null, revision: sql`revision + 1` }).where('id', '=', rowId).execute();
     await sql`select pg_notify('score_rows', ${stageId})`.execute(db);
   }
-  return { organiser, competitionId, stageId, sections, people, entrants, handIn, judge, startAt };
+  return { organiser, competitionId, stageId, nextStageId, sections, people, entrants, handIn, judge, startAt };
 }

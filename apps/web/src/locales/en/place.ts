@@ -1,8 +1,6 @@
 import type place from '../zh-cn/place.ts';
 
 export default {
-  competition: 'Competitions',
-  no_competitions: 'There is no competition open to you now',
   expertDissent: 'Objections',
   no_dissents: 'No objections were filed by you or wait for you',
   coursePack: 'Course packages',

@@ -1,6 +1,4 @@
 const place = {
-  competition: '竞赛',
-  no_competitions: '现在没有你可以参加的竞赛',
   expertDissent: '异议',
   no_dissents: '没有需要你处理或由你提出的异议',
   coursePack: '课程包',

@@ -1,8 +1,6 @@
 import type place from '../zh-cn/place.ts';
 
 export default {
-  competition: '競賽',
-  no_competitions: '現在沒有你可以參加的競賽',
   expertDissent: '異議',
   no_dissents: '沒有需要你處理或由你提出的異議',
   coursePack: '課程包',

@@ -32,16 +32,24 @@ function SavedLabel({ state }: { state: SaveState | undefined }) {
 export function CodeWorkspace({
   page,
   statistics,
+  device,
   onSubmitted,
 }: {
   page: CodePage;
+  /** At a stage the device of its entrant. */
+  device?: string;
   /** What stands in the third tab, where there is one. */
   statistics?: ReactNode;
   onSubmitted?: () => void;
 }) {
   const { t } = useTranslation(['judging', 'code']);
   const draft = useCodeDraft(page);
-  const runs = useCodeRuns({ place: page.place }, { ...page.can, custom: !page.interactive }, draft.current, onSubmitted);
+  const runs = useCodeRuns(
+    { place: page.place, ...(device && { device }) },
+    { ...page.can, custom: !page.interactive },
+    draft.current,
+    onSubmitted,
+  );
   const [pane, setPane] = useState<WorkbenchPane>('statement');
   const [tab, setTab] = useState<StatementTab>('statement');
   const help = useId();
@@ -84,6 +92,7 @@ export function CodeWorkspace({
                   {tab === 'history' && (
                     <HistoryList
                       place={page.place}
+                      device={device}
                       onShow={(id) => {
                         runs.show(id);
                         runs.setTab('result');

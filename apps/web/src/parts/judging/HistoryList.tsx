@@ -22,7 +22,15 @@ const SourceDialog = lazy(() => import('./SourceDialog.tsx').then((file) => ({ d
 const ASK_AGAIN_MS = 4000;
 
 /** One's own submissions at a place, newest first; two of them beside each other. */
-export function HistoryList({ place, onShow }: { place: CodePlace; onShow?: (submissionId: string) => void }) {
+export function HistoryList({
+  place,
+  device,
+  onShow,
+}: {
+  place: CodePlace;
+  device?: string | undefined;
+  onShow?: (submissionId: string) => void;
+}) {
   const { t } = useTranslation('judging');
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -30,7 +38,7 @@ export function HistoryList({ place, onShow }: { place: CodePlace; onShow?: (sub
   const [reading, setReading] = useState<string>();
   const mine = useQuery({
     queryKey: ['my-submissions', placeKey(place), page],
-    queryFn: ({ signal }) => call(listMySubmissions, { place, page, size: 20 }, { signal }),
+    queryFn: ({ signal }) => call(listMySubmissions, { place, ...(device && { device }), page, size: 20 }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.list.some((one) => one.state !== 'done') ? ASK_AGAIN_MS : false),
   });

@@ -1,6 +1,7 @@
 import { openConsole } from '@praxis/contract/labs/machines';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
+import { atDevice } from './lab-device.ts';
 
 /** Where a console stands: on its way, open, broken and tried again, or over until the machine changes. */
 export type ConsoleState = 'connecting' | 'open' | 'waiting' | 'over';
@@ -58,7 +59,7 @@ export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: n
     };
     const connect = async () => {
       // Why there is no ticket is said by the state: the machine may just have been taken away, or the network.
-      const opened = await call(openConsole, { machine_id: machineId, kind }, { background: true }).catch(() => undefined);
+      const opened = await call(openConsole, { ...atDevice(), machine_id: machineId, kind }, { background: true }).catch(() => undefined);
       if (stopped) return;
       if (!opened) return later();
       const socket = new WebSocket(new URL(opened.address, window.location.href.replace(/^http/, 'ws')));

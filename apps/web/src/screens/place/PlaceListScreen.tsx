@@ -1,4 +1,3 @@
-import { listCompetitions } from '@praxis/contract/competitions/competitions';
 import { listDissents, listPackages } from '@praxis/contract/home/addresses';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +9,11 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 
 const lists = {
-  competition: { ask: listCompetitions, empty: 'no_competitions', to: (id: string) => `/index/competitionDetail/${id}` },
   expertDissent: { ask: listDissents, empty: 'no_dissents', to: () => '/index/expertDissent' },
   coursePack: { ask: listPackages, empty: 'no_packages', to: (id: string) => `/index/coursePack/${id}` },
 } as const;
 
-/** Competitions, objections or course packages: what the server lists for this person. */
+/** Objections or course packages: what the server lists for this person. */
 export function PlaceListScreen() {
   const { t } = useTranslation(['place', 'shell']);
   const name = useLocation().pathname.split('/')[2] as keyof typeof lists;

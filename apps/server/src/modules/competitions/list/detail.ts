@@ -4,8 +4,17 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { worded } from '../../../platform/messages.ts';
 import type { Actor } from '../../../platform/sessions.ts';
+import { people } from '../../accounts/index.ts';
 import type { CompetitionDuties } from '../competitions.access.ts';
-import { type CompetitionRow, findHosts, findSections, findStages, type SectionRow, type StageRow } from '../competitions.store.ts';
+import {
+  type CompetitionRow,
+  findHosts,
+  findSections,
+  findStages,
+  organisersOf,
+  type SectionRow,
+  type StageRow,
+} from '../competitions.store.ts';
 import { withAddresses } from '../design/text-pictures.ts';
 import { obstaclesBeforeChoice } from '../eligibility/eligibility.rules.ts';
 import { findInstitutionNames } from '../eligibility/eligibility.store.ts';
@@ -46,6 +55,13 @@ export async function obstaclesFor(app: App, db: Db, competition: CompetitionRow
   return obstaclesBeforeChoice(competition.eligibility, competition.divisions, person).map((obstacle) => worded(obstacle, language));
 }
 
+/** Who runs a competition, as far as their accounts still are. */
+async function contactsOf(app: App, db: Db, competitionId: string) {
+  const ids = await organisersOf(db, competitionId);
+  const known = await people(app, db, ids);
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
 type View = { competition: CompetitionRow } & CompetitionDuties;
 
 /** A competition on its own page, as far as the viewer may know it. */
@@ -77,6 +93,7 @@ export async function detailOf(
     obstacles: actor ? await obstaclesFor(app, db, competition, actor.userId, language) : [],
     rule_version: competition.rule_version,
     rule_changed_at: competition.rule_changed_at.getTime(),
+    contacts: actor ? await contactsOf(app, db, competition.id) : [],
     draw_seed: competition.drawn_at ? competition.draw_seed : null,
     can: {
       manage: duties.includes('organiser'),

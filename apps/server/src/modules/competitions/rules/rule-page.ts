@@ -45,6 +45,12 @@ function stageRules({ app, language }: Reading, stage: StageRow, all: readonly S
   };
 }
 
+/** How a stage is ranked, in words: the rule, then what parts equals. */
+export const rankingInWords = (rule: StageRow['rule'], sections: Parameters<typeof tieSentences>[1], language: Language): string[] => [
+  ...asText(scoringSentences(rule), language),
+  ...asText(tieSentences(rule, sections), language),
+];
+
 /** The rule page: what the settings say, in words. `stageId` 0 asks for the whole competition. */
 export async function rulesOf(
   reading: Reading & { db: Db },

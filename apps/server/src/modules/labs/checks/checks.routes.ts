@@ -4,7 +4,7 @@ import { translate } from '../../../platform/messages.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { isFlag, rulesOf } from '../design/draft.rules.ts';
-import { sessionOfTheActor } from '../labs.access.ts';
+import { sessionTheActorGoesOnWith } from '../labs.access.ts';
 import { findKeys } from '../labs.store.ts';
 import { hidesResults } from '../sessions/hidden-results.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
@@ -22,7 +22,7 @@ const CHECK_MS = 200_000;
 export function checksRoutes(app: App) {
   serve(app, checkLab, {
     transaction: 'none',
-    access: sessionOfTheActor,
+    access: sessionTheActorGoesOnWith,
     async run({ subject, input, actor, db, now, language }) {
       const { task, session, version } = subject;
       if (session.state !== 'active' || !isOpen(task, now)) throw new Refusal('lab_not_open');
@@ -43,7 +43,7 @@ export function checksRoutes(app: App) {
   });
 
   serve(app, readLabHint, {
-    access: sessionOfTheActor,
+    access: sessionTheActorGoesOnWith,
     async run({ subject: { session, version, task }, input, actor, db, now }) {
       const hint = version.content.steps.flatMap((step) => step.hints).find(({ id }) => id === input.hint_id);
       if (!hint) throw notForYou();
@@ -68,7 +68,7 @@ export function checksRoutes(app: App) {
   });
 
   serve(app, sendLabFlag, {
-    access: sessionOfTheActor,
+    access: sessionTheActorGoesOnWith,
     async run({ subject, input, actor, db, now, language }) {
       const { task, session, version } = subject;
       if (session.state !== 'active' || !isOpen(task, now)) throw new Refusal('lab_not_open');

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { inTransaction, serve, type Work } from '../../../platform/serve.ts';
 import { libraryFileTheActorTakes } from '../../library/index.ts';
-import { machineOfTheActor, type SeenMachine } from '../labs.access.ts';
+import { machineOfTheActor, refuseClosedStage, type SeenMachine } from '../labs.access.ts';
 import { findVersion } from '../labs.store.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
 import { retryMachine } from '../sessions/retry.ts';
@@ -134,6 +134,7 @@ export function machinesRoutes(app: App, scheduler: Scheduler) {
     async run(work) {
       const { terms, id } = await inTransaction(app, async (db) => {
         const subject = await machineOfTheActor({ ...work, db });
+        await refuseClosedStage(db, subject.owner, { device: work.input.device, now: work.now });
         return { terms: await act(app, { ...work, db, subject } as Acting), id: subject.machine.id };
       });
       void scheduler.wake();

@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/sessions.ts';
 import { refuseEntryAt } from '../../spaces/index.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import { reasonsToWait } from '../design/availability.ts';
-import { type EnteredTask, roomTheActorSees, sessionOfTheActor, taskTheActorEnters } from '../labs.access.ts';
+import { type EnteredTask, roomTheActorSees, sessionOfTheActor, sessionTheActorGoesOnWith, taskTheActorEnters } from '../labs.access.ts';
 import { findVersion } from '../labs.store.ts';
 import { machineStateAt } from '../machines/machine.rules.ts';
 import { askForMachine, countHeld, countHeldOfInstitution, findQuotas, machinesOf } from '../machines/machines.store.ts';
@@ -110,7 +110,7 @@ export function roomRoutes(app: App, scheduler: Scheduler) {
 
   serve(app, finishLab, {
     transaction: 'none',
-    access: sessionOfTheActor,
+    access: sessionTheActorGoesOnWith,
     async run({ subject, actor, now, language }) {
       const { id } = subject.session;
       const ended = ending.get(id) ?? endOrGoOn(subject, actor, language, now).finally(() => ending.delete(id));

@@ -20,6 +20,7 @@ export type BoardCopy = {
   seq: number;
   body: () => BoardBody;
   state: () => BoardBody['state'];
+  reveal: () => BoardBody['reveal'];
   entrants: ReadonlyMap<string, BoardEntrant>;
   /** The lines of a division in their order, with their ranks there. */
   ranked: (division: string) => readonly { id: string; rank: number | null }[];
@@ -48,6 +49,7 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
       seq: startSeq,
       body: () => ({ ...body, lines: [...lines.values()] }),
       state: () => body.state,
+      reveal: () => body.reveal,
       entrants,
       ranked(division) {
         const known = divisions.get(division) ?? ranksOf(body, entrants, division);

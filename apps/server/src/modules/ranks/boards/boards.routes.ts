@@ -18,10 +18,19 @@ const WRONG_PASSES_S = 600;
 const FOUND = 20;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+const emptyFrame = (page: number): BoardFrame => ({ seq: 0, page, total: 0, order: [], lines: [], entrants: [] });
+
 type Stages = ReturnType<typeof openStages>;
 
 /** `-` stands for everybody; a name is written so that it holds no separator of topics. */
-const divisionOf = (text: string) => (text === '-' ? '' : decodeURIComponent(text));
+function divisionOf(text: string): string | undefined {
+  if (text === '-') return '';
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** The public board: opened by a pass or by a session, read by pages that anything may cache. */
 export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
@@ -42,9 +51,12 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     async run({ input, address, now }) {
       const name = `board passes ${networkOf(address)}`;
       await app.limits.check(name, WRONG_PASSES);
-      const stageId = await stageWithPass(app.db, createHash('sha256').update(input.pass).digest());
+      // A key that `readBoard` gave to somebody signed in stands in the address of the rank as a pass does, and dies with it.
+      const key = openBoardKey(secrets, input.pass);
+      const stageId = key?.stageId ?? (await stageWithPass(app.db, createHash('sha256').update(input.pass).digest()));
       const found = stageId === undefined ? undefined : await stages.of(stageId);
-      const fits = found && found.competition.id === input.competition_id && (input.stage_id === '0' || input.stage_id === stageId);
+      const living = found && (!key || found.stage.pass_no === key.passNo);
+      const fits = living && found.competition.id === input.competition_id && (input.stage_id === '0' || input.stage_id === stageId);
       if (!fits) {
         await app.limits.hit(name, WRONG_PASSES_S);
         throw new Refusal('board_withdrawn', { code: -99 });
@@ -72,8 +84,7 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     async run({ subject: stage, input, now }) {
       const [found, copy] = [await stages.of(stage.id), await copies.copy(stage.id, 'jury')];
       if (!found) throw notForYou();
-      const empty: BoardFrame = { seq: 0, page: input.page, total: 0, order: [], lines: [], entrants: [] };
-      return { head: headOf(found, copy, now), frame: copy ? frameOf(copy, input) : empty };
+      return { head: headOf(found, copy, now), frame: copy ? frameOf(copy, input) : emptyFrame(input.page) };
     },
   });
 
@@ -105,8 +116,11 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
   app.http.get('/board/:key/:division/:seq/:page', async (request: Asked, reply) => {
     const { key, seq, page } = request.params;
     const board = await boardBehind(key);
-    if (!board?.copy || !/^\d{1,5}$/.test(page) || !/^\d{1,9}$/.test(seq)) return gone(reply);
-    const frame: BoardFrame = frameOf(board.copy, { division: divisionOf(request.params.division), page: Number(page) });
+    const division = divisionOf(request.params.division);
+    if (!board || division === undefined || !/^\d{1,5}$/.test(page) || !/^\d{1,9}$/.test(seq)) return gone(reply);
+    // Before anything was published there is a board, and nobody on it.
+    if (!board.copy) return reply.header('cache-control', 'no-store').send(emptyFrame(Number(page)));
+    const frame: BoardFrame = frameOf(board.copy, { division, page: Number(page) });
     return reply.header('cache-control', frame.seq === Number(seq) ? IMMUTABLE : 'no-store').send(frame);
   });
 
@@ -126,7 +140,8 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     if (!opened) return undefined;
     if (division === 'head') return { key, stageId: opened.stageId, of: 'head' };
     if (!/^\d{1,5}$/.test(page)) return undefined;
-    return { key, stageId: opened.stageId, of: { division: divisionOf(division), page: Number(page) } };
+    const name = divisionOf(division);
+    return name === undefined ? undefined : { key, stageId: opened.stageId, of: { division: name, page: Number(page) } };
   }
 
   app.realtime.guests(async (key) => (await boardBehind(key)) !== undefined);

@@ -49,9 +49,13 @@ export async function writeChange(db: Db, { id, stage_id, audience }: BoardRow, 
   await sql`select pg_notify('boards', ${`${stage_id} ${audience} ${seq}`})`.execute(db);
 }
 
-/** Sets the state alone; the publisher carries it into the next version. */
-export const setBoardState = (db: Db, id: string, state: BoardState) =>
-  db.updateTable('boards').set({ state }).where('id', '=', id).execute();
+/** Sets the state alone; the publisher carries it into the next version, also when the stage is long over. */
+export const setBoardState = (db: Db, id: string, state: BoardState, now: Date) =>
+  db.updateTable('boards').set({ state, touched_at: now }).where('id', '=', id).execute();
+
+/** Has the publisher look at a board although its stage is long over. */
+export const touchBoard = (db: Db, id: string, now: Date) =>
+  db.updateTable('boards').set({ touched_at: now }).where('id', '=', id).execute();
 
 /** The changes after a version, oldest first. */
 export async function changesAfter(db: Db, boardId: string, seq: number) {

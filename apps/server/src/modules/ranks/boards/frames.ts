@@ -1,18 +1,21 @@
 import { type BoardFrame, PAGE_LINES } from '@praxis/contract/ranks/board';
 import { type BoardCopy, toLine } from './board-copy.ts';
 
+/** What a page was last built from. */
+type Built = { seq: number; ranked: readonly { id: string; rank: number | null }[] };
+
 /** Which page of which division of a board. */
 export type PageOf = { division: string; page: number };
 
 /** A page as readers have it at the copy's version; with `since` only lines that changed after that version or may be new to the page. */
-export function frameOf(copy: BoardCopy, { division, page }: PageOf, since?: { seq: number; order: readonly string[] }): BoardFrame {
+export function frameOf(copy: BoardCopy, { division, page }: PageOf, since?: Built): BoardFrame {
   const ranked = copy.ranked(division);
   const view = ranked.slice(page * PAGE_LINES, (page + 1) * PAGE_LINES);
-  const had = new Map(since?.order.map((id) => [id, true]));
+  const had = new Map(since?.ranked.map(({ id, rank }) => [id, rank]));
   const lines = view.flatMap(({ id, rank }) => {
     const line = copy.line(id);
-    // A rank follows from the order: a page whose order changed brings every line.
-    if (!line || (since && had.has(id) && copy.changedAt(id) <= since.seq && sameOrder(since.order, view))) return [];
+    // Lines that did not change may have another rank.
+    if (!line || (since && had.get(id) === rank && copy.changedAt(id) <= since.seq)) return [];
     return [toLine(line, rank)];
   });
   const entrants = view.flatMap(({ id }) => {
@@ -22,19 +25,17 @@ export function frameOf(copy: BoardCopy, { division, page }: PageOf, since?: { s
   return { seq: copy.seq, page, total: ranked.length, order: view.map(({ id }) => id), lines, entrants };
 }
 
-const sameOrder = (before: readonly string[], now: readonly { id: string }[]) =>
-  before.length === now.length && now.every(({ id }, at) => before[at] === id);
-
 /** Frames of the pages somebody watches: each is built once for each version, and sent to all of its readers. */
 export function openFrames() {
-  const last = new Map<string, BoardFrame>();
+  const last = new Map<string, Built & { frame: BoardFrame }>();
   return {
     /** What changed on a page since the version it was last built for; the whole page the first time. */
     next(name: string, copy: BoardCopy, of: PageOf): BoardFrame {
       const before = last.get(name);
-      if (before?.seq === copy.seq) return before;
+      if (before?.seq === copy.seq) return before.frame;
       const frame = frameOf(copy, of, before);
-      last.set(name, frame);
+      const ranked = copy.ranked(of.division).slice(of.page * PAGE_LINES, (of.page + 1) * PAGE_LINES);
+      last.set(name, { seq: copy.seq, ranked, frame });
       return frame;
     },
     forget: (name: string) => void last.delete(name),

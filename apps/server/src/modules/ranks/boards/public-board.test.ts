@@ -116,7 +116,8 @@ test('a pass opens the board to a guest who hears its news; another pass puts th
   const first = await pass();
   expect(first).toMatch(/^[\w-]{32}$/);
   expect((await as(organiser).call(showPass, { stage_id: stageId })).data.pass).toBe(first);
-  const { key } = (await as().call(openBoard, { competition_id: competitionId, pass: first })).data;
+  const { key } = (await as().call(openBoard, { competition_id: competitionId, stage_id: '0', pass: first })).data;
+  expect((await as().call(openBoard, { competition_id: competitionId, stage_id: stageId, pass: key })).data.key).toBe(key);
   await handIn(1, 1, 1, 'wrong');
   await until('there is a board', async () => ((await (await fetch(`${origin}/board/${key}/now`)).json()) as BoardHead).seq > 0);
   const guest = await openSocket(`${origin}/ws`);
@@ -137,7 +138,13 @@ test('a pass opens the board to a guest who hears its news; another pass puts th
   const second = await pass();
   expect(await guest.closed).toBe(CLOSE_BOARD_WITHDRAWN);
   expect((await fetch(`${origin}/board/${key}/-/0/0`)).status).toBe(404);
-  const refused = [{ pass: first }, { pass: 'x'.repeat(32) }, { pass: second, stage_id: '999' }, { pass: second, competition_id: '999' }];
+  const refused = [
+    { pass: first },
+    { pass: key },
+    { pass: 'x'.repeat(32) },
+    { pass: second, stage_id: '999' },
+    { pass: second, competition_id: '999' },
+  ];
   const replies = await Promise.all(refused.map((ask) => as().call(openBoard, { competition_id: competitionId, ...ask })));
   expect(new Set(replies.map(({ code, msg }) => `${code} ${msg}`))).toEqual(new Set(['-99 The board of this screen was withdrawn']));
   await as(organiser).call(withdrawPass, { stage_id: stageId });
@@ -185,4 +192,31 @@ test('points that are shown after the end change nothing public before it', asyn
   clock.move(3_600_000);
   await until('everybody sees it', async () => (await page(key)).lines.some(({ t }) => t === 40_00), 25);
   expect((await now(key)).stage.phase).toBe('over');
+});
+
+test('who lets an equal one behind sinks in rank: the frame brings the new ranks of lines that did not change', async () => {
+  const { origin, pass, as, competitionId, handIn, shows, until } = await contest({ boardFor: 'pass' });
+  for (const entrant of [1, 2, 3]) await handIn(entrant, 1, 10, 'ok');
+  const { key } = (await as().call(openBoard, { competition_id: competitionId, pass: await pass() })).data;
+  await shows(key, '1 Entrant 3 1 10');
+  const guest = await openSocket(`${origin}/ws`);
+  guest.say({ t: 'auth', board: key });
+  guest.say({ t: 'sub', topic: `board:${key}.-.0` });
+  await until('the guest hears the page', async () => guest.frames.some(({ t }) => t === 'subbed'));
+  const ranks = () => {
+    const lines = guest.frames.flatMap((frame) => (frame.t === 'msg' ? ((frame.body as Partial<BoardFrame>).lines ?? []) : []));
+    return new Map(lines.map(({ t, r, id }) => [id, `${r} ${t}`]));
+  };
+  await handIn(4, 1, 50, 'ok');
+  await until('the whole page came', async () => ranks().size === 4);
+  await handIn(1, 2, 20, 'ok');
+  await until('those left behind are second', async () => [...ranks().values()].sort().join() === '1 2,2 1,2 1,4 1');
+});
+
+test('a board nobody has published yet has a page without lines; a division that is no name opens nothing', async () => {
+  const { origin, pass, as, competitionId } = await contest({ boardFor: 'pass', entrants: 0 });
+  const { key } = (await as().call(openBoard, { competition_id: competitionId, pass: await pass() })).data;
+  const empty = await fetch(`${origin}/board/${key}/-/0/0`);
+  expect([empty.status, ((await empty.json()) as BoardFrame).order]).toEqual([200, []]);
+  expect((await fetch(`${origin}/board/${key}/%25/0/0`)).status).toBe(404);
 });

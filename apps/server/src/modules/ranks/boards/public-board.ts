@@ -1,4 +1,4 @@
-import type { BoardHead } from '@praxis/contract/ranks/board';
+import { type BoardHead, MOST_SCHOOLS } from '@praxis/contract/ranks/board';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import {
@@ -51,25 +51,45 @@ export function openStages(app: App) {
   };
 }
 
-const counted = new WeakMap<BoardCopy, { seq: number; counts: { solved: number; tried: number }[] }>();
+type Figures = { sections: { solved: number; tried: number }[]; schools: BoardHead['schools'] };
 
-/** How many solved each section and how many handed something in that may be known; counted once for each version. */
-function countsOf(copy: BoardCopy | undefined, sections: number) {
-  if (!copy) return Array.from({ length: sections }, () => ({ solved: 0, tried: 0 }));
-  const known = counted.get(copy);
-  if (known?.seq === copy.seq && known.counts.length === sections) return known.counts;
+const known = new WeakMap<BoardCopy, Figures & { seq: number }>();
+
+function schoolsOf(copy: BoardCopy): BoardHead['schools'] {
+  const schools = new Map<string, { name: string; entrants: number; total: number }>();
+  for (const { id, school } of copy.entrants.values()) {
+    if (school === '') continue;
+    const of = schools.get(school) ?? { name: school, entrants: 0, total: 0 };
+    of.entrants += 1;
+    of.total += copy.line(id)?.t ?? 0;
+    schools.set(school, of);
+  }
+  return [...schools.values()]
+    .sort((one, other) => other.entrants - one.entrants || other.total - one.total || (one.name < other.name ? -1 : 1))
+    .slice(0, MOST_SCHOOLS);
+}
+
+/** How many solved each section and how many handed something in that may be known, and what schools have; counted once for each version. */
+function figuresOf(copy: BoardCopy | undefined, sections: number): Figures {
+  if (!copy) return { sections: Array.from({ length: sections }, () => ({ solved: 0, tried: 0 })), schools: [] };
+  const counted = known.get(copy);
+  if (counted?.seq === copy.seq && counted.sections.length === sections) return counted;
   const { lines } = copy.body();
-  const counts = Array.from({ length: sections }, (_, at) => {
-    const cells = lines.flatMap(({ c }) => c[at] ?? []);
-    return { solved: cells.filter(({ s }) => s).length, tried: cells.length };
-  });
-  counted.set(copy, { seq: copy.seq, counts });
-  return counts;
+  const figures = {
+    seq: copy.seq,
+    sections: Array.from({ length: sections }, (_, at) => {
+      const cells = lines.flatMap(({ c }) => c[at] ?? []);
+      return { solved: cells.filter(({ s }) => s).length, tried: cells.length };
+    }),
+    schools: schoolsOf(copy),
+  };
+  known.set(copy, figures);
+  return figures;
 }
 
 /** What stands above and beside the lines of a board: of the copy it is given, and nothing else of the stage's results. */
 export function headOf({ stage, sections, competition, host }: StageOfBoard, copy: BoardCopy | undefined, now: Date): BoardHead {
-  const counts = countsOf(copy, sections.length);
+  const figures = figuresOf(copy, sections.length);
   const events = [...(copy?.events() ?? [])];
   const named = [...new Set(events.map(({ entrant }) => entrant))].flatMap((id) => copy?.entrants.get(id) ?? []);
   const phase = stageAt(stage, now);
@@ -93,10 +113,12 @@ export function headOf({ stage, sections, competition, host }: StageOfBoard, cop
       title,
       max,
       weight: Number(weight),
-      ...counts[at]!,
+      ...figures.sections[at]!,
     })),
     divisions: [...competition.divisions],
     entrants: copy?.entrants.size ?? 0,
+    reveal: copy?.reveal() ?? null,
+    schools: figures.schools,
     events,
     named,
   };

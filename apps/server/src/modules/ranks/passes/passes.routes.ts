@@ -70,7 +70,7 @@ export function passesRoutes(app: App) {
       await boardsOf(db, stage.id);
       const board = (await lockBoard(db, stage.id, 'public'))!;
       if (board.state === 'open' || !freezeMoment(stage)) throw new Refusal('board_not_frozen');
-      await setBoardState(db, board.id, 'open');
+      await setBoardState(db, board.id, 'open', now);
       await notifyScores(db, stage.id);
       await acknowledged(db, actor.userId, 'board_opened', stage.id);
       return {};

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RankLine } from '@praxis/scoring/ranking';
+import { boardAfter } from '@praxis/scoring/reveal';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { inTransaction } from '../../../platform/serve.ts';
@@ -23,7 +24,9 @@ import {
   writeChange,
   writeSnapshot,
 } from '../boards/boards.store.ts';
-import { enterBatch, entrantsMark, pausesOf, stageEntrants, takeRows, usedRows } from './publisher.store.ts';
+import { toBoardReveal } from '../reveal/reveal-view.ts';
+import { findReveal, type RevealRow, revealPosition } from '../reveal/reveals.store.ts';
+import { enterBatch, entrantsMark, everyRow, pausesOf, stageEntrants, takeRows, usedRows } from './publisher.store.ts';
 import { type StageStandings, stageStandings, toBoardEntrant } from './stage-standings.ts';
 
 /** What was published of a board, and the lines it was made of, by which the next change is found. */
@@ -36,6 +39,8 @@ export type PublishedStage = {
   standings: StageStandings;
   mark: string;
   boards: Record<Audience, Published>;
+  /** The reveal that is on, read once. */
+  reveal: RevealRow | undefined;
 };
 
 const SNAPSHOT_MS = 60_000;
@@ -55,16 +60,22 @@ async function publishedSoFar(db: Db, { id }: BoardRow): Promise<Published> {
   return { body, lines: new Map(), snapshotAt: snapshot?.at.getTime() ?? 0, snapshotSeq: snapshot?.seq ?? 0 };
 }
 
-/** Folds a stage from all its rows, to publish from where the last publisher stopped. */
-export async function loadStage(db: Db, stageId: string, batch: number, now: Date): Promise<PublishedStage | undefined> {
+/** Folds a stage from the rows a batch has taken, to publish from where the last publisher stopped, or from every row there is. */
+export async function loadStage(
+  db: Db,
+  stageId: string,
+  batch: number,
+  now: Date,
+  rows: 'taken' | 'every row' = 'taken',
+): Promise<PublishedStage | undefined> {
   const found = await settingsOf(db, stageId);
   if (!found) return undefined;
   const standings = stageStandings(found.settings, now);
   const mark = await entrantsMark(db, stageId);
   standings.setEntrants(await stageEntrants(db, stageId));
-  standings.take(await usedRows(db, stageId));
+  standings.take(await (rows === 'taken' ? usedRows(db, stageId) : everyRow(db, stageId)));
   const boards = { public: await publishedSoFar(db, found.boards.public), jury: await publishedSoFar(db, found.boards.jury) };
-  return { stageId, batch, standings, mark, boards };
+  return { stageId, batch, standings, mark, boards, reveal: undefined };
 }
 
 /** The next moment at which a board may change without any row: its freeze, its end. Infinity when there is none. */
@@ -77,8 +88,11 @@ export function nextMoment({ standings }: PublishedStage, now: Date): number {
 }
 
 /** What changed since a board was last published; undefined when nothing did. */
-function changeOf(published: Published, standings: StageStandings, audience: Audience, state: BoardBody['state']) {
-  const ranked = standings.lines(audience);
+function changeOf(
+  published: Published,
+  standings: StageStandings,
+  { ranked, state, reveal }: { ranked: readonly RankLine[]; state: BoardBody['state']; reveal: BoardBody['reveal'] },
+) {
   const clock = standings.clock();
   const before = new Map(published.body.lines.map((line) => [line.id, line]));
   const lines = new Map<string, { of: RankLine; line: PublishedLine }>();
@@ -104,8 +118,24 @@ function changeOf(published: Published, standings: StageStandings, audience: Aud
     ...(!isDeepStrictEqual(order, published.body.order) && { order }),
     ...(!isDeepStrictEqual(equal, published.body.equal) && { equal }),
     ...(!isDeepStrictEqual(entrants, published.body.entrants) && { entrants }),
+    ...(!isDeepStrictEqual(reveal ?? null, published.body.reveal ?? null) && { reveal: reveal ?? null }),
   };
   return { change: Object.keys(change).length > 0 ? change : undefined, lines };
+}
+
+/** The reveal that is on with where it stands; its steps are read once. */
+async function revealNow(db: Db, held: PublishedStage) {
+  const known = await revealPosition(db, held.stageId);
+  if (!known?.on) return undefined;
+  if (held.reveal?.created_at.getTime() !== known.createdAt.getTime()) held.reveal = await findReveal(db, held.stageId);
+  return held.reveal && { ...held.reveal, at_step: known.at };
+}
+
+/** The lines of a board, and where its reveal stands when one is on. */
+function linesOf(standings: StageStandings, audience: Audience, revealing: RevealRow | undefined) {
+  if (audience === 'jury' || !revealing) return { ranked: standings.lines(audience), reveal: null };
+  const open = { ...standings.standings('jury'), open: standings.lines('jury') };
+  return { ranked: boardAfter(open, revealing.reveal, revealing.at_step), reveal: toBoardReveal(revealing.reveal, revealing.at_step) };
 }
 
 /** What the public board does now: frozen from its moment on, unless somebody opened it. */
@@ -133,12 +163,13 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
     const mark = await entrantsMark(db, held.stageId);
     if (mark !== held.mark) held.standings.setEntrants(await stageEntrants(db, held.stageId));
     held.standings.take(await takeRows(db, held.stageId, held.batch + 1));
+    const revealing = boards.public.state === 'revealing' ? await revealNow(db, held) : undefined;
     const results: { audience: Audience; published: Published }[] = [];
     for (const audience of AUDIENCES) {
       const published = held.boards[audience];
       const row = boards[audience];
       const state = audience === 'jury' ? 'live' : publicState(row, freezes);
-      const { change, lines } = changeOf(published, held.standings, audience, state);
+      const { change, lines } = changeOf(published, held.standings, { ...linesOf(held.standings, audience, revealing), state });
       if (!change) continue;
       const seq = row.seq + 1;
       await writeChange(db, row, seq, change, now);

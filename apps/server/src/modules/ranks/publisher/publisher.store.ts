@@ -47,6 +47,7 @@ export async function renewLeases(db: Db, publisher: string, now: Date, until: D
         select 1 from stages s where s.id = p.stage_id and (
           s.end_at > ${new Date(now.getTime() - 3_600_000)}
           or exists (select 1 from score_rows r where r.stage_id = s.id and r.batch is null)
+          or exists (select 1 from boards b where b.stage_id = s.id and b.touched_at > ${new Date(now.getTime() - 3_600_000)})
           or s.updated_at > ${new Date(now.getTime() - 3_600_000)}))
     returning p.stage_id, p.batch`.execute(db);
   return rows.map(({ stage_id, batch }) => ({ stageId: stage_id, batch }));
@@ -82,6 +83,12 @@ export async function takeRows(db: Db, stageId: string, batch: number): Promise<
 /** Every row a batch has taken. */
 export async function usedRows(db: Db, stageId: string): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columns} from score_rows where stage_id = ${stageId} and batch is not null`.execute(db);
+  return rows;
+}
+
+/** Every row there is, for a fold that publishes nothing. */
+export async function everyRow(db: Db, stageId: string): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`select ${columns} from score_rows where stage_id = ${stageId}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,14 @@
 import type { BoardEntrant, BoardState } from '@praxis/contract/ranks/board';
 import type { Cell, ScoreRow } from '@praxis/scoring/cells';
-import { cellRuleOf, type RankLine, type StageClock, type StoredCell, stageClock } from '@praxis/scoring/ranking';
+import {
+  cellRuleOf,
+  type Ranked,
+  type RankLine,
+  type StageClock,
+  type Standings,
+  type StoredCell,
+  stageClock,
+} from '@praxis/scoring/ranking';
 import { type LiveBoard, liveBoard } from '@praxis/scoring/standings';
 import { juryCell, publicCell } from '@praxis/scoring/visible';
 import type { SectionRow, StageRow } from '../../competitions/index.ts';
@@ -43,6 +51,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
   const cells = new Map<string, Map<string, ScoreRow>>();
   const placeOfRow = new Map<string, string>();
   let entrants = new Map<string, StageEntrant>();
+  let ranked: Ranked[] = [];
   let { stage, sections, pauses, state } = settings;
   let clock = clockOf();
   let view = viewsAt(now);
@@ -110,7 +119,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
     },
     setEntrants(list: readonly StageEntrant[]) {
       entrants = new Map(list.map((entrant) => [entrant.id, entrant]));
-      const ranked = list
+      ranked = list
         .filter((entrant) => entrant.state !== 'withdrawn')
         .map(({ id, official, state: is }) => ({
           id,
@@ -137,6 +146,16 @@ export function stageStandings(settings: StageSettings, now: Date) {
       if (JSON.stringify([...view]) !== wasView) refoldAll();
     },
     lines: (audience: Audience): readonly RankLine[] => boards[audience].lines(),
+    /** What a board is ranked from. */
+    standings: (audience: Audience): Standings => ({
+      ...{ rule: stage.rule, sections: rankedSections(stage.rule, sections), entrants: ranked, clock },
+      cells: (entrant, section) => boards[audience].cell(entrant, section),
+    }),
+    /** When the first hand-in of a cell came at or after a moment. */
+    handedInFrom(entrant: string, section: string, from: number): number {
+      const times = [...(cells.get(`${entrant} ${section}`)?.values() ?? [])].flatMap(({ at }) => (at >= from ? [at] : []));
+      return times.length > 0 ? Math.min(...times) : Number.MAX_SAFE_INTEGER;
+    },
     entrants: () => [...entrants.values()],
     clock: () => clock,
     settings: () => ({ stage, sections }),

@@ -9,7 +9,7 @@ import type { Actor } from '../../../platform/sessions.ts';
 import { dutiesIn, findCompetition, lockCompetition } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { entrantOf, nameOfEntrant } from '../entrants.store.ts';
-import { namesOf, personBy } from '../people.ts';
+import { namesOf, personInvited } from '../people.ts';
 import { findEntrantPeople, findRegistration, lockEntry, lockRegistration } from '../registrations/registrations.store.ts';
 import { notifyTeam } from '../teams/membership.ts';
 import * as store from './mentors.store.ts';
@@ -52,16 +52,17 @@ export function mentorsRoutes(app: App) {
   serve(app, inviteMentor, {
     access: registrationTheActorNamesMentorsFor,
     async run({ actor, subject: { competition, registration }, input, db, now }) {
-      const person = await personBy(db, input.account);
+      const mentors = await store.findMentors(db, [registration.id]);
+      const person = await personInvited(db, input, async (userId) => mentors.some((mentor) => mentor.user_id === userId));
       if (input.withdraw) {
         await store.dropMentor(db, registration.id, person.id);
         return {};
       }
       await app.limits.take(`mentor invitations ${actor.userId}`, INVITATIONS_A_DAY, 86_400);
-      await mayMentor(db, competition.id, person);
-      const named = (await store.findMentors(db, [registration.id])).filter((mentor) => mentor.state !== 'declined');
+      const named = mentors.filter((mentor) => mentor.state !== 'declined');
       if (!named.some((mentor) => mentor.user_id === person.id) && named.length >= competition.mentors_max)
         throw new Refusal('mentors_at_most', { values: { most: competition.mentors_max } });
+      if (person.known) await mayMentor(db, competition.id, person.known);
       await store.putInvited(db, registration.id, person.id, now);
       if (registration.team_id) await notifyTeam(db, registration.team_id);
       await sendMessage(db, {

@@ -15,7 +15,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { anyone, serve } from '../../../platform/serve.ts';
 import type { Actor } from '../../../platform/sessions.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { namesOf, personBy } from '../people.ts';
+import { namesOf, personInvited } from '../people.ts';
 import { windowOf } from '../registrations/places.ts';
 import { isSubmitted, withinWindow } from '../registrations/registration.rules.ts';
 import { lockEntry } from '../registrations/registrations.store.ts';
@@ -63,7 +63,8 @@ function asking(app: App) {
     access: teamTheActorLeads,
     async run({ actor, subject: place, input, db, now }) {
       const { team, competition } = place;
-      const person = await personBy(db, input.account);
+      const isInvited = async (userId: string) => (await store.findMember(db, team.id, userId))?.state === 'invited';
+      const person = await personInvited(db, input, isInvited);
       if (input.withdraw) {
         await store.dropWaiting(db, team.id, person.id, 'invited');
         await notifyTeam(db, team.id);
@@ -71,11 +72,13 @@ function asking(app: App) {
       }
       await isOpenNow(db, place, now);
       await app.limits.take(`team invitations ${actor.userId}`, INVITATIONS_A_DAY, 86_400);
-      await isFree(db, competition, person, true);
       hasRoom(await store.countJoined(db, team.id), competition.team_max);
-      if ((await store.findMember(db, team.id, person.id))?.state === 'invited') return {};
-      await store.putWaiting(db, { team_id: team.id, competition_id: competition.id, user_id: person.id, now }, 'invited');
-      await notifyTeam(db, team.id);
+      if (person.known) {
+        await isFree(db, competition, person.known, true);
+        if (await isInvited(person.id)) return {};
+        await store.putWaiting(db, { team_id: team.id, competition_id: competition.id, user_id: person.id, now }, 'invited');
+        await notifyTeam(db, team.id);
+      }
       const [captain = ''] = await namesOf(db, [actor.userId]);
       const values = { ...valuesOf(place), person: captain };
       await sendMessage(db, { userIds: [person.id], kind: 'team_invited', values, link: linkToTeams(competition.id) });

@@ -147,6 +147,22 @@ test('S-145 a team has a name, a logo and a captain; another’s name is taken w
   await done(as(other).call(saveTeam, { ...saved, name: 'Day ferry', slogan: 'No need to wait' }));
 });
 
+test('who is invited is reminded and taken back by id; nobody else is found by an id', async () => {
+  const { as, cup, team, entrant, done, db } = await school();
+  const created = await team(await cup());
+  const [guest, stranger] = [await entrant(), await entrant()];
+  const captain = as(created.captain);
+  await done(captain.call(inviteToTeam, { team_id: created.id, account: guest.phone }));
+  await done(captain.call(inviteToTeam, { team_id: created.id, user_id: guest.id }));
+  const messages = await db.selectFrom('messages').select('kind').where('user_id', '=', guest.id).execute();
+  expect(messages.map(({ kind }) => kind)).toEqual(['team_invited', 'team_invited']);
+  expect((await captain.call(inviteToTeam, { team_id: created.id, user_id: stranger.id })).key).toBe('person_not_found');
+  expect((await captain.call(inviteToTeam, { team_id: created.id })).data).toMatchObject({ fields: { account: expect.any(String) } });
+  await done(captain.call(inviteToTeam, { team_id: created.id, user_id: guest.id, withdraw: true }));
+  const { members } = await done(captain.call(showTeam, { team_id: created.id }));
+  expect(members.map(({ person }) => person.id)).toEqual([created.captain.id]);
+});
+
 test('both sides agree: requests are answered by the captain, invitations by the invited', async () => {
   const { as, cup, team, entrant, done, db } = await school();
   const at = await cup();

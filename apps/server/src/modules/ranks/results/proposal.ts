@@ -1,0 +1,34 @@
+import type { MessageKey } from '@praxis/contract/messages';
+import type { Db } from '../../../platform/db.ts';
+import { findSections, type StageRow, stageAt } from '../../competitions/index.ts';
+import { countPending, kindOfSection } from '../../contests/index.ts';
+import { loadStage } from '../publisher/publish-batch.ts';
+import { type ResultSection, toResultLine } from './result-document.ts';
+
+/** Something against publishing; `always`: also against a preliminary result. */
+export type Hindrance = { key: MessageKey; values?: Record<string, string | number>; always: boolean };
+
+/** Every line of a stage as it would be published now, from all of its rows. */
+export async function proposalOf(db: Db, stage: StageRow, now: Date) {
+  const held = (await loadStage(db, stage.id, 0, now, 'every row'))!;
+  const { standings } = held;
+  const entrants = new Map(standings.entrants().map((entrant) => [entrant.id, entrant]));
+  const lines = standings.lines('jury').map((line) => toResultLine(line, entrants.get(line.id)!, standings.clock()));
+  const sections: ResultSection[] = (await findSections(db, [stage.id])).map(({ id, label, title, max_points, weight }) => ({
+    ...{ id, label, title, max_points, weight: Number(weight) },
+  }));
+  return { lines, sections };
+}
+
+/** What stands against publishing the result of a stage. */
+export async function hindrancesOf(db: Db, stage: StageRow, now: Date): Promise<Hindrance[]> {
+  const found: Hindrance[] = [];
+  if (stageAt(stage, now) !== 'over') found.push({ key: 'stage_not_over', always: true });
+  const pending = await countPending(db, stage.id);
+  if (pending > 0) found.push({ key: 'result_pending', values: { count: pending }, always: true });
+  for (const section of await findSections(db, [stage.id])) {
+    const count = section.kind === 'oj' ? 0 : ((await kindOfSection(db, section)?.unfinished({ db, section, stage })) ?? 0);
+    if (count > 0) found.push({ key: 'result_unfinished', values: { section: section.title, count }, always: false });
+  }
+  return found;
+}

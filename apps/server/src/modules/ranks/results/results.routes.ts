@@ -1,0 +1,167 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import {
+  listResults,
+  previewResult,
+  publishResult,
+  type ResultKind,
+  type ResultLine,
+  saveResultDocument,
+  saveResultSheet,
+  showResult,
+} from '@praxis/contract/ranks/results';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { translate } from '../../../platform/messages.ts';
+import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import { serve } from '../../../platform/serve.ts';
+import { type CompetitionRow, rankingInWords, type StageRow, setResultState, stageTheActorRuns } from '../../competitions/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { peopleOf } from '../../teams/index.ts';
+import { boardsOf, lockBoard, setBoardState } from '../boards/boards.store.ts';
+import { notifyScores } from '../notify.store.ts';
+import { resultTheActorReads, stageTheJuryReads } from '../ranks.access.ts';
+import { entrantIn } from '../ranks.store.ts';
+import { hindrancesOf, proposalOf } from './proposal.ts';
+import { changesSince, markOf, opened, sealed } from './result-document.ts';
+import { resultSheet } from './result-sheet.ts';
+import { findVersion, findVersions, insertVersion, toVersion } from './results.store.ts';
+
+type Telling = { competition: CompetitionRow; stage: StageRow; kind: ResultKind; reason: string };
+
+/** Tells everybody of a first result, and of a correction those alone whose line it changed. */
+async function tell(db: Db, { competition, stage, kind, reason }: Telling, entrantIds: readonly string[], corrects: boolean) {
+  const people = await peopleOf(db, entrantIds);
+  await sendMessage(db, {
+    userIds: people.map(({ user_id }) => user_id),
+    kind: corrects ? 'result_corrected' : kind === 'final' ? 'result_final' : 'result_preliminary',
+    values: { competition: competition.title, stage: stage.title, hours: competition.publicity_hours, reason },
+    link: addressOf('competitionDetail', { id: competition.id }),
+  });
+}
+
+const matches = (line: ResultLine, division: string, q: string) =>
+  (division === '' || line.division === division) &&
+  (q === '' || String(line.number) === q || `${line.name} ${line.school}`.toLowerCase().includes(q.toLowerCase()));
+
+/** Results of stages: what would be published, what was, and the proof of it. */
+export function resultsRoutes(app: App) {
+  serve(app, previewResult, {
+    access: stageTheJuryReads,
+    async run({ subject: stage, actor, db, now, language }) {
+      const { lines, sections } = await proposalOf(db, stage, now);
+      const last = await findVersion(db, stage.id);
+      const runs = await stageTheActorRuns('organiser')({ actor, input: { stage_id: stage.id }, db }).catch(() => undefined);
+      return {
+        seen: markOf(lines),
+        sections: sections.map(({ id, label, title }) => ({ id, label, title })),
+        lines,
+        hindrances: (await hindrancesOf(db, stage, now)).map(({ key, values, always }) => ({
+          key,
+          text: translate(language, key, values),
+          always,
+        })),
+        changes: last ? changesSince(opened(last.document).lines, lines) : [],
+        versions: (await findVersions(db, stage.id)).map(toVersion),
+        can: { publish: runs !== undefined },
+      };
+    },
+  });
+
+  serve(app, publishResult, {
+    access: stageTheActorRuns('organiser'),
+    async run({ subject: { stage, competition }, input, actor, db, now, address }) {
+      const { kind, reason } = input;
+      await boardsOf(db, stage.id);
+      const board = (await lockBoard(db, stage.id, 'public'))!;
+      if (board.state === 'revealing') throw new Refusal('reveal_on');
+      const hindrances = await hindrancesOf(db, stage, now);
+      const hard = hindrances.find(({ always }) => always);
+      if (hard) throw new Refusal(hard.key, { values: hard.values ?? {} });
+      const last = await findVersion(db, stage.id);
+      if (last?.kind === 'final' && kind === 'preliminary') throw new Refusal('result_final_already');
+      const corrects = last?.kind === kind;
+      if (reason.trim() === '' && (corrects || (kind === 'final' && hindrances.length > 0)))
+        throw new Refusal('result_reason_required', { fields: { reason: 'result_reason_required' } });
+      const { lines, sections } = await proposalOf(db, stage, now);
+      if (markOf(lines) !== input.seen) throw new Refusal('result_changed');
+      const no = (last?.no ?? 0) + 1;
+      const { bytes, sha256 } = sealed({
+        ...{ format: 'result-1', competition: { id: competition.id, title: competition.title } },
+        stage: { id: stage.id, title: stage.title, start_at: stage.start_at.toISOString(), end_at: stage.end_at.toISOString() },
+        ...{ no, kind, published_at: now.toISOString(), reason, previous_sha256: last?.sha256.toString('hex') ?? null },
+        ...{ rule: stage.rule, sections, lines },
+      });
+      const row = { no, kind, sha256, previous_sha256: last?.sha256 ?? null, reason, published_at: now };
+      await insertVersion(db, { ...row, stage_id: stage.id, document: bytes, published_by: actor.userId });
+      await setResultState(db, stage.id, kind, now);
+      await setBoardState(db, board.id, 'open', now);
+      await notifyScores(db, stage.id);
+      const changed = corrects ? changesSince(opened(last.document).lines, lines) : lines;
+      await tell(
+        db,
+        { competition, stage, kind, reason },
+        changed.map(({ entrant_id }) => entrant_id),
+        corrects,
+      );
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'result_published', objectType: 'stage', objectId: stage.id, address },
+        ...{ from: stage.result_state, to: kind, detail: { no, sha256: sha256.toString('hex'), reason } },
+      });
+      return toVersion(row);
+    },
+  });
+
+  serve(app, listResults, {
+    access: resultTheActorReads(app),
+    run: async ({ subject: { stage }, db }) => ({ list: (await findVersions(db, stage.id)).map(toVersion) }),
+  });
+
+  serve(app, showResult, {
+    access: resultTheActorReads(app),
+    async run({ subject: { stage, competition }, input, actor, db, language }) {
+      const { no, division, q, page, size } = input;
+      const version = await findVersion(db, stage.id, no);
+      if (!version) throw notForYou();
+      const document = opened(version.document);
+      const found = document.lines.filter((line) => matches(line, division, q.trim()));
+      const own = await entrantIn(db, competition.id, actor.userId);
+      const sections = document.sections.map((section, at) => ({ ...section, place: at + 1 }));
+      return {
+        version: toVersion(version),
+        sections: sections.map(({ id, label, title }) => ({ id, label, title })),
+        rule: rankingInWords(document.rule, sections, language),
+        ...{ list: found.slice((page - 1) * size, page * size), total: found.length, page, size },
+        mine: document.lines.find(({ entrant_id }) => entrant_id === own) ?? null,
+      };
+    },
+  });
+
+  serve(app, saveResultDocument, {
+    access: resultTheActorReads(app),
+    async run({ subject: { stage }, input, db }) {
+      const version = await findVersion(db, stage.id, input.no);
+      if (!version) throw notForYou();
+      return { document: version.document.toString('utf8'), sha256: version.sha256.toString('hex') };
+    },
+  });
+
+  serve(app, saveResultSheet, {
+    access: stageTheJuryReads,
+    async run({ subject: stage, input, actor, db, language, address }) {
+      const version = await findVersion(db, stage.id, input.no);
+      if (!version) throw notForYou();
+      await audit(db, {
+        ...{
+          actorId: actor.userId,
+          action: 'result_sheet_saved',
+          objectType: 'stage',
+          objectId: stage.id,
+          detail: { no: version.no },
+          address,
+        },
+      });
+      return resultSheet(opened(version.document), input.format, language);
+    },
+  });
+}

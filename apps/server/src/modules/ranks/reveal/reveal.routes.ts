@@ -1,0 +1,107 @@
+import { finishReveal, moveReveal, prepareReveal, showReveal } from '@praxis/contract/ranks/reveal';
+import { reveal as layOut } from '@praxis/scoring/reveal';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { serve } from '../../../platform/serve.ts';
+import { findSections, stageAt, stageTheActorRuns } from '../../competitions/index.ts';
+import { countPending } from '../../contests/index.ts';
+import { freezeMoment } from '../board.rules.ts';
+import { boardsOf, lockBoard, setBoardState, touchBoard } from '../boards/boards.store.ts';
+import { notifyScores } from '../notify.store.ts';
+import { loadStage } from '../publisher/publish-batch.ts';
+import { toBoardEntrant } from '../publisher/stage-standings.ts';
+import { stageTheJuryReads } from '../ranks.access.ts';
+import { marksOf, toStepView } from './reveal-view.ts';
+import { endReveal, findReveal, revealPosition, saveReveal, setRevealStep } from './reveals.store.ts';
+
+/** Steps the presenter sees ahead. */
+const AHEAD = 5;
+
+/** Opening a frozen board before an audience, step by step. The steps lie on the server; where the board stands is one number. */
+export function revealRoutes(app: App) {
+  const run = stageTheActorRuns('organiser');
+  const noted = (db: Db, actorId: string, action: string, stageId: string, detail: Record<string, unknown> = {}) =>
+    audit(db, { actorId, action, objectType: 'stage', objectId: stageId, detail });
+
+  serve(app, prepareReveal, {
+    access: run,
+    async run({ subject: { stage }, input, actor, db, now }) {
+      if (stageAt(stage, now) !== 'over') throw new Refusal('stage_not_over');
+      await boardsOf(db, stage.id);
+      const board = (await lockBoard(db, stage.id, 'public'))!;
+      if (board.state === 'revealing') throw new Refusal('reveal_on');
+      const freeze = freezeMoment(stage);
+      if (board.state === 'open' || !freeze) throw new Refusal('board_not_frozen');
+      const count = await countPending(db, stage.id);
+      if (count > 0) throw new Refusal('result_pending', { values: { count } });
+      const { standings } = (await loadStage(db, stage.id, 0, now, 'every row'))!;
+      const handedInAt = (entrant: string, section: string) => standings.handedInFrom(entrant, section, freeze.getTime());
+      const asked = { frozen: standings.standings('public'), open: standings.standings('jury'), places: input.places, handedInAt };
+      const laidOut = layOut(asked as Parameters<typeof layOut>[0]);
+      await saveReveal(db, { stageId: stage.id, reveal: laidOut, places: input.places, by: actor.userId }, now);
+      await setBoardState(db, board.id, 'revealing', now);
+      await notifyScores(db, stage.id);
+      await noted(db, actor.userId, 'reveal_begun', stage.id, { places: input.places, steps: laidOut.steps.length });
+      return { at: 0, steps: laidOut.steps.length };
+    },
+  });
+
+  serve(app, showReveal, {
+    access: stageTheJuryReads,
+    async run({ subject: stage, db, now }) {
+      const row = await findReveal(db, stage.id);
+      const sections = (await findSections(db, [stage.id])).map(({ id, label }) => ({ id, label }));
+      const { public: board } = await boardsOf(db, stage.id);
+      const prepare =
+        stageAt(stage, now) === 'over' && board.state !== 'open' && board.state !== 'revealing' && freezeMoment(stage) !== null;
+      const can = { prepare };
+      const held = row && (await loadStage(db, stage.id, 0, now, 'every row'));
+      if (!row || !held) return { state: 'none' as const, at: 0, steps: 0, last: null, next: [], entrants: [], sections, marks: [], can };
+      const { steps } = row.reveal;
+      const clock = held.standings.clock();
+      const last = steps[row.at_step - 1];
+      const next = steps.slice(row.at_step, row.at_step + AHEAD);
+      const named = new Set([last, ...next].flatMap((step) => step?.entrant ?? []));
+      return {
+        ...{ state: row.state, at: row.at_step, steps: steps.length, sections, can, marks: marksOf(row.reveal) },
+        last: last ? toStepView(last, row.at_step, clock) : null,
+        next: next.map((step, at) => toStepView(step, row.at_step + at + 1, clock)),
+        entrants: held.standings
+          .entrants()
+          .filter(({ id }) => named.has(id))
+          .map(toBoardEntrant),
+      };
+    },
+  });
+
+  serve(app, moveReveal, {
+    access: run,
+    async run({ subject: { stage }, input, db, now }) {
+      const known = await revealPosition(db, stage.id, true);
+      if (!known?.on) throw new Refusal('reveal_not_on');
+      if (input.at > known.steps) throw new Refusal('parameter_error');
+      if (input.at !== known.at) {
+        await setRevealStep(db, stage.id, input.at);
+        await touchBoard(db, (await boardsOf(db, stage.id)).public.id, now);
+        await notifyScores(db, stage.id);
+      }
+      return { at: input.at, steps: known.steps };
+    },
+  });
+
+  serve(app, finishReveal, {
+    access: run,
+    async run({ subject: { stage }, input, actor, db, now }) {
+      const known = await revealPosition(db, stage.id, true);
+      if (!known?.on) throw new Refusal('reveal_not_on');
+      const board = (await lockBoard(db, stage.id, 'public'))!;
+      await endReveal(db, stage.id);
+      await setBoardState(db, board.id, input.open ? 'open' : 'frozen', now);
+      await notifyScores(db, stage.id);
+      await noted(db, actor.userId, input.open ? 'reveal_finished' : 'reveal_broken_off', stage.id, { at: known.at, steps: known.steps });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,40 @@
+const bigScreen = {
+  title: '{{stage}}大屏',
+  left: '剩余',
+  paused: '比赛暂停',
+  frozen: '已封榜，提交仍计分，揭榜时公布',
+  revealing: '正在揭榜',
+  freezes: '{{time}} 封榜',
+  judging: '比赛结束，评审中',
+  preliminary: '初步结果',
+  final: '正式结果',
+  as_of: '连接中断，停在 {{time}}',
+  over: '已结束',
+  until: '距开始',
+  starts: '{{time}} 开始',
+  entrants: '{{count}} 个参赛者',
+  sections: '{{count}} 个环节',
+  latest: '最近',
+  nothing_yet: '还没有提交',
+  tried: '待揭',
+  minutes: '{{minute}} 分钟',
+  solvers: '各题通过数，共 {{total}} 个参赛者',
+  hand_ins: '各环节提交数，共 {{total}} 个参赛者',
+  schools: '各校平均解题',
+  schools_points: '各校平均得分',
+  first: '首解',
+  first_wrong: '首 +{{wrong}}',
+  tries: '{{tries}} 次',
+  place: '第 {{from}}–{{to}} 名，共 {{total}}',
+  legend_icpc: '绿块：通过分钟，+ 为错误次数',
+  legend_points: '绿块：满分，黄块：部分得分',
+  full_screen: '全屏',
+};
+
+export default bigScreen;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    'big-screen': typeof bigScreen;
+  }
+}

@@ -1,0 +1,62 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { useWatch } from '../proctoring/useWatch.ts';
+import { WatchPanel, WatchStrip } from '../proctoring/WatchPanel.tsx';
+import { AnsweringBar } from './AnsweringBar.tsx';
+import { AnsweringPage } from './AnsweringPage.tsx';
+import type { AttemptSession } from './attempt-session.ts';
+import { Elsewhere, HandedIn, Unauthenticated } from './Ends.tsx';
+import { Strips } from './Strips.tsx';
+import { useAttemptState } from './useAttempt.ts';
+import { usePlace } from './usePlace.ts';
+
+const HandInDialog = lazy(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));
+
+/** An attempt as it is answered. In a frame it fills what is left of the page, and says `after` where it would lead back to its assessment. */
+export function AnsweringRoom({ keeper: session, framed, after }: { keeper: AttemptSession; framed?: boolean; after?: ReactNode }) {
+  const { page, phase } = useAttemptState(session);
+  const [handing, setHanding] = useState(false);
+  const [at, go] = usePlace(page.attempt_id, page.question_count, phase === 'over');
+  usePageTitle(page.title);
+  const watch = useWatch(
+    { room: 'assessment', room_id: page.assessment_id },
+    {
+      on: page.watched === true && (phase === 'open' || phase === 'ending'),
+      now: session.clock.now,
+      busy: () => Object.values(session.state.getState().marks).includes('saving'),
+    },
+  );
+  return (
+    <div className={`flex flex-col bg-ground print:block print:h-auto ${framed ? 'min-h-0 min-w-0 flex-1' : 'h-dvh'}`}>
+      <AnsweringBar keeper={session} framed={framed} onHandIn={() => setHanding(true)} />
+      {phase === 'over' && <HandedIn keeper={session} after={after} />}
+      {phase === 'elsewhere' && <Elsewhere keeper={session} />}
+      {phase === 'stranger' && <Unauthenticated />}
+      {(phase === 'open' || phase === 'ending' || phase === 'withdrawn') && (
+        <>
+          <Strips keeper={session} />
+          {watch && <WatchStrip watch={watch} />}
+          <AnsweringPage
+            keeper={session}
+            chosen={at}
+            onChoose={go}
+            onHandIn={() => setHanding(true)}
+            side={watch && <WatchPanel watch={watch} />}
+          />
+        </>
+      )}
+      {handing && phase === 'open' && (
+        <Suspense fallback={null}>
+          <HandInDialog
+            keeper={session}
+            onClose={() => setHanding(false)}
+            onGo={(item) => {
+              go(item);
+              setHanding(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

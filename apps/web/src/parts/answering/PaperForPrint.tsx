@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { listed } from '../../platform/dates.ts';
+import { CodeListing } from '../code/CodeListing.tsx';
+import type { AttemptSession } from './attempt-session.ts';
+import { useAttemptState } from './useAttempt.ts';
+
+type Written = ComponentType<{ html: string }>;
+
+/** The whole paper with the answers so far, only on paper. Built when somebody prints. */
+export function PaperForPrint({ keeper: session }: { keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  const { page, values } = useAttemptState(session);
+  const [wanted, setWanted] = useState(false);
+  const [Written, setWritten] = useState<Written>();
+  // The print dialog is outside React, and takes what stands there when this event is over: nothing may load or wait then.
+  useEffect(() => {
+    void import('../writing/RichTextView.tsx').then((file) => setWritten(() => file.default));
+    const before = () => flushSync(() => setWanted(true));
+    window.addEventListener('beforeprint', before);
+    return () => window.removeEventListener('beforeprint', before);
+  }, []);
+  if (!wanted || !Written) return null;
+  return (
+    <div className="hidden px-2 print:block">
+      <h1 className="mb-4 font-serif text-20 font-bold">{page.title}</h1>
+      {page.questions.map((question) => {
+        const value = values[question.item];
+        const chosen = value && 'options' in value ? value.options : [];
+        return (
+          <section key={question.item} className="mb-5 break-inside-avoid">
+            <p className="font-bold">
+              {question.item}. {listed([t(`type_${question.type}`), t('points', { count: question.score })])}
+            </p>
+            <Written html={question.stem} />
+            {question.options.map((option, no) => (
+              <div key={option.name} className="flex gap-2">
+                <span>
+                  {chosen.includes(option.name) ? '☒' : '☐'} {String.fromCharCode(65 + no)}
+                </span>
+                <Written html={option.html} />
+              </div>
+            ))}
+            {value && 'truth' in value && <p>☒ {t(value.truth ? 'true' : 'false')}</p>}
+            {value && 'text' in value && <p className="whitespace-pre-wrap">{value.text}</p>}
+            {value && 'code' in value && <CodeListing code={value.code} language={value.language} label={t('your_program')} />}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
+import { Flag } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import type { AttemptSession } from './attempt-session.ts';
+import { Choices } from './Choices.tsx';
+import { SaveLabel } from './SaveLabel.tsx';
+import { useAttemptState } from './useAttempt.ts';
+import { WrittenAnswer } from './WrittenAnswer.tsx';
+
+const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const byChoice = new Set(['single', 'multi', 'judge']);
+
+function Facts({ question, keeper: session }: { question: QuestionForStudent; keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  const { page } = useAttemptState(session);
+  const partial = question.type === 'multi' ? t(`partial_${page.multi_partial}`) : '';
+  return (
+    <span className="text-13 text-ink-3">
+      {t(`type_${question.type}`)}
+      <br className="phone:hidden" />
+      <span className="hidden phone:inline">{t('comma')}</span>
+      {t('points', { count: question.score })}
+      {partial && t('comma') + partial}
+    </span>
+  );
+}
+
+/** Number, kind and save state of a question, and its flag. */
+export function QuestionHead({
+  question,
+  keeper: session,
+  beside,
+}: {
+  question: QuestionForStudent;
+  keeper: AttemptSession;
+  beside?: boolean;
+}) {
+  const { t } = useTranslation('answering');
+  const { flags, marks, phase, page } = useAttemptState(session);
+  const flagged = flags[question.item] ?? false;
+  const side = 'flex flex-col items-start gap-2 phone:mb-3 phone:flex-row phone:flex-wrap phone:items-baseline';
+  return (
+    <div className={beside ? side : 'mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-2'}>
+      <b className="font-serif text-40 leading-none phone:text-32">{question.item}</b>
+      <Facts question={question} keeper={session} />
+      {marks[question.item] && (
+        <span className="phone:order-last phone:w-full">
+          <SaveLabel mark={marks[question.item]} />
+        </span>
+      )}
+      {page.resp_mode === 1 && phase === 'open' && (
+        <Button
+          look="plain"
+          size="small"
+          repeatable
+          aria-pressed={flagged}
+          className={beside ? '-ml-2 phone:ml-auto' : 'ml-auto'}
+          icon={<Flag className={classes('size-4', flagged && 'fill-current text-amber')} strokeWidth={1.6} aria-hidden="true" />}
+          onClick={() => session.flag(question.item, !flagged)}
+        >
+          <span className="phone:sr-only">{t(flagged ? 'unflag' : 'flag')}</span>{' '}
+          <span className="phone:hidden">
+            <Kbd>M</Kbd>
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One question: its number, kind and save state in the margin, the text clean beside it. */
+export function QuestionPane({ question, keeper: session }: { question: QuestionForStudent; keeper: AttemptSession }) {
+  const { values, phase } = useAttemptState(session);
+  const locked = phase !== 'open';
+  const value = values[question.item];
+  const answer = (next: typeof value) => session.answer(question.item, next ?? null);
+  return (
+    <div
+      className="mx-auto grid w-full max-w-[1040px] gap-x-6 px-10 py-9 phone:block phone:px-4 phone:py-5"
+      style={{ gridTemplateColumns: '176px minmax(0,1fr)' }}
+    >
+      <QuestionHead question={question} keeper={session} beside />
+      <article className="min-w-0">
+        <div className="mb-6 text-16 leading-read">
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <Written html={question.stem} />
+          </Suspense>
+        </div>
+        {byChoice.has(question.type) ? (
+          <Choices question={question} value={value} locked={locked} onAnswer={answer} />
+        ) : (
+          <WrittenAnswer value={value} locked={locked} onAnswer={answer} />
+        )}
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Clock, KeyRound, Megaphone, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCountdown } from '../../platform/countdown.ts';
+import { clockTime, durationLabel, listed } from '../../platform/dates.ts';
+import { openLogin } from '../../platform/login-dialog.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Strip } from '../../ui/States.tsx';
+import type { AttemptSession } from './attempt-session.ts';
+import { dueOf, worded } from './attempt-state.ts';
+import { useAttemptState } from './useAttempt.ts';
+
+/** Which answers stand on this device only, in words short enough for a strip. */
+function itemsPending(marks: Record<number, string>) {
+  const items = Object.keys(marks)
+    .map(Number)
+    .filter((item) => marks[item] === 'kept' || marks[item] === 'saving')
+    .sort((a, b) => a - b);
+  return listed(items.slice(0, 8).map(String)) + (items.length > 8 ? '…' : '');
+}
+
+function Away({ keeper: session }: { keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  const { away, marks, heardAt: syncedAt } = useAttemptState(session);
+  // One lost call is not worth a word.
+  if (!away || (away.tries < 2 && navigator.onLine && !away.signedOut)) return null;
+  const items = itemsPending(marks);
+  if (away.signedOut) {
+    return (
+      <Strip>
+        <KeyRound className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+        <span>
+          <b>{t('signed_out')}</b>
+          {items ? t('signed_out_kept', { items }) : t('signed_out_nothing')}
+        </span>
+        <Button size="small" className="ml-auto" onClick={() => openLogin('expired')}>
+          {t('sign_in')}
+        </Button>
+      </Strip>
+    );
+  }
+  return (
+    <Strip>
+      <WifiOff className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+      <span>
+        <b>{t('away')}</b>
+        {items ? t('away_kept', { items }) : t('away_nothing')}
+      </span>
+      <span className="ml-auto whitespace-nowrap phone:hidden">{t('away_since', { time: clockTime(syncedAt), tries: away.tries })}</span>
+      <Button size="small" className="phone:hidden" onClick={() => void session.flush()}>
+        {t('try_now')}
+      </Button>
+    </Strip>
+  );
+}
+
+/** What those who watch over the exam said; the last one open, the earlier ones at hand. */
+function Messages({ keeper: session }: { keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  const { messages } = useAttemptState(session);
+  const [read, setRead] = useState('');
+  const last = messages.at(-1);
+  if (!last || last.id === read) return null;
+  return (
+    <Strip tone="pine">
+      <Megaphone className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+      <span className="min-w-0">
+        <b>{t('teacher_says', { time: clockTime(last.at) })}</b> {last.text}
+      </span>
+      <Button size="small" className="ml-auto" onClick={() => setRead(last.id)}>
+        {t('read')}
+      </Button>
+    </Strip>
+  );
+}
+
+function Ending({ keeper: session }: { keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  const { page, phase, endAt, marks, away } = useAttemptState(session);
+  const left = useCountdown(session.clock, endAt === null ? null : endAt + 5000);
+  if (phase !== 'ending') return null;
+  const pending = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
+  return (
+    <Strip tone="red">
+      <span role="alert">
+        <b>{t('time_is_up')}</b>
+        {(left ?? 0) > 0 ? t(worded(page.kind, 'handing_in_in'), { count: left }) : t(worded(page.kind, 'handing_in'))}
+        {pending > 0 && t(away ? 'last_answers_away' : 'last_answers', { count: pending })}
+      </span>
+    </Strip>
+  );
+}
+
+/** The deadline has passed and handing in is late, until nothing is taken any more. */
+function PastDue({ keeper: session }: { keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  const state = useAttemptState(session);
+  const untilDue = useCountdown(session.clock, dueOf(state));
+  const untilEnd = useCountdown(session.clock, state.endAt);
+  if (state.phase !== 'open' || untilDue === undefined || untilDue > 0) return null;
+  const off = state.page.late_percent_off;
+  return (
+    <Strip>
+      <Clock className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+      <span>
+        <b>{t('past_due')}</b>
+        {untilEnd !== undefined && untilEnd > 0 && t('past_due_span', { span: durationLabel(untilEnd) })}
+        {off > 0 && t('past_due_off', { percent: off })}
+      </span>
+    </Strip>
+  );
+}
+
+function Withdrawn({ keeper: session }: { keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  return useAttemptState(session).phase === 'withdrawn' ? (
+    <Strip>
+      <span>
+        <b>{t('withdrawn')}</b>
+        {t('withdrawn_note')}
+      </span>
+    </Strip>
+  ) : null;
+}
+
+function Returned({ keeper: session }: { keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  const { page } = useAttemptState(session);
+  return page.reject_reason ? (
+    <Strip tone="red">
+      <span>
+        <b>{t('returned')}</b>
+        {page.reject_reason}
+      </span>
+    </Strip>
+  ) : null;
+}
+
+/** Everything that must be known right now. */
+export function Strips({ keeper: session }: { keeper: AttemptSession }) {
+  return (
+    <div data-print="no" className="flex-none">
+      <Ending keeper={session} />
+      <PastDue keeper={session} />
+      <Withdrawn keeper={session} />
+      <Returned keeper={session} />
+      <Messages keeper={session} />
+      <Away keeper={session} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { BoardEntrant, BoardHead, BoardLine } from '@praxis/contract/ranks/board';
+import { countsSolved, isWeighted, pointsText, totalText } from './board-cell.ts';
+import type { BoardPage } from './board-state.ts';
+
+/** A line with whose it is. */
+export type BoardRow = { entrant: BoardEntrant; line: BoardLine };
+
+/** The rows of a page in their order. */
+export const rowsOf = (page: BoardPage): BoardRow[] =>
+  page.order.flatMap((id) => {
+    const [entrant, line] = [page.entrants.get(id), page.lines.get(id)];
+    return entrant && line ? [{ entrant, line }] : [];
+  });
+
+/** The total of a line as its rule writes it. */
+export function totalOf({ rule, sections }: Pick<BoardHead, 'rule' | 'sections'>, { t }: BoardLine) {
+  if (countsSolved(rule)) return String(t);
+  return isWeighted({ rule, sections }) ? totalText(t) : pointsText(t);
+}
+
+/** What organisers gave or took, in hundredths: it stands behind the sections. */
+export const adjustmentOf = ({ sections }: Pick<BoardHead, 'sections'>, { c }: BoardLine) => c[sections.length]?.w ?? 0;

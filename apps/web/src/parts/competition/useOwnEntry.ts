@@ -1,0 +1,29 @@
+import { showOwnEntry } from '@praxis/contract/teams/registrations';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { useTopic } from '../../platform/realtime.ts';
+import { useSession } from '../../platform/session.ts';
+
+/** One's own place in a competition; asked again when a message arrives, and every half minute while it is looked at. */
+export function useOwnEntry(competitionId: string) {
+  const { uid, utoken } = useSession();
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ['competition', competitionId] });
+  useTopic(utoken && uid ? `user:${uid}` : undefined, refresh, refresh);
+  return useQuery({
+    queryKey: ['competition', competitionId, 'mine'],
+    queryFn: ({ signal }) => call(showOwnEntry, { competition_id: competitionId }, { signal, background: true }),
+    enabled: utoken !== '',
+    refetchInterval: 30_000,
+  });
+}
+
+/** After something changed: everything that is known of this competition is asked again. */
+export function useCompetitionChanged(competitionId: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['competition', competitionId] }),
+      client.invalidateQueries({ queryKey: ['competitions'] }),
+    ]);
+}

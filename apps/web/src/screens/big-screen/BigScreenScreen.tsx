@@ -1,0 +1,23 @@
+import { openBoard } from '@praxis/contract/ranks/board';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { Refused } from '../../platform/refused.ts';
+import { Wall } from './Wall.tsx';
+import './big-screen.css';
+
+const AGAIN_MS = 5000;
+
+/** The board of a stage on a wall, for everybody who has the pass. It is never given up: a screen has nobody beside it who would reload. */
+export function BigScreenScreen() {
+  const { id = '', step_id: stageId = '0', pass = '' } = useParams();
+  const opened = useQuery({
+    queryKey: ['board', id, stageId, pass],
+    queryFn: ({ signal }) => call(openBoard, { competition_id: id, stage_id: stageId, pass }, { signal, ownServerErrors: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: (_, failure) => !(failure instanceof Refused && failure.handled),
+    retryDelay: () => AGAIN_MS * (0.75 + Math.random() / 2),
+  });
+  return <div className="wall">{opened.data && <Wall key={opened.data.key} opened={opened.data} />}</div>;
+}

@@ -1,0 +1,109 @@
+import type { BoardCell, BoardHead } from '@praxis/contract/ranks/board';
+import { type CSSProperties, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CellLook, cellLook, countsSolved } from '../../parts/board/board-cell.ts';
+import { type BoardRow, rowsOf, totalOf } from '../../parts/board/board-rows.ts';
+import { SchoolMark } from '../../parts/board/SchoolMark.tsx';
+import { useRowMotion } from '../../parts/board/useRowMotion.ts';
+import { ScreenSide } from './ScreenSide.tsx';
+import type { ScreenProps } from './screen-mode.ts';
+import { SCREEN_ROWS } from './turning-pages.ts';
+
+/** More sections than this take the side column's place; more than the second are not drawn one by one. */
+const BESIDE = 15;
+const MOST_CELLS = 24;
+const MOTION_MS = 600;
+const THIRD = 1 / 3;
+
+type Measures = { cells: number; cell: number; type: number; alone: boolean };
+
+/** How wide cells are and how large they write, in parts of 1920. */
+function measuresOf({ sections }: BoardHead): Measures {
+  const cells = sections.length > MOST_CELLS ? 0 : sections.length;
+  const alone = sections.length > BESIDE;
+  const cell = Math.min(96, Math.floor(((alone ? 1808 : 1388) - 588) / Math.max(1, cells)) - 6);
+  return { cells, cell, alone, type: cell >= 66 ? 26 : cell >= 54 ? 24 : 20 };
+}
+
+function useSmall() {
+  const { t } = useTranslation('big-screen');
+  return (look: CellLook, cell: BoardCell | null | undefined) => {
+    if (look.kind === 'tried') return t('tries', { tries: look.small });
+    if (look.kind !== 'first') return look.small;
+    const wrong = Math.max(0, (cell?.n ?? 0) - 1);
+    return wrong > 0 ? t('first_wrong', { wrong }) : t('first');
+  };
+}
+
+function Line({ head, row, cells }: { head: BoardHead; row: BoardRow; cells: number }) {
+  const small = useSmall();
+  const { entrant, line } = row;
+  const total = totalOf(head, line);
+  return (
+    <li className="wall-row" data-row={entrant.id}>
+      <span className="wall-rank">{line.r ?? '–'}</span>
+      <SchoolMark name={entrant.school || entrant.name} size="calc(48 * var(--u))" />
+      <span className="wall-name">
+        <span>{entrant.name}</span>
+        {entrant.school && <small>{entrant.school}</small>}
+      </span>
+      <span className="wall-total" data-long={total.length > 3 || undefined}>
+        {total}
+      </span>
+      <span className="text-center text-[var(--ink2)]">{countsSolved(head.rule) ? line.p : ''}</span>
+      {head.sections.slice(0, cells).map((section, at) => {
+        const look = cellLook(head.rule, line.c[at], section.max);
+        const under = small(look, line.c[at]);
+        return (
+          <span key={section.id} className="wall-cell" data-kind={look.kind}>
+            {look.main}
+            {under && <small>{under}</small>}
+          </span>
+        );
+      })}
+    </li>
+  );
+}
+
+/** Ten rows of the board, and beside them what happened last. */
+export function ScreenBoard(props: ScreenProps) {
+  const { t } = useTranslation(['big-screen', 'board']);
+  const { view, page, from } = props;
+  const { head } = view;
+  const body = useRef<HTMLOListElement>(null);
+  const rows = page ? rowsOf(page).slice(from, from + SCREEN_ROWS) : [];
+  useRowMotion(
+    body,
+    rows.map(({ entrant }) => entrant.id),
+    { milliseconds: MOTION_MS, share: THIRD },
+  );
+  const { cells, cell, type, alone } = measuresOf(head);
+  const counted = countsSolved(head.rule);
+  return (
+    <main
+      id="main"
+      className="wall-main"
+      data-alone={alone || undefined}
+      style={{ '--cells': Math.max(1, cells), '--cell': cell, '--type': type } as CSSProperties}
+    >
+      <div>
+        <div className="wall-row" data-head="" aria-hidden="true">
+          <span />
+          <span />
+          <span className="text-left">{t('board:entrant')}</span>
+          <span>{t(counted ? 'board:solved' : 'board:total')}</span>
+          <span>{counted && t('board:penalty')}</span>
+          {head.sections.slice(0, cells).map(({ id, label }) => (
+            <span key={id}>{label}</span>
+          ))}
+        </div>
+        <ol ref={body} aria-label={t('board:title', { stage: head.stage.title })}>
+          {rows.map((row) => (
+            <Line key={row.entrant.id} head={head} row={row} cells={cells} />
+          ))}
+        </ol>
+      </div>
+      {!alone && <ScreenSide {...props} />}
+    </main>
+  );
+}

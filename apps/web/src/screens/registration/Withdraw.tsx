@@ -1,0 +1,45 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import { withdrawRegistration } from '@praxis/contract/teams/registrations';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompetitionChanged } from '../../parts/competition/useOwnEntry.ts';
+import { call } from '../../platform/call.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import type { Form } from './useForm.ts';
+
+/** Withdraws the registration after asking. */
+export function Withdraw({ form, registration }: { form: Form; registration: NonNullable<Form['registration']> }) {
+  const { t } = useTranslation('registration');
+  const [asking, setAsking] = useState(false);
+  const { competition, team } = form;
+  const changed = useCompetitionChanged(competition.id);
+  const submitted = ['submitted', 'awaiting_payment', 'waitlisted', 'approved'].includes(registration.state);
+  const stands = submitted || (team === null && registration.state === 'draft');
+  if (!stands || competition.phase === 'running' || competition.state === 'ended') return null;
+  const withdraw = async () => {
+    await call(withdrawRegistration, { registration_id: registration.id });
+    toastDone(t('withdrawn'));
+    await changed();
+    goTo(addressOf('competitionDetail', { id: competition.id }));
+  };
+  return (
+    <div className="mt-7 border-t border-line pt-4">
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {t('withdraw')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('withdraw_title')}
+        confirm={t('withdraw_confirm')}
+        danger
+        onConfirm={withdraw}
+      >
+        {team ? t('withdraw_text_team', { count: team.size }) : t('withdraw_text')}
+      </ConfirmDialog>
+    </div>
+  );
+}
