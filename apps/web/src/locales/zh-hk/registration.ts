@@ -25,7 +25,7 @@ export default {
   division_choose: '請選擇組別',
   choose: '請選擇',
   prefilled: '來自個人資料，可以修改',
-  sealed: '加密儲存，只用於核對身份，結果公佈 180 天后刪除',
+  sealed: '加密儲存，只用於核對身份，結果公佈 180 天後刪除',
   file_uploaded: '已上傳',
   file_open: '查看',
   file_remove: '移除',

@@ -7,7 +7,7 @@ import { listRegistrations, registrationRow, reviewRegistrations } from '@praxis
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { chooseLanguage } from '../../platform/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -25,7 +25,15 @@ const competition = (can = { manage: true, staff: true, cancel: true }) =>
     ...{ id: '7', title: 'Autumn cup', state: 'running', phase: 'running', starts_at: now, ends_at: now, cover: null, host: 'School' },
     ...{ category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: null, fee_cents: 0, quota: 10, taken: 2 },
     ...{ waiting_list: false, steps: [], now, intro: '', level: 'school', mentors_max: 0, divisions: [], reg_review: true },
-    ...{ quota_per_institution: null, publicity_hours: 72, cancel_reason: '', stages: [stage], eligibility: [], obstacles: [] },
+    ...{
+      quota_per_institution: null,
+      publicity_hours: 72,
+      cancel_reason: '',
+      stages: [stage],
+      eligibility: [],
+      obstacles: [],
+      contacts: [],
+    },
     ...{ rule_version: 1, rule_changed_at: 1, draw_seed: null, can },
   });
 const row = (id: string, name: string, state = 'submitted') =>
@@ -55,6 +63,18 @@ function open(tab: string, answers: Parameters<typeof serverThat>[0]) {
   );
   return server;
 }
+
+// The tabs come lazily; what they weigh is no part of these stories.
+beforeAll(async () => {
+  for (const load of [
+    () => import('./registrations/RegistrationsTab.tsx'),
+    () => import('./live/LiveTab.tsx'),
+    () => import('./times/TimesTab.tsx'),
+    () => import('./clarifications/ClarificationsTab.tsx'),
+    () => import('./board/BoardTab.tsx'),
+  ])
+    await load();
+});
 
 beforeEach(async () => {
   chooseLanguage('en');
@@ -156,7 +176,7 @@ test('the actual board stands beside the one that is frozen for the public', asy
     ...{ now, seq: 4, state: 'frozen', competition: { id: '7', title: 'Autumn cup', host: '' } },
     stage: { id: '3', title: 'Final', start_at: now, end_at: now, paused_at: null, freezes_at: now, phase: 'on', result_state: 'hidden' },
     rule: { kind: 'icpc', penalty_minutes: 20, compile_errors_count: false },
-    ...{ sections: [], divisions: [], entrants: 2, events: [], named: [] },
+    ...{ sections: [], divisions: [], entrants: 2, events: [], named: [], reveal: null, schools: [] },
   });
   const frame = (first: string, second: string) => ({
     ...{ seq: 4, page: 0, total: 2, order: [first, second], lines: [line(first, 1, 3), line(second, 2, 2)] },

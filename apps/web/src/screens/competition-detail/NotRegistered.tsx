@@ -3,6 +3,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { OwnEntry } from '@praxis/contract/teams/registrations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { StaffLinks } from '../../parts/competition-console/StaffLinks.tsx';
 import { timeLabel } from '../../platform/dates.ts';
 import { useRole } from '../../platform/session.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
@@ -33,7 +34,13 @@ export function NotRegistered({ detail, mine }: { detail: CompetitionDetail; min
   const { window, invitations } = mine;
   const teams = addressOf('teamList', { id: detail.id });
   const full = detail.quota !== null && detail.taken >= detail.quota;
-  if (detail.can.staff) return <p className="text-13 text-ink-2">{t('staff_note')}</p>;
+  if (detail.can.staff)
+    return (
+      <>
+        <p className="text-13 text-ink-2">{t('staff_note')}</p>
+        <StaffLinks detail={detail} />
+      </>
+    );
   if (expert) return <p className="text-13 text-ink-2">{t('experts_note')}</p>;
   if (detail.phase === 'cancelled') return null;
   if (window === 'over') return <p className="text-13 text-ink-2">{t('window_over')}</p>;
