@@ -160,7 +160,9 @@ export function StageBlock({ stage, design }: { stage: StageView; design: Design
           {[...rules.scoring, ...rules.conditions].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-          {rules.ties.length > 1 && <li>{t('ties_in_words', { ties: rules.ties.join(t('tie_between')) })}</li>}
+          {rules.ties.length > 1 && (
+            <li>{t('ties_in_words', { ties: rules.ties.map((tie) => tie.replace(/[。.]$/, '')).join(t('tie_between')) })}</li>
+          )}
         </ul>
       )}
       <Sections stage={stage} design={design} />

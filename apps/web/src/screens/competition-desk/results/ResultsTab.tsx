@@ -83,30 +83,33 @@ function StageResults({ desk, stage }: { desk: Desk; stage: DeskStage }) {
   if (found.error) return <Problem of={found.error} retry={() => void found.refetch()} />;
   const preview = found.data;
   const over = stage.state === 'over';
-  const blocked = !over || preview.hindrances.some(({ always }) => always);
+  const blocked = preview.hindrances.some(({ always }) => always);
   const final = preview.versions.some((version) => version.kind === 'final');
   return (
     <>
-      {!over && <p className="mb-4 text-13 text-amber">{t('result_not_over')}</p>}
-      <Section
-        title={t('result_next')}
-        more={
-          preview.can.publish && (
-            <span className="flex gap-2">
-              {!final && (
-                <Button disabled={blocked} onClick={() => setKind('preliminary')}>
-                  {t('result_publish_preliminary')}
+      {over ? (
+        <Section
+          title={t('result_next')}
+          more={
+            preview.can.publish && (
+              <span className="flex gap-2">
+                {!final && (
+                  <Button disabled={blocked} onClick={() => setKind('preliminary')}>
+                    {t('result_publish_preliminary')}
+                  </Button>
+                )}
+                <Button look="filled" disabled={blocked} onClick={() => setKind('final')}>
+                  {t('result_publish_final')}
                 </Button>
-              )}
-              <Button look="filled" disabled={blocked} onClick={() => setKind('final')}>
-                {t('result_publish_final')}
-              </Button>
-            </span>
-          )
-        }
-      >
-        {over && <Hindrances preview={preview} />}
-      </Section>
+              </span>
+            )
+          }
+        >
+          <Hindrances preview={preview} />
+        </Section>
+      ) : (
+        <p className="mb-6 text-13 text-amber">{t('result_not_over')}</p>
+      )}
       <Changes preview={preview} />
       <Section title={t('result_lines')}>
         {preview.lines.length === 0 ? <EmptyState>{t('board_empty')}</EmptyState> : <ResultLines preview={preview} stage={stage} />}
