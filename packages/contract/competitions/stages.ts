@@ -141,10 +141,11 @@ const stageRefusals = [
 export const saveStage = endpoint({
   method: 'POST',
   path: '/api/competition/stage/save',
-  summary: 'Adds a stage or changes one that has not begun; its times move with everything in it.',
+  summary:
+    'Adds a stage or changes one that has not begun; its times move with everything in it. After publication one is added until the first begins.',
   input: z.object({ competition_id: id, stage_id: z.optional(id), stage: stageDraft }),
   data: z.object({ stage_id: id }),
-  refusals: [...stageRefusals, 'stage_not_found', 'stages_at_most'],
+  refusals: [...stageRefusals, 'stage_not_found', 'stages_at_most', 'publish_stage_past', 'publish_stages_overlap'],
 });
 
 export const removeStage = endpoint({
@@ -171,7 +172,8 @@ export const orderStages = endpoint({
 export const saveSection = endpoint({
   method: 'POST',
   path: '/api/competition/section/save',
-  summary: 'Adds a section to a stage or changes one; after publication its title and label alone.',
+  summary:
+    'Adds a section to a stage that has not begun or changes one; what is published changes in its title and label alone, what is added then is frozen at once.',
   input: z.object({ stage_id: id, section_id: z.optional(id), section: sectionDraft }),
   data: z.object({ section_id: id }),
   refusals: [
@@ -179,7 +181,13 @@ export const saveSection = endpoint({
     'section_not_found',
     'not_allowed',
     'competition_cancelled',
-    'competition_published',
+    'stage_has_begun',
+    'section_kind_unknown',
+    'section_paper_missing',
+    'paper_not_ready',
+    'section_lab_missing',
+    'section_lab_unpublished',
+    'section_problem_missing',
     'weight_out_of_range',
     'section_window_wrong',
     'section_label_required',

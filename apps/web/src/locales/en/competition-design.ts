@@ -170,6 +170,8 @@ export default {
   stage_start: 'Starts',
   stage_end: 'Ends',
   stage_moved_note: 'The competition is published: entrants are told of new times, and the rules get a new version.',
+  stage_added_note: 'The competition is published: entrants are told of the new stage, and the rules get a new version.',
+  section_added_note: 'The competition is published: what it gives is frozen at once, and the rules get a new version.',
   from_to: '{{from}}, {{length}}',
   ties_in_words: 'Ties: {{ties}}',
   tie_between: '; then ',

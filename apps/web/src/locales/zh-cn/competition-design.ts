@@ -160,6 +160,8 @@ const competitionDesign = {
   stage_start: '开始',
   stage_end: '结束',
   stage_moved_note: '竞赛已发布：改动时间会通知所有参赛者，规则页形成新版本。',
+  stage_added_note: '竞赛已发布：新阶段会通知所有参赛者，规则页形成新版本。',
+  section_added_note: '竞赛已发布：内容添加时即固定，规则页形成新版本。',
   from_to: '{{from}} 开始，{{length}}',
   ties_in_words: '同分时：{{ties}}',
   tie_between: '；',

@@ -6,8 +6,9 @@ import { useOrganised } from './useOrganised.ts';
 
 const NewCompetitionDialog = lazy(() => import('./NewCompetitionDialog.tsx').then((file) => ({ default: file.NewCompetitionDialog })));
 
-/** Opens the draft of a competition; there for those whom an operator lets organise. */
-export function NewCompetitionButton({ look = 'filled', size = 'usual' }: Pick<ButtonProps, 'look' | 'size'>) {
+type ButtonLooks = Pick<ButtonProps, 'look' | 'size'>;
+
+function DraftButton({ look = 'filled', size = 'usual' }: ButtonLooks) {
   const { t } = useTranslation('competition-console');
   const { data } = useOrganised();
   const [open, setOpen] = useState(false);
@@ -25,3 +26,10 @@ export function NewCompetitionButton({ look = 'filled', size = 'usual' }: Pick<B
     </>
   );
 }
+
+/** Opens the draft of a competition; there for those whom an operator lets organise. Nothing waits for it. */
+export const NewCompetitionButton = (looks: ButtonLooks) => (
+  <Suspense fallback={null}>
+    <DraftButton {...looks} />
+  </Suspense>
+);

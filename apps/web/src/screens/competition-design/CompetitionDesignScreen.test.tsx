@@ -6,7 +6,7 @@ import { listUsableProblems } from '@praxis/contract/problems/authoring';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { chooseLanguage } from '../../platform/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -81,6 +81,18 @@ function open(part: string, data: unknown = design({ kind: 'sum', take: 'best', 
   return server;
 }
 const changeIn = (server: ReturnType<typeof open>) => JSON.parse(server.to(saveCompetition.path)[0]?.form.get('change') ?? '{}');
+
+// The panels come lazily; what they weigh is no part of these stories.
+beforeAll(async () => {
+  for (const load of [
+    () => import('./AboutPanel.tsx'),
+    () => import('./EntryPanel.tsx'),
+    () => import('./FormPanel.tsx'),
+    () => import('./stages/StagesPanel.tsx'),
+    () => import('./PublishDialog.tsx'),
+  ])
+    await load();
+});
 
 beforeEach(async () => {
   chooseLanguage('en');

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DeskBar } from './DeskBar.tsx';
 import { type Desk, type DeskPart, presentStage, useDesk } from './useDesk.ts';
+import { useWaiting } from './useWaiting.ts';
 
 const tabs = {
   registrations: lazy(() => import('./registrations/RegistrationsTab.tsx').then((file) => ({ default: file.RegistrationsTab }))),
@@ -16,6 +17,7 @@ const tabs = {
   times: lazy(() => import('./times/TimesTab.tsx').then((file) => ({ default: file.TimesTab }))),
   clarifications: lazy(() => import('./clarifications/ClarificationsTab.tsx').then((file) => ({ default: file.ClarificationsTab }))),
   board: lazy(() => import('./board/BoardTab.tsx').then((file) => ({ default: file.BoardTab }))),
+  results: lazy(() => import('./results/ResultsTab.tsx').then((file) => ({ default: file.ResultsTab }))),
   staff: lazy(() => import('./staff/StaffTab.tsx').then((file) => ({ default: file.StaffTab }))),
 } satisfies Record<string, ComponentType<DeskPart>>;
 type DeskTab = keyof typeof tabs;
@@ -32,6 +34,7 @@ function Console({ desk }: DeskPart) {
   const navigate = useNavigate();
   usePageTitle(desk.title);
   const names = tabsOf(desk);
+  const counts: Partial<Record<DeskTab, number>> = useWaiting(desk.id);
   const running = ['on', 'paused'].includes(presentStage(desk.stages)?.state ?? '');
   const chosen = names.find((name) => name === tab) ?? (running ? 'live' : 'registrations');
   const Chosen = tabs[chosen];
@@ -42,7 +45,7 @@ function Console({ desk }: DeskPart) {
         <h1 className="sr-only">{t('title_of', { title: desk.title })}</h1>
         <Tabs
           label={t('tabs')}
-          tabs={names.map((value) => ({ value, label: t(`tab_${value}`) }))}
+          tabs={names.map((value) => ({ value, label: t(`tab_${value}`), ...(counts[value] ? { count: counts[value], act: true } : {}) }))}
           value={chosen}
           onChange={(next) => void navigate(addressOf('competitionDesk', { id: desk.id, tab: next }), { replace: true })}
           panel={

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
+import { useIsPhone } from '../../platform/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
@@ -14,16 +15,21 @@ const AnnounceDialog = lazy(() => import('./clarifications/AnnounceDialog.tsx').
 /** Where one is, where the competition stands, and what concerns everybody in it. */
 export function DeskBar({ desk }: DeskPart) {
   const { t } = useTranslation('competition-desk');
+  const phone = useIsPhone();
   const [announcing, setAnnouncing] = useState(false);
   return (
     <>
       <SlimBar>
         <Breadcrumbs
-          trail={[
-            { label: t('competitions'), to: addressOf('competitions') },
-            { label: desk.title, to: addressOf('competitionDetail', { id: desk.id }) },
-            { label: t('title') },
-          ]}
+          trail={
+            phone
+              ? [{ label: desk.title }]
+              : [
+                  { label: t('competitions'), to: addressOf('competitions') },
+                  { label: desk.title, to: addressOf('competitionDetail', { id: desk.id }) },
+                  { label: t('title') },
+                ]
+          }
         />
         <PhaseLabel phase={desk.phase} />
         <span className="ml-auto flex items-center gap-2">

@@ -3,6 +3,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { OwnEntry } from '@praxis/contract/teams/registrations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { StaffLinks } from '../../parts/competition-console/StaffLinks.tsx';
 import { timeLabel } from '../../platform/dates.ts';
 import { useRole } from '../../platform/session.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
@@ -36,10 +37,8 @@ export function NotRegistered({ detail, mine }: { detail: CompetitionDetail; min
   if (detail.can.staff)
     return (
       <>
-        <p className="mb-3 text-13 text-ink-2">{t('staff_note')}</p>
-        <Link to={addressOf('competitionDesk', { id: detail.id })} className={buttonClasses('filled', 'main', true)}>
-          {t('staff_desk')}
-        </Link>
+        <p className="text-13 text-ink-2">{t('staff_note')}</p>
+        <StaffLinks detail={detail} />
       </>
     );
   if (expert) return <p className="text-13 text-ink-2">{t('experts_note')}</p>;

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OwnCompetitionRow } from '../../parts/competition/OwnCompetitionRow.tsx';
 import { useOwnCompetitions } from '../../parts/competition/useOwnCompetitions.ts';
+import { NewCompetitionButton } from '../../parts/competition-console/NewCompetitionButton.tsx';
 import { listed } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { useRole, useSession } from '../../platform/session.ts';
@@ -33,7 +34,7 @@ export function CompetitionsScreen() {
     : t('summary_visitor');
   const now = Date.now();
   return (
-    <Page title={t('title')} summary={summary} reading>
+    <Page title={t('title')} summary={summary} actions={<NewCompetitionButton />} reading>
       <div className={phone ? '' : 'grid grid-cols-[minmax(0,1fr)_264px] gap-14'}>
         <div className="min-w-0">
           {signedIn && mine.isPending && <Skeleton rows={2} />}

@@ -1,5 +1,5 @@
 import { ChevronRight, Play } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dueVerb, isUrgent } from '../../parts/work/DueRow.tsx';
@@ -16,6 +16,10 @@ import { ContinueTile } from './ContinueTile.tsx';
 import { useDayLine } from './DesktopHome.tsx';
 import { type Home, type HomeClass, type HomeDue, showsLearning } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
+
+const OrganisedCompetitions = lazy(() =>
+  import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
+);
 
 // Sizes in rem: a tenth of the phone's width is one rem (S-299).
 const row = 'grid items-center gap-[.31rem] border-t border-line py-[.31rem]';
@@ -148,6 +152,11 @@ export function PhoneHome({ home }: { home: Home }) {
       <div className="mt-[.62rem]">
         {(role === 'teach' || home.work.length > 0) && <WorkRows work={home.work} now={home.now} />}
         {role === 'teach' && <TaughtSpaces home={home} />}
+        {role === 'teach' && (
+          <Suspense fallback={null}>
+            <OrganisedCompetitions />
+          </Suspense>
+        )}
         {role === 'specialist' && <Reviews home={home} />}
         {role === 'stu' && home.continue.length > 0 && (
           <section aria-label={t('continue')}>

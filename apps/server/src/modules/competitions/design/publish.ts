@@ -25,7 +25,8 @@ export const countsOf = ({ competition, stages, sections }: Whole) => ({
   fields: competition.form.length,
 });
 
-async function sectionFaults(app: App, db: Db, { competition }: Whole, section: SectionRow, now: Date): Promise<Fault[]> {
+/** Everything against publishing one section. */
+export async function faultsOfSection(app: App, db: Db, competition: CompetitionRow, section: SectionRow, now: Date): Promise<Fault[]> {
   const at = { stageId: section.stage_id, sectionId: section.id };
   const publication = publicationOf(app, section.kind);
   if (!publication) return [{ ...at, key: 'section_kind_unknown', hinders: true }];
@@ -37,16 +38,19 @@ async function sectionFaults(app: App, db: Db, { competition }: Whole, section: 
 export async function faultsOf(app: App, db: Db, whole: Whole, now: Date) {
   const stages = whole.stages.map((stage) => ({ ...stage, sections: whole.sections.filter((section) => section.stage_id === stage.id) }));
   const found = publishFaults(whole.competition, stages, now);
-  for (const section of whole.sections) found.push(...(await sectionFaults(app, db, whole, section, now)));
+  for (const section of whole.sections) found.push(...(await faultsOfSection(app, db, whole.competition, section, now)));
   return found;
+}
+
+/** Freezes what a section gives. */
+export async function freezeSection(app: App, db: Db, competition: CompetitionRow, section: SectionRow, now: Date) {
+  const publication = publicationOf(app, section.kind);
+  if (!publication) throw new Refusal('publish_hindered');
+  await setFrozen(db, section.id, await publication.freeze({ app, db, section, organiserId: competition.organiser_id, now }));
 }
 
 /** Freezes what every section gives and tells whoever moves with the stages. */
 export async function freezeSections(app: App, db: Db, { competition, stages, sections }: Whole, now: Date) {
-  for (const section of sections) {
-    const publication = publicationOf(app, section.kind);
-    if (!publication) throw new Refusal('publish_hindered');
-    await setFrozen(db, section.id, await publication.freeze({ app, db, section, organiserId: competition.organiser_id, now }));
-  }
+  for (const section of sections) await freezeSection(app, db, competition, section, now);
   for (const stage of stages) await moveWithStage({ app, db, stageId: stage.id, now });
 }

@@ -32,3 +32,11 @@ export function ruleAfterOrder(rule: StageRule, before: readonly string[], after
   };
   return { ...rule, ties: rule.ties.map((tie) => (tie.by === 'section' ? { ...tie, place: placed(tie.place) } : tie)) };
 }
+
+/** Refuses a stage added after publication once a stage has begun, or one that lies in the past or across another. */
+export function newStageHolds(draft: StageDraft, stages: readonly { start_at: Date; end_at: Date }[], now: Date) {
+  if (stages.some((stage) => now >= stage.start_at)) throw new Refusal('stage_has_begun');
+  if (draft.start_at <= now.getTime()) throw new Refusal('publish_stage_past', { fields: { start_at: 'publish_stage_past' } });
+  const across = stages.some((stage) => draft.start_at < stage.end_at.getTime() && draft.end_at > stage.start_at.getTime());
+  if (across) throw new Refusal('publish_stages_overlap', { fields: { start_at: 'publish_stages_overlap' } });
+}

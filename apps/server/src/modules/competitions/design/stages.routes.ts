@@ -7,26 +7,13 @@ import {
   saveSection,
   saveStage,
 } from '@praxis/contract/competitions/stages';
-import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
-import { sendMessage } from '../../messages/index.ts';
 import { competitionTheActorRuns, sectionTheActorRuns, stageTheActorRuns } from '../competitions.access.ts';
-import {
-  type CompetitionRow,
-  findSection,
-  findSections,
-  findStages,
-  lockStage,
-  type StageRow,
-  updateCompetition,
-} from '../competitions.store.ts';
-import { participantsOf } from '../participants.ts';
+import { type CompetitionRow, findSection, findSections, findStages, lockStage, type StageRow } from '../competitions.store.ts';
 import { moveWithStage } from '../section-kinds.ts';
+import { addPublishedSection, addPublishedStage, type Change, noteStageChange, notifyMoved } from './add-published.ts';
 import * as store from './design.store.ts';
 import { movesTimes, ruleAfterOrder, SECTIONS_MOST, STAGES_MOST, sectionHolds, stageHolds } from './stage.rules.ts';
 import { cleanText } from './text-pictures.ts';
@@ -35,37 +22,23 @@ function isDraft(competition: CompetitionRow) {
   if (competition.state !== 'draft') throw new Refusal('competition_published');
 }
 
-async function notifyMoved(app: App, db: Db, competition: CompetitionRow, stage: string) {
-  await sendMessage(db, {
-    userIds: await participantsOf(app).people(db, competition.id),
-    kind: 'competition_moved',
-    values: { competition: competition.title, stage },
-    link: addressOf('competitionDetail', { id: competition.id }),
-  });
-}
-
-type Change = { app: App; db: Db; actor: Actor; now: Date; address: string; competition: CompetitionRow; draft: StageDraft };
-
 /** Changes a stage that has not begun; what entrants rely on is told to them and makes a new version of the rules. */
-async function changeStage({ app, db, actor, now, address, competition, draft }: Change, stage: StageRow) {
+async function changeStage(change: Change, draft: StageDraft, stage: StageRow) {
+  const { app, db, now, competition } = change;
   if (competition.state === 'published' && now >= stage.start_at) throw new Refusal('stage_has_begun');
   const moved = movesTimes(stage, draft);
   for (const section of await findSections(db, [stage.id]))
     sectionHolds({ ...section, weight: Number(section.weight) }, { start_at: new Date(draft.start_at), end_at: new Date(draft.end_at) });
   await store.updateStage(db, stage.id, draft, moved);
   if (competition.state !== 'published') return;
-  await updateCompetition(db, competition.id, { rule_version: competition.rule_version + 1, rule_changed_at: now, updated_at: now });
-  await audit(db, {
-    actorId: actor.userId,
-    action: 'stage_changed',
-    objectType: 'stage',
-    objectId: stage.id,
-    detail: { title: draft.title, before: stage.start_at.toISOString(), after: new Date(draft.start_at).toISOString() },
-    address,
+  await noteStageChange(change, stage.id, {
+    title: draft.title,
+    before: stage.start_at.toISOString(),
+    after: new Date(draft.start_at).toISOString(),
   });
   if (!moved) return;
   await moveWithStage({ app, db, stageId: stage.id, now });
-  await notifyMoved(app, db, competition, draft.title);
+  await notifyMoved(change, draft.title);
 }
 
 function stagesThemselves(app: App) {
@@ -79,11 +52,12 @@ function stagesThemselves(app: App) {
       const written = { before: stage?.rule_html ?? '', userId: actor.userId };
       const draft = { ...input.stage, rule_html: await cleanText(db, input.stage.rule_html, written) };
       if (stage) {
-        await changeStage({ app, db, actor, now, address, competition, draft }, stage);
+        await changeStage({ app, db, actor, now, address, competition }, draft, stage);
         return { stage_id: stage.id };
       }
-      isDraft(competition);
       if ((await findStages(db, [competition.id])).length >= STAGES_MOST) throw new Refusal('stages_at_most');
+      if (competition.state === 'published')
+        return { stage_id: await addPublishedStage({ app, db, actor, now, address, competition }, draft) };
       return { stage_id: await store.insertStage(db, competition.id, draft) };
     },
   });
@@ -120,7 +94,7 @@ export function stagesRoutes(app: App) {
 
   serve(app, saveSection, {
     access: stageTheActorRuns('organiser'),
-    async run({ subject: { competition, stage }, input, db }) {
+    async run({ actor, subject: { competition, stage }, input, db, now, address }) {
       if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
       const section = input.section_id === undefined ? undefined : await findSection(db, input.section_id);
       if (input.section_id !== undefined && section?.stage_id !== stage.id) throw new Refusal('section_not_found');
@@ -128,13 +102,14 @@ export function stagesRoutes(app: App) {
         await store.renameSection(db, section.id, input.section);
         return { section_id: section.id };
       }
-      isDraft(competition);
       sectionHolds(input.section, stage);
       if (section) {
         await store.updateSection(db, section.id, input.section);
         return { section_id: section.id };
       }
       if ((await findSections(db, [stage.id])).length >= SECTIONS_MOST) throw new Refusal('sections_at_most');
+      if (competition.state === 'published')
+        return { section_id: await addPublishedSection({ app, db, actor, now, address, competition }, stage, input.section) };
       return { section_id: await store.insertSection(db, stage.id, input.section) };
     },
   });

@@ -13,6 +13,9 @@ function Settings({ rule, sections, onChange }: RuleProps) {
   if (rule.kind === 'sum')
     return (
       <>
+        <p className="text-13 text-ink-2" aria-hidden="true">
+          {t('take')}
+        </p>
         <SegmentedControl
           label={t('take')}
           choices={(['best', 'last'] as const).map((value) => ({ value, label: t(`take_${value}`) }))}
@@ -81,7 +84,7 @@ export function RuleFields({ rule, sections, onChange }: RuleProps) {
         value={rule.kind}
         onChange={(kind) => onChange(usualRule(kind))}
       />
-      <div className="mt-3 ml-6 flex flex-col items-start gap-3 phone:ml-0">
+      <div className="mt-3 ml-6 flex flex-col items-start gap-2 phone:ml-0">
         <Settings rule={rule} sections={sections} onChange={onChange} />
       </div>
     </div>

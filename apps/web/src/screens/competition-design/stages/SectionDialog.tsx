@@ -88,6 +88,7 @@ export function SectionDialog({ design, stage, section, onClose }: SectionDialog
         ) : (
           <SectionSettings draft={draft} rule={stage.rule.kind} teams={design.settings.entry !== 'individual'} wrong={wrong} set={set} />
         )}
+        {!section && design.state === 'published' && <p className="text-13 text-amber">{t('section_added_note')}</p>}
         <Problem of={failure} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('shell:cancel')}</Button>

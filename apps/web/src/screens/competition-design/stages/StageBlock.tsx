@@ -70,6 +70,7 @@ function Sections({ stage, design }: { stage: StageView; design: Design }) {
     onSettled: refresh,
   });
   const draft = design.state === 'draft';
+  const addable = draft || (design.state === 'published' && stage.state === 'waiting');
   const { sections } = stage;
   const sum = sections.reduce((total, { weight }) => total + weight, 0);
   return (
@@ -92,7 +93,7 @@ function Sections({ stage, design }: { stage: StageView; design: Design }) {
       )}
       <Problem of={order.error} />
       <div className="mt-3 flex flex-wrap items-center gap-4">
-        {draft && (
+        {addable && (
           <Button size="small" icon={<Plus className="size-3.5" aria-hidden="true" />} onClick={() => setOpen('new')}>
             {t('add_section')}
           </Button>
@@ -159,7 +160,9 @@ export function StageBlock({ stage, design }: { stage: StageView; design: Design
           {[...rules.scoring, ...rules.conditions].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-          {rules.ties.length > 1 && <li>{t('ties_in_words', { ties: rules.ties.join(t('tie_between')) })}</li>}
+          {rules.ties.length > 1 && (
+            <li>{t('ties_in_words', { ties: rules.ties.map((tie) => tie.replace(/[。.]$/, '')).join(t('tie_between')) })}</li>
+          )}
         </ul>
       )}
       <Sections stage={stage} design={design} />

@@ -138,7 +138,7 @@ export function StageDialog({ design, stage, first, onClose }: StageDialogProps)
           <TextInput autoFocus value={draft.title} maxLength={60} onChange={(event) => set({ title: event.target.value })} />
         </Field>
         <Times {...part} />
-        {stage && design.state === 'published' && <p className="text-13 text-amber">{t('stage_moved_note')}</p>}
+        {design.state === 'published' && <p className="text-13 text-amber">{t(stage ? 'stage_moved_note' : 'stage_added_note')}</p>}
         <RuleFields rule={draft.rule} sections={stage?.sections ?? []} onChange={(rule) => set({ rule })} />
         <Board {...part} />
         <Watch {...part} />

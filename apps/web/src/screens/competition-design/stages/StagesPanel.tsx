@@ -25,7 +25,9 @@ export function StagesPanel({ design }: { design: Design }) {
   const draft = design.state === 'draft';
   const { stages, settings } = design;
   const after = Math.max(Date.now(), settings.reg_end ?? 0, ...stages.map(({ end_at }) => end_at));
-  const button = draft && (
+  // After publication a stage may still be added, until the first one begins.
+  const open = draft || (design.state === 'published' && stages.every(({ state }) => state === 'waiting'));
+  const button = open && (
     <Button look="soft" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t('add_stage')}
     </Button>

@@ -12,6 +12,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { StageChoice } from '../StageChoice.tsx';
 import type { Desk, DeskPart, DeskStage } from '../useDesk.ts';
+import { RevealPanel } from './RevealPanel.tsx';
 import { ScreenAddress } from './ScreenAddress.tsx';
 import { TwoBoards } from './TwoBoards.tsx';
 
@@ -52,6 +53,7 @@ function StageBoard({ desk, stage }: { desk: Desk; stage: DeskStage }) {
           </span>
         )}
       </div>
+      {desk.can.manage && head.stage.phase === 'over' && <RevealPanel stage={stage} onChanged={() => void board.refetch()} />}
       {desk.can.manage && (
         <Section title={t('screen')}>
           <ScreenAddress desk={desk} stage={stage} />

@@ -6,7 +6,7 @@ import { call } from '../../../platform/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import type { DeskPart } from '../useDesk.ts';
-import { RegistrationDialog } from './RegistrationDialog.tsx';
+import { type OpenedAct, RegistrationDialog } from './RegistrationDialog.tsx';
 import type { Registration, Registrations } from './useRegistrations.ts';
 
 type Verdict = 'approved' | 'refused';
@@ -70,6 +70,12 @@ function Review({ act, desk, onClose, onDone }: Omit<ActsProps, 'act' | 'data'> 
   );
 }
 
+/** What a button of an opened registration leads to. */
+const nextAct = (what: OpenedAct, row: Registration): RegistrationAct =>
+  what === 'approve' || what === 'refuse'
+    ? { what: 'review', verdict: what === 'approve' ? 'approved' : 'refused', ids: [row.id], onDecided: () => undefined }
+    : { what, row };
+
 /** The dialog of what is done about registrations. */
 export function RegistrationActs({ act, desk, data, onClose, onDone }: ActsProps) {
   const { t } = useTranslation('competition-desk');
@@ -82,7 +88,8 @@ export function RegistrationActs({ act, desk, data, onClose, onDone }: ActsProps
     await onDone();
     toastDone(t('done'));
   };
-  if (now.what === 'open') return <RegistrationDialog row={row} data={data} onAct={(what) => setNext({ what, row })} onClose={onClose} />;
+  if (now.what === 'open')
+    return <RegistrationDialog row={row} data={data} onAct={(what) => setNext(nextAct(what, row))} onClose={onClose} />;
   if (now.what === 'promote' || now.what === 'official')
     return (
       <ConfirmDialog

@@ -10,7 +10,8 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import type { Registration, Registrations } from './useRegistrations.ts';
 
-type Act = 'promote' | 'disqualify' | 'requalify' | 'official';
+/** What can be done with one registration that is opened. */
+export type OpenedAct = 'approve' | 'refuse' | 'promote' | 'disqualify' | 'requalify' | 'official';
 
 function FileAnswer({ row, field }: { row: Registration; field: string }) {
   const { t } = useTranslation('competition-desk');
@@ -53,16 +54,17 @@ export function RegistrationDialog({
 }: {
   row: Registration;
   data: Registrations;
-  onAct: (act: Act) => void;
+  onAct: (act: OpenedAct) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('competition-desk');
-  const acts: Act[] = [
+  const acts: OpenedAct[] = [
+    ...(row.state === 'submitted' ? (['refuse', 'approve'] as const) : []),
     ...(row.state === 'waitlisted' ? (['promote'] as const) : []),
     ...(row.state === 'approved' ? (['official', 'disqualify'] as const) : []),
     ...(row.state === 'disqualified' ? (['requalify'] as const) : []),
   ];
-  const labelOf = (act: Act) => (act === 'official' ? t(row.official ? 'make_guest' : 'make_official') : t(act));
+  const labelOf = (act: OpenedAct) => (act === 'official' ? t(row.official ? 'make_guest' : 'make_official') : t(act));
   return (
     <Dialog
       open
@@ -79,7 +81,11 @@ export function RegistrationDialog({
         data.can.review &&
         acts.length > 0 &&
         acts.map((act) => (
-          <Button key={act} look={act === 'disqualify' ? 'danger' : 'outline'} onClick={() => onAct(act)}>
+          <Button
+            key={act}
+            look={act === 'disqualify' || act === 'refuse' ? 'danger' : act === 'approve' ? 'filled' : 'outline'}
+            onClick={() => onAct(act)}
+          >
             {labelOf(act)}
           </Button>
         ))

@@ -23,9 +23,13 @@ export function TimeLine({ stage, now }: { stage: DeskStage; now: number }) {
         )}
         {inside && <span className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: `${percent(now)}%` }} aria-hidden="true" />}
       </div>
-      <div className="mt-1 flex justify-between tabular-nums">
+      <div className="relative mt-1 flex justify-between tabular-nums">
         <span>{at(stage.start_at)}</span>
-        {stage.freezes_at !== null && <span className="text-amber">{t('line_freezes', { time: at(stage.freezes_at) })}</span>}
+        {frozen > 15 && frozen < 85 && stage.freezes_at !== null && (
+          <span className="absolute text-amber" style={{ left: `${frozen}%` }}>
+            {at(stage.freezes_at)}
+          </span>
+        )}
         <span>{at(stage.end_at)}</span>
       </div>
     </figure>

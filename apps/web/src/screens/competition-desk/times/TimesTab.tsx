@@ -131,12 +131,9 @@ function StageTimes({ desk, stage }: { desk: Desk; stage: DeskStage }) {
         <Clock stage={stage} now={now} />
         <span className="ml-auto flex gap-2">
           {stage.state === 'on' && (
-            <>
-              <Button onClick={() => setAct('move')}>{t('move_end')}</Button>
-              <Button look="danger" onClick={() => setAct('pause')}>
-                {t('pause')}
-              </Button>
-            </>
+            <Button look="danger" onClick={() => setAct('pause')}>
+              {t('pause')}
+            </Button>
           )}
           {stage.state === 'paused' && (
             <Button look="filled" onClick={() => setAct('resume')}>
