@@ -251,5 +251,4 @@ export default {
   own_none: 'You have not taken part in a competition yet',
   own_find: 'Find a competition',
   own_ended: 'Finished',
-  staff_desk: 'Open the desk',
 } satisfies Counted<typeof competition>;

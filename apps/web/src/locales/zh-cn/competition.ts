@@ -237,7 +237,6 @@ const competition = {
   own_none: '还没有参加过竞赛',
   own_find: '找一个竞赛',
   own_ended: '已结束的',
-  staff_desk: '打开工作台',
 };
 
 export default competition;

@@ -239,5 +239,4 @@ export default {
   own_none: '還沒有參加過競賽',
   own_find: '找一個競賽',
   own_ended: '已結束的',
-  staff_desk: '打開工作台',
 } satisfies typeof competition;

@@ -3,7 +3,6 @@ import { showCompetition } from '@praxis/contract/competitions/competitions';
 import { moveStageTimes } from '@praxis/contract/contests/times';
 import { monitorStage, moveDevice } from '@praxis/contract/contests/workspace';
 import { boardHead, juryBoard, readBoard, showPass } from '@praxis/contract/ranks/board';
-import { moveReveal, showReveal } from '@praxis/contract/ranks/reveal';
 import { listRegistrations, registrationRow, reviewRegistrations } from '@praxis/contract/teams/review';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -184,41 +183,6 @@ test('the actual board stands beside the one that is frozen for the public', asy
   expect(within(jury).getAllByRole('row')[1]?.textContent).toContain('Ben');
   expect(screen.getByText('Frozen')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Make an address' })).toBeTruthy();
-});
-
-test('a reveal goes on one step, and one back', async () => {
-  const head = boardHead.parse({
-    ...{ now, seq: 4, state: 'revealing', competition: { id: '7', title: 'Autumn cup', host: '' } },
-    stage: { id: '3', title: 'Final', start_at: now, end_at: now, paused_at: null, freezes_at: now, phase: 'over', result_state: 'hidden' },
-    rule: { kind: 'icpc', penalty_minutes: 20, compile_errors_count: false },
-    ...{ sections: [], divisions: [], entrants: 0, events: [], named: [], reveal: null, schools: [] },
-  });
-  const step = { no: 3, entrant: '1', section: '31', cell: null, from: 9, to: 4, settled: false };
-  const data = showReveal.data.parse({
-    ...{
-      state: 'on',
-      at: 2,
-      steps: 10,
-      last: null,
-      next: [step],
-      sections: [{ id: '31', label: 'A' }],
-      marks: [],
-      can: { prepare: false },
-    },
-    entrants: [{ id: '1', number: 1, name: 'Ann', school: '', division: '', official: true }],
-  });
-  const frame = { seq: 4, page: 0, total: 0, order: [], lines: [], entrants: [] };
-  const server = open('board', {
-    [readBoard.path]: { data: readBoard.data.parse({ key: 'k', head, mine: null, can: { jury: true, manage: true } }) },
-    [juryBoard.path]: { data: { head, frame } },
-    [showPass.path]: { data: { pass: '' } },
-    [showReveal.path]: { data },
-    [moveReveal.path]: { data: { at: 3, steps: 10 } },
-  });
-  await screen.findByText('place 9 → 4');
-  fireEvent.click(screen.getByRole('button', { name: 'Open the next' }));
-  await waitFor(() => expect(server.to(moveReveal.path)).toHaveLength(1));
-  expect(server.to(moveReveal.path)[0]?.form.get('at')).toBe('3');
 });
 
 test('whoever sees the competition and holds no duty in it is told it is not for them', async () => {

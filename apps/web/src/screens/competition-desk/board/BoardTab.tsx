@@ -1,10 +1,12 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { freezeBoard, openFrozenBoard, readBoard } from '@praxis/contract/ranks/board';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { timeLabel } from '../../../platform/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -12,7 +14,6 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { StageChoice } from '../StageChoice.tsx';
 import type { Desk, DeskPart, DeskStage } from '../useDesk.ts';
-import { RevealPanel } from './RevealPanel.tsx';
 import { ScreenAddress } from './ScreenAddress.tsx';
 import { TwoBoards } from './TwoBoards.tsx';
 
@@ -45,15 +46,15 @@ function StageBoard({ desk, stage }: { desk: Desk; stage: DeskStage }) {
         {desk.can.manage && (
           <span className="ml-auto flex gap-2">
             {head.state === 'live' && runs && <Button onClick={() => setAct('freeze')}>{t('freeze_now')}</Button>}
-            {head.state === 'frozen' && head.stage.phase === 'over' && (
-              <Button look="filled" onClick={() => setAct('open')}>
-                {t('open_board')}
-              </Button>
+            {head.state === 'frozen' && head.stage.phase === 'over' && <Button onClick={() => setAct('open')}>{t('open_board')}</Button>}
+            {(head.state === 'frozen' || head.state === 'revealing') && head.stage.phase === 'over' && (
+              <Link className={buttonClasses('filled')} to={addressOf('reveal', { stage_id: stage.id })}>
+                {t('reveal_title')}
+              </Link>
             )}
           </span>
         )}
       </div>
-      {desk.can.manage && head.stage.phase === 'over' && <RevealPanel stage={stage} onChanged={() => void board.refetch()} />}
       {desk.can.manage && (
         <Section title={t('screen')}>
           <ScreenAddress desk={desk} stage={stage} />
