@@ -1,20 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { stateLooks } from '../../parts/competition/competition-labels.ts';
 import { shortDate } from '../../platform/dates.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 import { useRole } from '../../platform/session.ts';
-import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
 import type { Home } from './useHome.ts';
-
-type Card = Home['competitions'][number];
-const states: Record<Card['state'], { shape: MarkShape; tone: Tone; act?: boolean }> = {
-  announced: { shape: 'clock', tone: 'ink' },
-  signing_up: { shape: 'waiting', tone: 'pine' },
-  running: { shape: 'live', tone: 'red', act: true },
-  judging: { shape: 'half', tone: 'ink' },
-  published: { shape: 'flag', tone: 'amber' },
-  ended: { shape: 'stopped', tone: 'mute' },
-};
 
 /** Public competitions; opening one asks a visitor to log in over the page (C-07). */
 export function Competitions({ cards }: { cards: Home['competitions'] }) {
@@ -48,7 +39,7 @@ export function Competitions({ cards }: { cards: Home['competitions'] }) {
               </p>
             )}
           </div>
-          <StateLabel {...states[card.state]}>{t(card.state)}</StateLabel>
+          <StateLabel {...stateLooks[card.state]}>{t(card.state)}</StateLabel>
         </li>
       ))}
     </ul>

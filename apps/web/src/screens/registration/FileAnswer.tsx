@@ -7,7 +7,7 @@ import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
-import { starred } from './FormFieldInput.tsx';
+import { starred } from './starred.tsx';
 import type { FormField } from './useForm.ts';
 
 type AnswerProps = {

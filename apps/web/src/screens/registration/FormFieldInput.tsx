@@ -1,22 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { FileAnswer } from './FileAnswer.tsx';
+import { starred } from './starred.tsx';
 import type { FormField } from './useForm.ts';
-
-/** The label of a field, with the star of those that must be filled in. */
-export const starred = (label: string, required: boolean): ReactNode =>
-  required ? (
-    <>
-      {label}
-      <span className="text-red" aria-hidden="true">
-        {' *'}
-      </span>
-    </>
-  ) : (
-    label
-  );
 
 const inputs = {
   text: {},

@@ -4,8 +4,8 @@ import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
 import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { starred } from './FormFieldInput.tsx';
 import { registrationText } from './field-faults.ts';
+import { starred } from './starred.tsx';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif'];
 const MOST = 2 * 1_048_576;

@@ -14,10 +14,10 @@ import { Field, Wrong } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { starred } from './FormFieldInput.tsx';
 import { registrationText } from './field-faults.ts';
 import { LogoField } from './LogoField.tsx';
 import { Obstacles } from './Obstacles.tsx';
+import { starred } from './starred.tsx';
 import type { Form } from './useForm.ts';
 
 const NAME_LENGTH = 24;

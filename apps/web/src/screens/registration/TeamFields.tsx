@@ -10,9 +10,9 @@ import { buttonClasses } from '../../ui/Button.tsx';
 import { Field, Wrong } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { starred } from './FormFieldInput.tsx';
 import { registrationText } from './field-faults.ts';
 import { LogoField } from './LogoField.tsx';
+import { starred } from './starred.tsx';
 import type { Form } from './useForm.ts';
 
 type Team = NonNullable<Form['team']>;
