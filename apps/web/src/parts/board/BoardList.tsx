@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../platform/dates.ts';
 import { classes } from '../../ui/classes.ts';
-import { cellLook, countsSolved } from './board-cell.ts';
+import { countsSolved } from './board-cell.ts';
 import { type BoardRow, totalOf } from './board-rows.ts';
 import { CellView } from './CellView.tsx';
 import './board.css';
@@ -20,7 +20,7 @@ export function BoardListRow({ head, row, own }: { head: BoardHead; row: BoardRo
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="grid min-h-14 w-full grid-cols-[36px_minmax(0,1fr)_auto_56px] items-center gap-3 px-4 py-2 text-left"
+        className="board-list-row min-h-14 w-full items-center gap-3 px-4 py-2 text-left"
       >
         <b className="text-right text-16">{line.r ?? '–'}</b>
         <span className="min-w-0">
@@ -40,13 +40,11 @@ export function BoardListRow({ head, row, own }: { head: BoardHead; row: BoardRo
         </span>
       </button>
       {open && (
-        <ul className="grid grid-cols-6 gap-1.5 px-4 pb-3">
+        <ul className="board-list-cells gap-1.5 px-4 pb-3">
           {head.sections.map((section, at) => (
-            <li key={section.id} className="flex flex-col items-stretch gap-0.5 text-center text-12 text-ink-3">
+            <li key={section.id} className="flex flex-col gap-0.5 text-center text-12 text-ink-3">
               {section.label}
-              <span className={cellLook(head.rule, line.c[at], section.max).kind === 'none' ? 'grid h-[26px] items-center' : ''}>
-                <CellView head={head} cell={line.c[at]} at={at} />
-              </span>
+              <CellView head={head} cell={line.c[at]} at={at} />
             </li>
           ))}
         </ul>

@@ -21,14 +21,14 @@ const shapeOf = (head: BoardHead): Shape => {
 };
 const head2 = 'h-12 border-b border-line-2 bg-ground px-1 text-12 font-normal text-ink-3';
 /** Rank and name stay in sight when the sections are scrolled. */
-const stays = 'sticky z-[1] bg-inherit';
+const stays = 'board-stays sticky z-[1]';
 
 function SectionHead({ head, at }: { head: BoardHead; at: number }) {
   const { t } = useTranslation('board');
   const section = head.sections[at]!;
   const counted = head.rule.kind === 'icpc' || head.rule.kind === 'ctf';
   return (
-    <th scope="col" className={classes(head2, 'sticky top-0 z-[2] min-w-[66px] text-center leading-[18px]')} title={section.title}>
+    <th scope="col" className={classes(head2, 'board-section sticky top-0 z-[2] text-center leading-[18px]')} title={section.title}>
       <b className="block text-14 text-ink">{section.label}</b>
       {counted ? (
         <>
@@ -54,20 +54,20 @@ function Head({ head, shape }: { head: BoardHead; shape: Shape }) {
   return (
     <thead>
       <tr className="bg-ground">
-        <th scope="col" className={classes(top, 'left-0 z-[3] w-16 min-w-16 pr-3 text-right')}>
+        <th scope="col" className={classes(top, 'board-rank left-0 pr-3 text-right')}>
           {t('rank')}
         </th>
-        <th scope="col" className={classes(top, 'left-16 z-[3] min-w-[220px] px-2 text-left')}>
+        <th scope="col" className={classes(top, 'board-name px-2 text-left')}>
           {t('entrant')}
         </th>
-        <th scope="col" className={classes(top, 'min-w-[52px] pr-2.5 text-right')}>
+        <th scope="col" className={classes(top, 'board-total pr-3 text-right')}>
           {t(shape.counted ? 'solved' : 'total')}
         </th>
-        <th scope="col" className={classes(top, 'min-w-[72px] pr-3 text-right')}>
+        <th scope="col" className={classes(top, 'board-second pr-3 text-right')}>
           {t(shape.counted ? 'penalty' : 'last_gain')}
         </th>
         {shape.bars && (
-          <th scope="col" className={classes(top, 'w-1/3 min-w-[180px] px-3 text-left')}>
+          <th scope="col" className={classes(top, 'board-parts px-3 text-left')}>
             {t('parts')}
           </th>
         )}
@@ -90,14 +90,14 @@ function BoardLineRow({ head, row, shape, own, pinned, onPlace }: RowProps) {
   const { t } = useTranslation('board');
   const [open, setOpen] = useState(false);
   const { entrant, line } = row;
-  const cell = classes('border-b px-1', pinned ? 'h-[46px] border-line-2' : 'h-[38px] border-line');
+  const cell = classes('border-b px-1', pinned ? 'border-line-2' : 'border-line');
   const edge = own && 'shadow-[inset_2px_0_0_var(--pine)]';
   const name = <b className="truncate">{entrant.name}</b>;
   return (
     <Fragment>
       <tr
         data-row={pinned ? undefined : entrant.id}
-        className={classes(own ? 'board-own bg-selected' : 'bg-ground', pinned && 'sticky bottom-0 z-[4]')}
+        className={classes(own ? 'board-own bg-selected' : 'bg-ground', pinned && 'board-pinned sticky bottom-0')}
         aria-current={own || undefined}
       >
         <td className={classes(cell, stays, edge, 'left-0 pr-3 text-right text-16 font-bold')}>
@@ -107,7 +107,7 @@ function BoardLineRow({ head, row, shape, own, pinned, onPlace }: RowProps) {
             </span>
           )}
         </td>
-        <th scope="row" className={classes(cell, stays, 'left-16 max-w-[360px] px-2 text-left font-normal')}>
+        <th scope="row" className={classes(cell, stays, 'board-name px-2 text-left font-normal')}>
           <span className="flex min-w-0 items-center gap-2.5">
             <SchoolMark name={entrant.school || entrant.name} />
             {onPlace ? (
@@ -121,7 +121,7 @@ function BoardLineRow({ head, row, shape, own, pinned, onPlace }: RowProps) {
             <small className="truncate text-12 text-ink-3">{entrant.school}</small>
           </span>
         </th>
-        <td className={classes(cell, 'pr-2.5 text-right text-16 font-bold', shape.counted && 'text-pine')}>{totalOf(head, line)}</td>
+        <td className={classes(cell, 'pr-3 text-right text-16 font-bold', shape.counted && 'text-pine')}>{totalOf(head, line)}</td>
         <td className={classes(cell, 'pr-3 text-right text-ink-2')}>
           {shape.counted ? line.p : line.g === null ? '' : <span className="text-13">{clockTime(line.g)}</span>}
         </td>
@@ -131,7 +131,7 @@ function BoardLineRow({ head, row, shape, own, pinned, onPlace }: RowProps) {
           </td>
         )}
         {head.sections.map(({ id }, at) => (
-          <td key={id} className={classes(cell, 'px-[3px]')}>
+          <td key={id} className={cell}>
             <CellView head={head} cell={line.c[at]} at={at} />
           </td>
         ))}
@@ -182,7 +182,7 @@ export function BoardTable({
   );
   const shape = shapeOf(head);
   return (
-    <table aria-label={label} data-rule={head.rule.kind} className="board w-full border-separate border-spacing-0">
+    <table aria-label={label} data-rule={head.rule.kind} className="board w-full">
       <Head head={head} shape={shape} />
       <tbody ref={body}>
         {rows.map((row) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isWeighted, pointsText, worthOf } from './board-cell.ts';
 import { adjustmentOf, type BoardRow, totalOf } from './board-rows.ts';
 
-const fills = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-5', 'bg-chart-6', 'bg-chart-4'];
+const colours = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c5)', 'var(--c6)', 'var(--c4)'];
 /** Textures tell the parts apart without colour. */
 const textures = [
   undefined,
@@ -11,6 +11,7 @@ const textures = [
   'repeating-linear-gradient(0deg,rgb(255 255 255/.34) 0 1px,transparent 1px 4px)',
   'radial-gradient(rgb(255 255 255/.55) 1px,transparent 1.2px) 0 0/5px 5px',
 ];
+const fillOf = (at: number) => ({ backgroundColor: colours[at % colours.length], backgroundImage: textures[at % textures.length] });
 /** The most sections a bar can tell apart. */
 export const MOST_PARTS = 6;
 
@@ -20,7 +21,7 @@ export function PartsKey({ head }: { head: BoardHead }) {
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-2">
       {head.sections.map((section, at) => (
         <li key={section.id} className="flex items-center gap-1.5">
-          <i className={`size-2.5 rounded-[2px] ${fills[at % fills.length]}`} style={{ backgroundImage: textures[at % textures.length] }} />
+          <i className="size-2.5 rounded-[2px]" style={fillOf(at)} />
           {section.title}
         </li>
       ))}
@@ -32,17 +33,9 @@ export function PartsKey({ head }: { head: BoardHead }) {
 export function PartsBar({ head, row }: { head: BoardHead; row: BoardRow }) {
   const full = head.sections.reduce((sum, _, at) => sum + worthOf(head, at), 0);
   return (
-    <div className="flex h-2 gap-px overflow-hidden rounded-[2px] bg-well" aria-hidden="true">
+    <div className="flex h-2 gap-0.5 overflow-hidden rounded-[2px] bg-well" aria-hidden="true">
       {head.sections.map((section, at) => (
-        <i
-          key={section.id}
-          className={fills[at % fills.length]}
-          style={{
-            width: `${((row.line.c[at]?.w ?? 0) / Math.max(1, full)) * 100}%`,
-            background: undefined,
-            backgroundImage: textures[at % textures.length],
-          }}
-        />
+        <i key={section.id} style={{ ...fillOf(at), width: `${((row.line.c[at]?.w ?? 0) / Math.max(1, full)) * 100}%` }} />
       ))}
     </div>
   );
@@ -69,11 +62,7 @@ export function TotalParts({ head, row }: { head: BoardHead; row: BoardRow }) {
       </div>
       {head.sections.map((section, at) => (
         <div key={section.id} className="flex items-center gap-2.5">
-          <i
-            className={`h-8 w-1 rounded-[2px] ${fills[at % fills.length]}`}
-            style={{ backgroundImage: textures[at % textures.length] }}
-            aria-hidden="true"
-          />
+          <i className="h-8 rounded-[2px]" style={{ ...fillOf(at), width: 4 }} aria-hidden="true" />
           <span className="text-13">
             {section.title}
             <small className="block text-12 text-ink-3">

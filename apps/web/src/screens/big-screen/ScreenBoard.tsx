@@ -55,7 +55,7 @@ function Line({ head, row, cells, focus }: { head: BoardHead; row: BoardRow; cel
       <span className="wall-total" data-long={total.length > 3 || undefined}>
         {total}
       </span>
-      <span className="text-center text-[var(--ink2)]">{countsSolved(head.rule) ? line.p : ''}</span>
+      <span className="wall-penalty">{countsSolved(head.rule) ? line.p : ''}</span>
       {head.sections.slice(0, cells).map((section, at) => {
         const look = cellLook(head.rule, line.c[at], section.max);
         const under = small(look, line.c[at]);

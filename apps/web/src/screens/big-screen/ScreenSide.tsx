@@ -90,7 +90,7 @@ export function ScreenSide({ view: { head }, page, from }: ScreenProps) {
     <aside className="wall-side">
       <Latest head={head} />
       {schools ? <Schools head={head} /> : <Solvers head={head} />}
-      <p className="wall-soft mt-[calc(28*var(--u))]">
+      <p className="wall-soft wall-foot">
         {total > 0 && t('place', { from: start + 1, to: Math.min(total, start + SCREEN_ROWS), total })}
         <br />
         {t(countsSolved(head.rule) || head.rule.kind === 'ctf' ? 'legend_icpc' : 'legend_points')}

@@ -55,7 +55,7 @@ export function RankBar({ view: { head }, clock, division, onDivision, typed, on
           onChange={onTyped}
           maxLength={50}
           autoComplete="off"
-          className="w-[210px] phone:w-full"
+          className="w-[200px] phone:w-full"
         />
         {divisions.length > 1 &&
           (divisions.length <= SIDE_BY_SIDE ? (
@@ -66,7 +66,7 @@ export function RankBar({ view: { head }, clock, division, onDivision, typed, on
               choices={divisions}
               value={division}
               onChange={(event) => onDivision(event.target.value)}
-              className="w-[160px]"
+              className="w-40"
             />
           ))}
         <IconButton label={t('full_screen')} onClick={full} className="phone:hidden">
