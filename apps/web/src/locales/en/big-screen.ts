@@ -34,7 +34,7 @@ export default {
   legend_icpc: 'Green: minute solved, + wrong tries',
   legend_points: 'Green: full points, yellow: part',
   full_screen: 'Full screen',
-  opened_of: 'Opened <b>{{at}}</b> of {{all}}',
+  opened_of: 'Opened {{at}} of {{all}}',
   rises: 'Up from {{from}} to {{to}}',
   stays: 'Stays {{place}}',
   falls: 'Down from {{from}} to {{to}}',

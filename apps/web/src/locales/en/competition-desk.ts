@@ -326,7 +326,7 @@ export default {
   advance_title: 'Into “{{title}}”',
   advance_confirm: 'Admit',
   advance_text: 'They enter the next stage; a later version puts nobody out.',
-  advance_reason: 'Reason for the wild cards',
+  advance_reason: 'Reason for the {{count}} wild cards',
   advance_reason_one: 'Reason for the wild card',
   advanced: '{{count}} entrants admitted',
   advanced_one: '{{count}} entrant admitted',

@@ -29,7 +29,7 @@ const bigScreen = {
   legend_icpc: '绿块：通过分钟，+ 为错误次数',
   legend_points: '绿块：满分，黄块：部分得分',
   full_screen: '全屏',
-  opened_of: '已揭 <b>{{at}}</b> / {{all}} 格',
+  opened_of: '已揭 {{at}} / {{all}} 格',
   rises: '从第 {{from}} 名升到第 {{to}} 名',
   stays: '仍是第 {{place}} 名',
   falls: '从第 {{from}} 名降到第 {{to}} 名',

@@ -313,7 +313,7 @@ const competitionDesk = {
   advance_text: '晋级者会进入下一阶段的名单；之后公布新的一版也不会让已晋级的人退出。',
   advance_reason: '{{count}} 张外卡的原因',
   advanced: '{{count}} 个参赛者已晋级',
-  reveal_title: '逐格揭晓',
+  reveal_title: '逐格揭榜',
 };
 
 export default competitionDesk;

@@ -31,7 +31,7 @@ export default {
   legend_icpc: '綠塊：通過分鐘，+ 為錯誤次數',
   legend_points: '綠塊：滿分，黃塊：部分得分',
   full_screen: '全屏',
-  opened_of: '已揭 <b>{{at}}</b> / {{all}} 格',
+  opened_of: '已揭 {{at}} / {{all}} 格',
   rises: '從第 {{from}} 名升到第 {{to}} 名',
   stays: '仍是第 {{place}} 名',
   falls: '從第 {{from}} 名降到第 {{to}} 名',

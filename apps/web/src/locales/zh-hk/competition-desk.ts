@@ -315,5 +315,5 @@ export default {
   advance_text: '晉級者會進入下一階段的名單；之後公佈新的一版也不會讓已晉級的人退出。',
   advance_reason: '{{count}} 張外卡的原因',
   advanced: '{{count}} 個參賽者已晉級',
-  reveal_title: '逐格揭曉',
+  reveal_title: '逐格揭榜',
 } satisfies typeof competitionDesk;

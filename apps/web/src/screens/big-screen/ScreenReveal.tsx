@@ -1,5 +1,5 @@
 import type { BoardHead, BoardReveal } from '@praxis/contract/ranks/board';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { cellLook, countsSolved, pointsText } from '../../parts/board/board-cell.ts';
 import { SchoolMark } from '../../parts/board/SchoolMark.tsx';
 import { ScreenBoard } from './ScreenBoard.tsx';
@@ -59,9 +59,7 @@ function Side({ head, reveal }: { head: BoardHead; reveal: BoardReveal }) {
   const coming = next && named(next.entrant);
   return (
     <aside className="wall-side wall-reveal">
-      <p className="wall-soft">
-        <Trans t={t} i18nKey="opened_of" values={{ at: reveal.at, all: reveal.steps }} components={{ b: <b /> }} />
-      </p>
+      <p className="wall-soft">{t('opened_of', { at: reveal.at, all: reveal.steps })}</p>
       <div className="wall-progress" aria-hidden="true">
         <i className="wall-filled" style={{ transform: `scaleX(${reveal.steps === 0 ? 1 : reveal.at / reveal.steps})` }} />
       </div>

@@ -36,7 +36,7 @@ function registrationStep(t: T, detail: CompetitionDetail): TimeLineStep[] {
       title: t('registration'),
       text: `${t(detail.reg_review ? 'registration_reviewed' : 'registration_direct')}${between()}${locks}`,
       side: (
-        <span className="block w-33">
+        <span className="block w-32">
           <Places of={detail} />
         </span>
       ),

@@ -55,7 +55,7 @@ export function RankBar({ view: { head }, clock, division, onDivision, typed, on
           onChange={onTyped}
           maxLength={50}
           autoComplete="off"
-          className="w-[200px] phone:w-full"
+          className="w-52 phone:w-full"
         />
         {divisions.length > 1 &&
           (divisions.length <= SIDE_BY_SIDE ? (

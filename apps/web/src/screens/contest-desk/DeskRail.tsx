@@ -35,7 +35,7 @@ export function DeskRail({
 }) {
   const { t } = useTranslation('contest');
   return (
-    <aside className="flex w-[264px] flex-none flex-col gap-6 overflow-y-auto border-r border-line bg-sunken py-4 phone:w-full phone:flex-none phone:border-r-0 phone:border-b phone:py-0">
+    <aside className="flex w-64 flex-none flex-col gap-6 overflow-y-auto border-r border-line bg-sunken py-4 phone:w-full phone:flex-none phone:border-r-0 phone:border-b phone:py-0">
       <nav aria-label={t('sections')}>
         <ul className="phone:flex phone:overflow-x-auto">
           {sections.map((card) => (

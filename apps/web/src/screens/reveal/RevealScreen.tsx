@@ -27,7 +27,7 @@ function Begin({ stageId, onBegun }: { stageId: string; onBegun: () => Promise<u
       .catch((refused: unknown) => setFailure(refused));
   return (
     <form
-      className="max-w-[420px]"
+      className="max-w-100"
       onSubmit={(event) => {
         event.preventDefault();
         if (fits) void begin();

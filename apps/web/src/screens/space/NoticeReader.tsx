@@ -1,7 +1,6 @@
 import { getSpaceNotice, readSpaceNotice, removeSpaceNotice } from '@praxis/contract/spaces/notices';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
-import DOMPurify from 'dompurify';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -13,23 +12,12 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { NoticeReaders } from './NoticeReaders.tsx';
 import { spaceKey, useSpaceRefresh } from './space-queries.ts';
 
 const NoticeDialog = lazy(() => import('./NoticeDialog.tsx').then((file) => ({ default: file.NoticeDialog })));
-
-/** The text as the server keeps it, cleaned once more before it becomes part of the page. */
-export function RichText({ html }: { html: string }) {
-  const clean = DOMPurify.sanitize(html, { ADD_ATTR: ['target'] });
-  return (
-    <div
-      className="max-w-[760px] text-16 leading-read [&_a]:text-pine [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-4 [&_blockquote]:text-ink-2 [&_code]:font-mono [&_h3]:mt-4 [&_h3]:font-bold [&_li]:my-1 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-2 [&_ul]:list-disc [&_ul]:pl-6"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server and again above
-      dangerouslySetInnerHTML={{ __html: clean }}
-    />
-  );
-}
 
 /** The open notice; records that it was read. */
 function useNotice(space: SpaceDetail, noticeId: string) {
@@ -92,7 +80,7 @@ export function NoticeReader({ space, noticeId }: { space: SpaceDetail; noticeId
               </span>
             )}
           </p>
-          <RichText html={notice.body} />
+          <RichText html={notice.body} className="max-w-[760px] text-16 leading-read" />
           {notice.readers && notice.published && <NoticeReaders spaceId={space.id} noticeId={notice.id} counts={notice.readers} />}
           <Suspense fallback={null}>
             {open === 'change' && <NoticeDialog spaceId={space.id} notice={notice} onClose={() => setOpen(undefined)} />}

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { Wrong } from '../../ui/Field.tsx';
+import { proseClasses } from '../../ui/RichText.tsx';
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>;
 
@@ -61,8 +62,7 @@ export function RichTextField({
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': id,
-        class:
-          'min-h-40 px-3 py-2 outline-none leading-[1.7] [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-3 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-1 [&_ul]:list-disc [&_ul]:pl-6',
+        class: proseClasses('min-h-40 px-3 py-2 outline-none leading-[1.7]'),
       },
     },
   });
