@@ -6,7 +6,7 @@ import { showPaper } from '@praxis/contract/assessments/papers';
 import { showResults } from '@praxis/contract/assessments/results';
 import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { listCertificates, showCertificate } from '@praxis/contract/certificates/certificates';
-import { showCompetition, showRules } from '@praxis/contract/competitions/competitions';
+import { designCompetition, showCompetition, showRules } from '@praxis/contract/competitions/competitions';
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { type NamedPage, type Page, type PageReaders, pageAt, readersOf } from '@praxis/contract/core/pages';
 import { coursePackageImport } from '@praxis/contract/course-packages/course-packages';
@@ -31,11 +31,13 @@ import { getProctorGrid, getProctorSession } from '@praxis/contract/proctoring/p
 import { questionImport } from '@praxis/contract/question-exchange/question-exchange';
 import { getQuestion, startQuestion } from '@praxis/contract/questions/editing';
 import { listQuestions } from '@praxis/contract/questions/questions';
+import { showReveal } from '@praxis/contract/ranks/reveal';
 import { listReports, openReport } from '@praxis/contract/reports/reports';
 import { listMyInvitations } from '@praxis/contract/spaces/invitations';
 import { getSpaceNotice } from '@praxis/contract/spaces/notices';
 import { getSpace } from '@praxis/contract/spaces/spaces';
 import { showForm, showOwnEntry } from '@praxis/contract/teams/registrations';
+import { listRegistrations } from '@praxis/contract/teams/review';
 import { listTeams } from '@praxis/contract/teams/teams';
 import { expect } from 'vitest';
 import type { TestPerson, world } from '../world.ts';
@@ -108,6 +110,9 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   registration: ({ type, id, team_id }) => [[showForm, { competition_id: id, type, team_id }]],
   competitionRule: ({ id, step_id }) => [[showRules, { competition_id: id, stage_id: step_id }]],
   teamList: ({ id }) => [[listTeams, { competition_id: id }]],
+  competitionDesign: ({ id }) => [[designCompetition, { competition_id: id }]],
+  competitionDesk: ({ id }) => [[listRegistrations, { competition_id: id }]],
+  reveal: ({ stage_id }) => [[showReveal, { stage_id }]],
   unsubscribe: ({ ticket }) => [[showUnsubscription, { ticket }]],
 };
 
