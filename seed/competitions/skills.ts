@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const INTRO =
-  '<p>考查 Linux 系统管理与程序实现能力的团队赛，分初赛和决赛两个阶段。初赛为理论笔试与一项上机任务，按成绩选拔前 30% 进入决赛。</p><h3>参赛对象</h3><p>高校在校学生，二至三人一队，每队可邀请一名指导教师。</p><h3>奖项</h3><p>决赛按总分设一、二、三等奖，成绩在公示期结束后生效。</p>';
+  '<p>考查 Linux 系统管理与程序实现能力的团队赛，分选拔赛和总决赛两个阶段。选拔赛为理论笔试与一项上机任务，按成绩选拔前 30% 进入总决赛。</p><h3>参赛对象</h3><p>高校在校学生，二至三人一队，每队可邀请一名指导教师。</p><h3>奖项</h3><p>总决赛按总分设一、二、三等奖，成绩在公示期结束后生效。</p>';
 const FIRST_RULE = '<p>理论笔试占 40%，上机任务占 60%。笔试每名队员独立作答，取全队平均分；上机任务全队完成一次即可。</p>';
 const SECOND_RULE = '<p>上机任务占 70%，编程题占 30%。名次相同时先比上机任务得分，再比最后一次得分的时间。</p>';
 
@@ -58,8 +58,8 @@ async function makeCompetition({ db, now, organiserId, colleges }: Context) {
         .executeTakeFirstOrThrow()
     ).id;
   const advance = JSON.stringify({ by: 'percent', value: 30, ties: 'all', per_institution: 3 });
-  const first = await stage(1, '初赛', 9, 2, { rule_html: FIRST_RULE, advance });
-  const second = await stage(2, '决赛', 16, 3, { rule_html: SECOND_RULE, watch: JSON.stringify({ camera: true, screen: false }) });
+  const first = await stage(1, '选拔赛', 9, 2, { rule_html: FIRST_RULE, advance });
+  const second = await stage(2, '总决赛', 16, 3, { rule_html: SECOND_RULE, watch: JSON.stringify({ camera: true, screen: false }) });
   return { id, first, second };
 }
 

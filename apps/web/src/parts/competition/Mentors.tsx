@@ -37,7 +37,7 @@ function useInvite(competitionId: string, registrationId: string | undefined) {
   return useMutation({
     mutationFn: (who: { account?: string; user_id?: string; withdraw?: boolean }) =>
       call(inviteMentor, { registration_id: registrationId ?? '', ...who }),
-    onSuccess: changed,
+    onSuccess: () => changed(),
   });
 }
 

@@ -18,12 +18,14 @@ export function useOwnEntry(competitionId: string) {
   });
 }
 
-/** After something changed: everything that is known of this competition is asked again. */
+/** After something changed: everything that is known of this competition is asked again, at once or by the page one goes to. */
 export function useCompetitionChanged(competitionId: string) {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['competition', competitionId] }),
-      client.invalidateQueries({ queryKey: ['competitions'] }),
+  return (when: 'now' | 'next page' = 'now') => {
+    const refetchType = when === 'now' ? ('active' as const) : ('none' as const);
+    return Promise.all([
+      client.invalidateQueries({ queryKey: ['competition', competitionId], refetchType }),
+      client.invalidateQueries({ queryKey: ['competitions'], refetchType }),
     ]);
+  };
 }

@@ -43,9 +43,8 @@ function useSubmit(form: Form, agreed: boolean, flush: () => Promise<boolean>) {
     onSuccess: async ({ state, note }) => {
       if (note !== '') toast(note, { milliseconds: 6000 });
       else toastDone(t(state === 'approved' ? 'approved' : 'submitted'));
-      // First away from here: what is asked again may lead this page elsewhere.
+      await changed('next page');
       goTo(addressOf('competitionDetail', { id: competition.id }));
-      await changed();
     },
   });
 }

@@ -35,9 +35,9 @@ export function NewTeam({ form }: { form: Form }) {
     mutationFn: () => call(createTeam, { competition_id: competition.id, name: name.trim(), slogan: slogan.trim(), logo_file_id: logo }),
     onSuccess: async () => {
       toastDone(t('team_created'));
-      // First away from here: what is asked again may lead this page elsewhere.
+      // Asked again here, a form that has a team now would lead elsewhere than to the team.
+      await changed('next page');
       goTo(addressOf('teamList', { id: competition.id }));
-      await changed();
     },
   });
   const server = create.error instanceof Refused ? create.error.fields : {};
