@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listAssessments, showAssessment } from '@praxis/contract/assessments/assessments';
 import { startAttempt } from '@praxis/contract/assessments/attempts';
+import { listCompetitions } from '@praxis/contract/competitions/competitions';
 import { showOutline } from '@praxis/contract/courses/learning';
 import { coursesOfSpace } from '@praxis/contract/courses/space-courses';
 import { listLabTasks, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
@@ -8,6 +9,7 @@ import { listClasses, startClass } from '@praxis/contract/live-classes/live-clas
 import { listNotices } from '@praxis/contract/notices/notices';
 import { getProctorGrid } from '@praxis/contract/proctoring/proctoring';
 import { listQuestions } from '@praxis/contract/questions/questions';
+import { readBoard } from '@praxis/contract/ranks/board';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
@@ -41,6 +43,15 @@ async function labOf(asTeacher: Awaited<ReturnType<typeof calls>>, asStudent: ty
     console.warn(`The lab is looked at without a machine: ${String(error)}`),
   );
   return { id: task!.lab_id, task: task!.id, student: student.id };
+}
+
+/** The two competitions of the demo school. */
+async function competitionsOf(asStudent: Awaited<ReturnType<typeof calls>>) {
+  const { list } = await asStudent(listCompetitions, {});
+  const called = (title: string) => list.find((one) => one.title.includes(title))!.id;
+  const [contest, open] = [called('青禾杯'), called('系统管理技能')];
+  const { key, head } = await asStudent(readBoard, { competition_id: contest });
+  return { contest, open, stage: head.stage.id, section: head.sections[0]!.id, board: key };
 }
 
 /** A class of the demo school that comes, one that is over, and one of its own that runs. */
@@ -87,6 +98,7 @@ beforeAll(async () => {
       marking,
       problem,
       lab: await labOf(asTeacher, asStudent, space),
+      competitions: await competitionsOf(asStudent),
       bank: bank.list[0]!.bank_id,
       questions,
       assessments,

@@ -23,6 +23,8 @@ export type Places = {
   lab: { id: string; task: string; student: string };
   /** A class that comes, one that runs, and one that is over. */
   classes: { coming: string; running: string; over: string };
+  /** The contest of the demo school with its stage, a section of it and the key of its board, and the competition that is open for registration. */
+  competitions: { contest: string; stage: string; section: string; board: string; open: string };
   bank: string;
   questions: string[];
   /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
@@ -31,7 +33,22 @@ export type Places = {
 
 /** Every screen of the product with the people who see it. */
 export const screensOf = (
-  { space, classes, course, activities, notice, certificate, watched, marking, problem, lab, bank, questions, assessments }: Places,
+  {
+    space,
+    classes,
+    course,
+    activities,
+    notice,
+    certificate,
+    watched,
+    marking,
+    problem,
+    lab,
+    competitions,
+    bank,
+    questions,
+    assessments,
+  }: Places,
   proxied = false,
 ): Screen[] => [
   { name: 'login', path: '/login' },
@@ -73,6 +90,29 @@ export const screensOf = (
   { name: 'institution-applications', path: '/institution?tab=applications', account: 'teacher1' },
   { name: 'institution-branding', path: '/institution?tab=branding', account: 'teacher1' },
   { name: 'competition', path: '/index/competition', account: 'student1' },
+  { name: 'competition-teacher', path: '/index/competition', account: 'teacher1' },
+  { name: 'competition-own', path: '/index/personal?tab=competitions', account: 'student1' },
+  { name: 'competition-running', path: `/index/competitionDetail/${competitions.contest}`, account: 'student1' },
+  { name: 'competition-open', path: `/index/competitionDetail/${competitions.open}`, account: 'student1' },
+  { name: 'competition-rule', path: `/index/competitionRule/${competitions.open}/0`, account: 'student1' },
+  { name: 'competition-team', path: `/index/teamList/${competitions.open}`, account: 'student1' },
+  { name: 'registration-new', path: `/index/registration/0/2/${competitions.open}/0`, account: 'student1' },
+  { name: 'contest-desk', path: `/courseOj/${competitions.contest}/${competitions.stage}/${competitions.section}`, account: 'student1' },
+  { name: 'rank', path: `/competitionRank/${competitions.contest}/${competitions.stage}/${competitions.board}`, account: 'student1' },
+  { name: 'rank-visitor', path: `/competitionRank/${competitions.contest}/${competitions.stage}/${competitions.board}` },
+  { name: 'big-screen', path: `/screenVisualzation/${competitions.contest}/${competitions.stage}/${competitions.board}` },
+  { name: 'competition-design', path: `/competitionDesign/${competitions.open}`, account: 'teacher1' },
+  ...['registrations', 'teams', 'clarifications', 'staff'].map((tab) => ({
+    name: `competition-desk-${tab}`,
+    path: `/competitionDesk/${competitions.open}/${tab}`,
+    account: 'teacher1',
+  })),
+  ...['live', 'times', 'board', 'results'].map((tab) => ({
+    name: `competition-desk-${tab}`,
+    path: `/competitionDesk/${competitions.contest}/${tab}`,
+    account: 'teacher1',
+  })),
+  { name: 'reveal', path: `/reveal/${competitions.stage}`, account: 'teacher1' },
   { name: 'dissent', path: '/index/expertDissent', account: 'expert1' },
   { name: 'coursePack', path: '/index/coursePack', account: 'teacher1' },
   { name: 'spaces-student', path: '/index/spaces', account: 'student1' },
