@@ -59,3 +59,11 @@ export async function stageTheJuryReads({ actor, input, db }: { actor: Actor; in
   if (!stage || !competition || (await dutiesIn(db, competition.id, actor.userId)).duties.length === 0) throw notForYou();
   return stage;
 }
+
+/** A stage whose reveal somebody prepares or presents: what is next is known to organisers and arbiters, not to the desk. */
+export async function revealTheActorReads(ask: { actor: Actor; input: { stage_id: string }; db: Db }): Promise<StageRow> {
+  const stage = await stageTheJuryReads(ask);
+  const { duties } = await dutiesIn(ask.db, stage.competition_id, ask.actor.userId);
+  if (!duties.includes('organiser') && !duties.includes('arbiter')) throw notForYou();
+  return stage;
+}

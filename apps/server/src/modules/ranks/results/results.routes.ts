@@ -15,7 +15,14 @@ import type { Db } from '../../../platform/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
-import { type CompetitionRow, rankingInWords, type StageRow, setResultState, stageTheActorRuns } from '../../competitions/index.ts';
+import {
+  type CompetitionRow,
+  dutiesIn,
+  rankingInWords,
+  type StageRow,
+  setResultState,
+  stageTheActorRuns,
+} from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { peopleOf } from '../../teams/index.ts';
 import { boardsOf, lockBoard, setBoardState } from '../boards/boards.store.ts';
@@ -51,7 +58,7 @@ export function resultsRoutes(app: App) {
     async run({ subject: stage, actor, db, now, language }) {
       const { lines, sections } = await proposalOf(db, stage, now);
       const last = await findVersion(db, stage.id);
-      const runs = await stageTheActorRuns('organiser')({ actor, input: { stage_id: stage.id }, db }).catch(() => undefined);
+      const { duties } = await dutiesIn(db, stage.competition_id, actor.userId);
       return {
         seen: markOf(lines),
         sections: sections.map(({ id, label, title }) => ({ id, label, title })),
@@ -63,7 +70,7 @@ export function resultsRoutes(app: App) {
         })),
         changes: last ? changesSince(opened(last.document).lines, lines) : [],
         versions: (await findVersions(db, stage.id)).map(toVersion),
-        can: { publish: runs !== undefined },
+        can: { publish: duties.includes('organiser') },
       };
     },
   });

@@ -1,4 +1,5 @@
 import { finishReveal, moveReveal, prepareReveal, showReveal } from '@praxis/contract/ranks/reveal';
+import { stageClock } from '@praxis/scoring/ranking';
 import { reveal as layOut } from '@praxis/scoring/reveal';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -11,8 +12,9 @@ import { freezeMoment } from '../board.rules.ts';
 import { boardsOf, lockBoard, setBoardState, touchBoard } from '../boards/boards.store.ts';
 import { notifyScores } from '../notify.store.ts';
 import { loadStage } from '../publisher/publish-batch.ts';
+import { pausesOf, stageEntrants } from '../publisher/publisher.store.ts';
 import { toBoardEntrant } from '../publisher/stage-standings.ts';
-import { stageTheJuryReads } from '../ranks.access.ts';
+import { revealTheActorReads } from '../ranks.access.ts';
 import { marksOf, toStepView } from './reveal-view.ts';
 import { endReveal, findReveal, revealPosition, saveReveal, setRevealStep } from './reveals.store.ts';
 
@@ -49,7 +51,7 @@ export function revealRoutes(app: App) {
   });
 
   serve(app, showReveal, {
-    access: stageTheJuryReads,
+    access: revealTheActorReads,
     async run({ subject: stage, db, now }) {
       const row = await findReveal(db, stage.id);
       const sections = (await findSections(db, [stage.id])).map(({ id, label }) => ({ id, label }));
@@ -57,10 +59,9 @@ export function revealRoutes(app: App) {
       const prepare =
         stageAt(stage, now) === 'over' && board.state !== 'open' && board.state !== 'revealing' && freezeMoment(stage) !== null;
       const can = { prepare };
-      const held = row && (await loadStage(db, stage.id, 0, now, 'every row'));
-      if (!row || !held) return { state: 'none' as const, at: 0, steps: 0, last: null, next: [], entrants: [], sections, marks: [], can };
+      if (!row) return { state: 'none' as const, at: 0, steps: 0, last: null, next: [], entrants: [], sections, marks: [], can };
       const { steps } = row.reveal;
-      const clock = held.standings.clock();
+      const clock = stageClock(stage.start_at.getTime(), await pausesOf(db, stage.id));
       const last = steps[row.at_step - 1];
       const next = steps.slice(row.at_step, row.at_step + AHEAD);
       const named = new Set([last, ...next].flatMap((step) => step?.entrant ?? []));
@@ -68,10 +69,7 @@ export function revealRoutes(app: App) {
         ...{ state: row.state, at: row.at_step, steps: steps.length, sections, can, marks: marksOf(row.reveal) },
         last: last ? toStepView(last, row.at_step, clock) : null,
         next: next.map((step, at) => toStepView(step, row.at_step + at + 1, clock)),
-        entrants: held.standings
-          .entrants()
-          .filter(({ id }) => named.has(id))
-          .map(toBoardEntrant),
+        entrants: (await stageEntrants(db, stage.id)).filter(({ id }) => named.has(id)).map(toBoardEntrant),
       };
     },
   });

@@ -77,7 +77,7 @@ test('a reveal opens one cell at a press, goes back and jumps, and ends open', a
 });
 
 test('a reveal that is broken off leaves the board frozen, no result is published meanwhile, and a day later it still runs', async () => {
-  const { run, shows, head, until, as, organiser, stageId, clock, handIn, people } = await frozen();
+  const { run, shows, head, until, as, organiser, stageId, clock, handIn, people, person, db, competitionId } = await frozen();
   await run(prepareReveal, { places: 2 });
   // Who is not played stands open at once.
   await shows(['1 Entrant 3 2', '2 Entrant 1 1', '3 Entrant 2 1', '4 Entrant 4 0']);
@@ -95,5 +95,9 @@ test('a reveal that is broken off leaves the board frozen, no result is publishe
   await handIn(4, 1, 160, 'pending');
   expect((await run(prepareReveal)).key).toBe('result_pending');
   expect((await as(people[0]!).call(showReveal, { stage_id: stageId })).code).toBe(-99);
+  // The desk watches over the stage and does not learn what comes.
+  const desk = await person('student');
+  await db.insertInto('competition_staff').values({ competition_id: competitionId, user_id: desk.id, duty: 'desk' }).execute();
+  expect((await as(desk).call(showReveal, { stage_id: stageId })).code).toBe(-99);
   expect((await as(people[0]!).call(prepareReveal, { stage_id: stageId })).key).toBe('not_allowed');
 });
