@@ -1,0 +1,149 @@
+import type { Endpoint } from '@praxis/contract/core/endpoint';
+import { submitCode } from '@praxis/contract/problems/problems';
+import { juryBoard, readBoard } from '@praxis/contract/ranks/board';
+import { expect, test } from 'vitest';
+import { contestMakers } from './makers/contests.ts';
+import { problemMakers } from './makers/problems.ts';
+import { pretendJudge } from './pretend-judge.ts';
+import { openSocket } from './socket.ts';
+import { type TestPerson, world } from './world.ts';
+
+const MINUTE = 60_000;
+
+/** A stage of one problem whose board is frozen, two who compete, and everybody who might want to know more than the board says. */
+async function frozenStage(shows: 'tries' | 'nothing') {
+  const created = await world();
+  const makers = { ...problemMakers(created), ...contestMakers(created) };
+  const { db, clock, as, person, until } = created;
+  const organiser = await makers.organiser();
+  const problem = await makers.problem(organiser);
+  const cup = await makers.contest(organiser, [{ kind: 'oj', config: { problem_id: problem.id } }]);
+  const [one, two] = [await makers.entered(cup), await makers.entered(cup)];
+  const mentor = await person('teacher');
+  await db
+    .insertInto('mentors')
+    .values({ registration_id: one.id, user_id: mentor.id, state: 'accepted', invited_at: clock.now() })
+    .execute();
+  // Frozen for the last hundred minutes of two hours; half an hour has gone.
+  await db
+    .updateTable('stages')
+    .set({ freeze_before_s: 100 * 60, shows, board_for: 'signed_in' })
+    .where('id', '=', cup.stageId)
+    .execute();
+  clock.move(30 * MINUTE);
+  const read = async () => (await as(two.person).call(readBoard, { competition_id: cup.id })).data;
+  await until('the board is frozen', async () => (await read()).head.state === 'frozen');
+  const place = { at: 'contest', stage_id: cup.stageId, section_id: cup.sectionIds[0]! } as const;
+  const outsiders: Record<string, TestPerson | undefined> = {
+    visitor: undefined,
+    stranger: await person('student'),
+    'other entrant': two.person,
+    'other teacher': await person('teacher'),
+    'other organiser': await makers.organiser(),
+    mentor,
+    expert: await person('expert'),
+  };
+  return { ...created, ...makers, organiser, problem, cup, place, one, two, key: (await read()).key, outsiders };
+}
+
+type Stage = Awaited<ReturnType<typeof frozenStage>>;
+
+/** Words that tell the moment of the answer, not of anything that happened. */
+const moments = (text: string) => text.replaceAll(/"(now|server_time|at_server)":\d+/g, '"$1":0').replaceAll(/"\d{13}(?=")/g, '"0');
+
+/** Everything a person may read that knows one of the names, raw, as one text per address. */
+async function seenBy(of: Stage, who: TestPerson | undefined, known: Record<string, string>) {
+  const seen = new Map<string, string>();
+  const ask = async (address: string) => {
+    const reply = await fetch(`${of.origin}${address}`, { headers: { responselang: 'en', ...(who && { authorization: who.token }) } });
+    seen.set(address, `${reply.status} ${reply.headers.get('etag') ?? ''} ${moments(await reply.text())}`);
+  };
+  for (const { method, path, input } of of.app.endpoints as Endpoint[]) {
+    if (method !== 'GET') continue;
+    const names = Object.keys(input._zod.def.shape as Record<string, unknown>).filter((name) => known[name] !== undefined);
+    await ask(`${path}?${new URLSearchParams(names.map((name) => [name, known[name]!]))}`);
+  }
+  const { stageId } = of.cup;
+  for (const address of [
+    ...[`/board/${of.key}/now`, `/board/${of.key}/-/0/0`, `/index/competitionDetail/${of.cup.id}`, `/index/teamList/${of.cup.id}`],
+    ...[`/index/competitionRank/${of.cup.id}/${stageId}/x`, `/screenVisualzation/${of.cup.id}/${stageId}/x`, '/openapi.json'],
+  ])
+    await ask(address);
+  return seen;
+}
+
+/** Asks as every outsider. */
+async function seenByAll(of: Stage, known: Record<string, string>) {
+  const all = new Map<string, string>();
+  for (const [role, who] of Object.entries(of.outsiders))
+    for (const [address, text] of await seenBy(of, who, known)) all.set(`${role}: ${address}`, text);
+  return all;
+}
+
+const differences = (one: Map<string, string>, other: Map<string, string>) =>
+  [...one].flatMap(([address, text]) => (other.get(address) === text ? [] : [`${address}\n  ${text}\n  ${other.get(address)}`]));
+
+test.each([
+  { shows: 'tries', verdict: 'AC' },
+  { shows: 'nothing', verdict: 'WA' },
+] as const)(
+  'after the freeze no verdict changes a byte that anybody else may read, where a board shows $shows',
+  { timeout: 300_000 },
+  async ({ shows, verdict }) => {
+    const of = await frozenStage(shows);
+    const { as, db, one, cup, place, organiser, until } = of;
+    const rows = () => db.selectFrom('score_rows').selectAll().where('stage_id', '=', cup.stageId).orderBy('id').execute();
+    const jury = async () => JSON.stringify((await as(organiser).call(juryBoard, { stage_id: cup.stageId })).data.frame);
+    const known: Record<string, string> = {
+      ...{ competition_id: cup.id, stage_id: cup.stageId, section_id: place.section_id, step_id: cup.stageId, sct_id: place.section_id },
+      ...{ entrant_id: one.id, registration_id: one.id, user_id: one.person.id, problem_id: of.problem.id, key: of.key },
+      ...{ place: JSON.stringify(place), room: 'stage', room_id: cup.stageId, id: cup.id, size: '100', q: 'e', kind: 'all' },
+    };
+    const sockets = await Promise.all(
+      Object.values(of.outsiders).map(async (who) => {
+        const opened = await openSocket(`${of.origin}/ws`);
+        opened.say({ t: 'auth', ...(who ? { token: who.token } : { board: of.key }) });
+        for (const topic of [`board:${cup.stageId}`, `stage:${cup.stageId}`, `contest:${cup.stageId}`, `user:${one.person.id}`])
+          opened.say({ t: 'sub', topic });
+        return opened;
+      }),
+    );
+    const heard = () => sockets.map(({ frames }) => JSON.stringify(frames.filter(({ t }) => t === 'msg')));
+
+    const board = async () => (await seenBy(of, undefined, known)).get(`/board/${of.key}/-/0/0`);
+    const untouched = await board();
+    const sent = await as(one.person).call(submitCode, { place, device: one.device, language: 'cpp17', code: `// verdict:${verdict}` });
+    expect(sent.code).toBe(1);
+    known.submission_id = sent.data.submission_id;
+    for (const { say } of sockets) say({ t: 'sub', topic: `submission:${known.submission_id}` });
+    await until('the hand-in was taken to the boards', async () => (await rows()).every(({ batch }) => batch !== null));
+    // The hand-in itself shows as a try where the stage says so, before its verdict.
+    if (shows === 'tries') await until('the try is seen', async () => (await board()) !== untouched);
+    else expect(await board()).toBe(untouched);
+    let before = await seenByAll(of, known);
+    // The first look may make what is made once, such as a digest: from here on two looks without any event are alike.
+    const standsStill = async () => {
+      const next = await seenByAll(of, known);
+      const still = differences(before, next).length === 0;
+      before = next;
+      return still;
+    };
+    await until('what is seen stands still', standsStill, 60);
+    expect(before.size).toBeGreaterThan(500);
+    const frames = heard();
+    const juryBefore = await jury();
+    const organiserBefore = await seenBy(of, organiser, known);
+
+    const judge = await pretendJudge(of);
+    await until('it was judged', async () => (await rows()).every(({ outcome }) => outcome !== 'pending'));
+    await until('the boards took the verdict', async () => (await rows()).every(({ batch }) => batch !== null));
+    judge.close();
+    // Whoever may know does, and this test would see it: the jury's board has changed, and what the organiser reads.
+    await until('the jury sees it', async () => (await jury()) !== juryBefore);
+    expect(differences(organiserBefore, await seenBy(of, organiser, known)).length).toBeGreaterThan(1);
+
+    expect(differences(before, await seenByAll(of, known))).toEqual([]);
+    expect(heard()).toEqual(frames);
+    for (const { socket } of sockets) socket.close();
+  },
+);
