@@ -8,7 +8,8 @@ const exclude = ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests that wait for processes leave a third of two cores idle.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },

@@ -1,15 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 // What is long by itself wants the machines of a whole instance, which the rig of two servers has not.
 const long = process.env.TEST_LONG === '1' && process.env.E2E_TOPOLOGY !== 'two';
 
-/** The journeys share one browser and two cores: one after the other. */
+// Two files at a time, each in a school of its own: a journey leaves a third of two cores idle. Who names files makes one school.
+const lanes = process.env.E2E_TOPOLOGY === 'two' ? 1 : Number(process.env.JOURNEY_LANES ?? 1);
+
+/** Journeys in a browser. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['scripts/test-folders.ts', 'e2e/global-setup.ts'],
-    fileParallelism: false,
+    fileParallelism: lanes > 1,
+    maxWorkers: lanes,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

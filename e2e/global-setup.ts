@@ -3,30 +3,30 @@ import { startSchool } from '../scripts/school.ts';
 import { openKillServer } from './kill-servers.ts';
 import { startTwoServers } from './two-servers.ts';
 
+/** A school: what people type, and the servers that answer without a proxy in front, for the developer's pages. */
+export type JourneySchool = { origin: string; servers: string[] };
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What people type. */
-    origin: string;
-    /** A server that answers without a proxy in front, for the developer's pages. */
-    servers: string[];
+    /** The schools journeys are made in: one for each file that runs at a time. */
+    schools: JourneySchool[];
     /** Where a journey asks that a server be killed; empty when nothing is killed. */
     killDoor: string;
   }
 }
 
-type Input = { origin: string; servers?: string[]; killDoor?: string };
-
-function provide(project: TestProject, { origin, servers = [origin], killDoor: killServer = '' }: Input) {
-  project.provide('origin', origin);
-  project.provide('servers', servers);
-  project.provide('killDoor', killServer);
+function provide(project: TestProject, schools: JourneySchool[], killDoor = '') {
+  project.provide('schools', schools);
+  project.provide('killDoor', killDoor);
 }
+
+const alone = (origin: string): JourneySchool => ({ origin, servers: [origin] });
 
 /** Two servers on outside engines behind nginx, one of which is killed during every journey; all kinds of agents where all journeys run. */
 async function twoServers(project: TestProject, port: number) {
   const school = await startTwoServers(port, { agents: process.env.TEST_LONG === '1' ? ['media', 'judge', 'labs', 'live'] : ['media'] });
   const server = await openKillServer(school);
-  provide(project, { origin: school.origin, servers: school.servers, killDoor: process.env.JOURNEY_KILLS === '0' ? '' : server.address });
+  provide(project, [{ origin: school.origin, servers: school.servers }], process.env.JOURNEY_KILLS === '0' ? '' : server.address);
   return async () => {
     process.stdout.write(`Servers killed during the journeys: ${server.kills()}\n`);
     await server.close();
@@ -35,17 +35,23 @@ async function twoServers(project: TestProject, port: number) {
 }
 
 /**
- * One whole instance, started by the command people use, for all journeys. JOURNEY_ORIGIN uses a running one instead;
- * E2E_TOPOLOGY=two makes two servers on outside engines and kills one of them during each journey.
+ * A whole instance, started by the command people use, for each file that runs at a time: journeys of one file never meet
+ * those of another that runs beside it. JOURNEY_ORIGIN uses a running one instead; E2E_TOPOLOGY=two makes two servers on outside engines and kills one of them during each journey.
  */
 export default async function setup(project: TestProject) {
-  if (process.env.JOURNEY_ORIGIN) return provide(project, { origin: process.env.JOURNEY_ORIGIN });
+  if (process.env.JOURNEY_ORIGIN) return provide(project, [alone(process.env.JOURNEY_ORIGIN)]);
   const port = Number(process.env.JOURNEY_PORT ?? 18080);
   if (process.env.E2E_TOPOLOGY === 'two') return twoServers(project, port);
-  const school = await startSchool(port);
-  provide(project, { origin: `http://localhost:${school.port}` });
+  const lanes = Number(project.vitest.config.maxWorkers);
+  const schools = await Promise.all(Array.from({ length: lanes }, (_, lane) => startSchool(port + 20 * lane)));
+  provide(
+    project,
+    schools.map((school) => alone(`http://localhost:${school.port}`)),
+  );
   return async () => {
-    await school.stop();
-    school.erase();
+    for (const school of schools) {
+      await school.stop();
+      school.erase();
+    }
   };
 }

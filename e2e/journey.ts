@@ -32,6 +32,12 @@ const FLAGS = [
 type Theme = 'white' | 'dark';
 type Person = { account?: string; language?: Language; theme?: Theme; viewport?: { width: number; height: number } };
 
+/** The school of this worker: no other file runs in it at the same time. */
+function ownSchool() {
+  const schools = inject('schools');
+  return schools[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % schools.length]!;
+}
+
 /** Writes down what a browser complains of: errors of scripts, refused scripts and styles, server errors. */
 function listen(page: Page, complaints: string[]) {
   const note = (text: string) => complaints.push(`${new URL(page.url()).pathname}: ${text}`);
@@ -42,7 +48,7 @@ function listen(page: Page, complaints: string[]) {
 
 /** A browser for one file of journeys and the address of the school, with switches of its own if need be. Whatever a page complains of fails the test it happened in. */
 export function journey(switches: () => string[] = () => []) {
-  const origin = inject('origin');
+  const { origin, servers } = ownSchool();
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
@@ -107,7 +113,7 @@ export function journey(switches: () => string[] = () => []) {
     visitor,
     calls,
     /** Whether a proxy stands before the servers. */
-    proxied: !inject('servers').includes(origin),
+    proxied: !servers.includes(origin),
     /** Complaints that belong to the story of this test, such as the 401 of an ended session. */
     tolerate(pattern: RegExp) {
       tolerated = pattern;
@@ -117,7 +123,7 @@ export function journey(switches: () => string[] = () => []) {
 
 /** The SMS code last sent to a phone, from the development outbox. */
 export async function smsCode(to: string) {
-  for (const server of inject('servers')) {
+  for (const server of ownSchool().servers) {
     const reply = await fetch(`${server}/dev/sms?phone=${to}`).catch(() => undefined);
     if (reply?.ok) return ((await reply.json()) as { data: { code: string } }).data.code;
   }

@@ -15,6 +15,11 @@ const longest = [
   'qemu/hostile-home.test.ts',
   'search/find-only-what-opens.test.ts',
   'testing/frozen-tells-nothing.test.ts',
+  'e2e/every-screen.test.ts',
+  'e2e/answer-exam.test.ts',
+  'e2e/languages.test.ts',
+  'e2e/entry-points.test.ts',
+  'e2e/contest.test.ts',
 ];
 const place = ({ moduleId }: TestSpecification) => {
   const found = longest.findIndex((name) => moduleId.endsWith(name));

@@ -95,7 +95,7 @@ async function tryAgain() {
   sum.left = [];
   for (const [of, failures] of Map.groupBy(first, ({ run: of }) => of!)) {
     const only = [...new Set(failures.map(({ file }) => file!))];
-    await vitest({ ...of, title: `${of.title} that failed once more` }, only);
+    await vitest({ ...of, title: `${of.title} that failed once more`, env: { ...of.env, JOURNEY_LANES: '1' } }, only);
   }
   // What ran both times counts once.
   Object.assign(sum, { passed: passed + Math.max(0, first.length - sum.failures.length), skipped, left });
@@ -158,7 +158,9 @@ try {
     sum.failures.push({ title: 'the migrations do not apply to an empty database', message: '' });
   } else {
     if (wantsRest()) await vitest({ title: 'Tests', config: 'vitest.config.ts', env });
-    if (wantsJourneys() && hasJourneys()) await vitest({ title: 'Journeys in the browser', config: 'vitest.e2e.config.ts', env });
+    const lanes = { JOURNEY_LANES: process.env.JOURNEY_LANES ?? (args.length ? '1' : '2') };
+    if (wantsJourneys() && hasJourneys())
+      await vitest({ title: 'Journeys in the browser', config: 'vitest.e2e.config.ts', env: { ...env, ...lanes } });
     if (!args.length && hasJourneys()) await journeysOnTwoServers(env);
     await tryAgain();
   }
