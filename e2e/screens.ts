@@ -94,6 +94,7 @@ export const screensOf = (
   { name: 'competition-own', path: '/index/personal?tab=competitions', account: 'student1' },
   { name: 'competition-running', path: `/index/competitionDetail/${competitions.contest}`, account: 'student1' },
   { name: 'competition-open', path: `/index/competitionDetail/${competitions.open}`, account: 'student1' },
+  { name: 'competition-result', path: `/index/competitionResult/${competitions.contest}/0`, account: 'student1' },
   { name: 'competition-rule', path: `/index/competitionRule/${competitions.open}/0`, account: 'student1' },
   { name: 'competition-team', path: `/index/teamList/${competitions.open}`, account: 'student1' },
   { name: 'registration-new', path: `/index/registration/0/2/${competitions.open}/0`, account: 'student1' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { eligibility, entryKind, FORM_FIELDS, formField } from './entry.ts';
-import { stageView } from './stages.ts';
+import { stageRuleKind, stageView } from './stages.ts';
 
 /** Where a competition stands; only draft, published and cancelled are stored, the clock and the results say the rest. */
 export const competitionPhase = z.enum(['draft', 'announced', 'registering', 'running', 'judging', 'publicity', 'finished', 'cancelled']);
@@ -255,7 +255,7 @@ export const stageCard = z.object({
   end_at: time,
   state: z.enum(['waiting', 'on', 'paused', 'over']),
   sections: z.array(z.object({ id, label: z.string(), title: z.string(), kind: z.string(), weight: z.number(), max_points: z.number() })),
-  rule: z.enum(['sum', 'icpc', 'ioi', 'last', 'ctf']),
+  rule: stageRuleKind,
   needs_camera: z.boolean(),
   freezes_at: z.nullable(time),
   /** Who goes on, in words; empty when nobody is sent on by rule. */

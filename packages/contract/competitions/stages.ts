@@ -46,6 +46,9 @@ export const stageRule = z.discriminatedUnion('kind', [
 /** The rule that ranks a stage. */
 export type StageRule = z.output<typeof stageRule>;
 
+/** The rule of a stage by its name alone. */
+export const stageRuleKind = z.enum(['sum', 'icpc', 'ioi', 'last', 'ctf']);
+
 /** Who goes on to the next stage. */
 export const advanceRule = z.object({
   by: z.enum(['top', 'percent', 'score']),

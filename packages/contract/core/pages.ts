@@ -11,6 +11,7 @@ export const pages = {
   competitionDetail: '/index/competitionDetail/:id',
   registration: '/index/registration/:isedit/:type/:id/:team_id',
   competitionRule: '/index/competitionRule/:id/:step_id',
+  competitionResult: '/index/competitionResult/:id/:step_id',
   taskDetail: '/index/taskDetail/:id/:step_id/:type/:tid/:uid',
   teamList: '/index/teamList/:id',
   notices: '/index/notice',
@@ -133,6 +134,7 @@ const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly P
     ...([
       'competitions',
       'competitionDetail',
+      'competitionResult',
       'taskDetail',
       'personal',
       'dissents',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { stageRuleKind } from '../competitions/stages.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, paging, text, time } from '../core/shapes.ts';
+import { id, noInput, paging, text, time } from '../core/shapes.ts';
 import { savedSheet } from '../core/sheets.ts';
 
 /** What a result says: preliminary until objections were heard, then final. */
@@ -119,6 +120,11 @@ export const showResult = endpoint({
   }),
   data: z.object({
     version: resultVersion,
+    competition: z.object({ id, title: z.string() }),
+    stage: z.object({ id, title: z.string() }),
+    /** Which rule ranked it: with `icpc` totals count solved sections, else they are hundredths of points. */
+    ranked_by: stageRuleKind,
+    divisions: z.array(z.string()),
     sections: z.array(z.object({ id, label: z.string(), title: z.string() })),
     /** The rule in the words that held when it was published. */
     rule: z.array(z.string()),
@@ -130,6 +136,40 @@ export const showResult = endpoint({
     mine: z.nullable(resultLine),
   }),
   refusals: ['not_available'],
+});
+
+/** One's own line in the newest result of a stage. */
+const ownResult = z.object({ rank: z.nullable(z.number()), total: z.number(), penalty: z.number() });
+
+/** The newest result of a stage, in short. */
+const stageResult = z.object({
+  stage_id: id,
+  title: z.string(),
+  version: resultVersion,
+  ranked_by: stageRuleKind,
+  /** How many lines it has. */
+  lines: z.number(),
+  mine: z.nullable(ownResult),
+});
+/** The newest result of a stage, in short. */
+export type StageResult = z.output<typeof stageResult>;
+
+export const listCompetitionResults = endpoint({
+  method: 'GET',
+  path: '/api/competition/results',
+  summary: 'The newest published result of every stage of a competition that has one, in the order of the stages, with one’s own line.',
+  input: z.object({ competition_id: id }),
+  data: z.object({ competition: z.object({ id, title: z.string() }), list: z.array(stageResult) }),
+  refusals: ['not_available'],
+});
+
+export const listOwnResults = endpoint({
+  method: 'GET',
+  path: '/api/rank/mine',
+  summary: 'One’s own line in the newest published result of every stage one took part in, newest first.',
+  input: noInput,
+  data: z.object({ list: z.array(z.object({ competition_id: id, ...stageResult.shape })) }),
+  refusals: [],
 });
 
 export const saveResultDocument = endpoint({

@@ -67,6 +67,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/registration/RegistrationScreen.tsx').then((file) => file.RegistrationScreen),
   },
   {
+    path: pages.competitionResult,
+    roles: signedIn,
+    navigation: 'competition',
+    parameters: { id, step_id: idOrZero },
+    texts: ['competition-result'],
+    screen: () => import('../screens/competition-result/CompetitionResultScreen.tsx').then((file) => file.CompetitionResultScreen),
+  },
+  {
     path: pages.competitionRule,
     roles: studentsAndTeachers,
     navigation: 'competition',
@@ -383,7 +391,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesk,
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
-    texts: ['competition-desk', 'competition'],
+    texts: ['competition-desk', 'competition', 'competition-result'],
     screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
   },
   {

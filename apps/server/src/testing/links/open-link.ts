@@ -31,6 +31,7 @@ import { getProctorGrid, getProctorSession } from '@praxis/contract/proctoring/p
 import { questionImport } from '@praxis/contract/question-exchange/question-exchange';
 import { getQuestion, startQuestion } from '@praxis/contract/questions/editing';
 import { listQuestions } from '@praxis/contract/questions/questions';
+import { listCompetitionResults } from '@praxis/contract/ranks/results';
 import { showReveal } from '@praxis/contract/ranks/reveal';
 import { listReports, openReport } from '@praxis/contract/reports/reports';
 import { listMyInvitations } from '@praxis/contract/spaces/invitations';
@@ -109,6 +110,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   ],
   registration: ({ type, id, team_id }) => [[showForm, { competition_id: id, type, team_id }]],
   competitionRule: ({ id, step_id }) => [[showRules, { competition_id: id, stage_id: step_id }]],
+  competitionResult: ({ id }) => [[listCompetitionResults, { competition_id: id }]],
   teamList: ({ id }) => [[listTeams, { competition_id: id }]],
   competitionDesign: ({ id }) => [[designCompetition, { competition_id: id }]],
   competitionDesk: ({ id }) => [[listRegistrations, { competition_id: id }]],

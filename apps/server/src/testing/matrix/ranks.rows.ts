@@ -12,6 +12,8 @@ import {
 } from '@praxis/contract/ranks/board';
 import {
   advanceEntrants,
+  listCompetitionResults,
+  listOwnResults,
   listResults,
   previewResult,
   proposeAdvance,
@@ -153,6 +155,12 @@ export const ranksRows = [
     refusal: refused('not_allowed', outsiders),
   }),
   one({ endpoint: listResults, input: async (school) => ({ stage_id: (await published(school)).stageId }), allowed: signedIn }),
+  one({
+    endpoint: listCompetitionResults,
+    input: async (school) => ({ competition_id: (await published(school)).competitionId }),
+    allowed: signedIn,
+  }),
+  one({ endpoint: listOwnResults, input: () => ({}), allowed: signedIn }),
   one({ endpoint: showResult, input: async (school) => ({ stage_id: (await published(school)).stageId }), allowed: signedIn }),
   one({
     endpoint: saveResultDocument,

@@ -27,6 +27,8 @@ export default {
   stage_over: 'Over',
   result_preliminary: 'Preliminary result',
   result_final: 'Final result',
+  result_rank: 'rank {{rank}} of {{total}}',
+  result_guest: 'without a rank',
   kind_paper: 'Paper',
   kind_task: 'Lab',
   kind_oj: 'Programming',

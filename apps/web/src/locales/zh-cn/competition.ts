@@ -24,6 +24,8 @@ const competition = {
   stage_over: '已结束',
   result_preliminary: '初步结果',
   result_final: '正式结果',
+  result_rank: '第 {{rank}} 名，共 {{total}}',
+  result_guest: '不计名次',
   kind_paper: '试卷',
   kind_task: '实验',
   kind_oj: '编程',

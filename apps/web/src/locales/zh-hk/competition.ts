@@ -26,6 +26,8 @@ export default {
   stage_over: '已結束',
   result_preliminary: '初步結果',
   result_final: '正式結果',
+  result_rank: '第 {{rank}} 名，共 {{total}}',
+  result_guest: '不計名次',
   kind_paper: '試卷',
   kind_task: '實驗',
   kind_oj: '編程',

@@ -10,6 +10,7 @@ import { PhaseLabel, RegistrationLabel } from './StateLabels.tsx';
 import { StepTrack } from './StepTrack.tsx';
 import { useCompetitionFacts } from './useCompetitionFacts.ts';
 import type { OwnCompetition } from './useOwnCompetitions.ts';
+import { useOwnResult } from './useOwnResults.ts';
 
 const deadlines = {
   enter: 'until_end',
@@ -50,6 +51,18 @@ function Moment({ of: card, now, live, inline }: { of: OwnCompetition; now: numb
   );
 }
 
+function OwnResult({ of: card }: { of: OwnCompetition }) {
+  const { t } = useTranslation('competition');
+  const result = useOwnResult(card);
+  if (!result?.mine) return null;
+  const { rank } = result.mine;
+  return (
+    <Link to={addressOf('competitionResult', { id: card.id, step_id: result.stage_id })}>
+      {listed([t(`result_${result.version.kind}`), rank === null ? t('result_guest') : t('result_rank', { rank, total: result.lines })])}
+    </Link>
+  );
+}
+
 function About({ of: card }: { of: OwnCompetition }) {
   const { t } = useTranslation('competition');
   const begun = card.phase !== 'registering' && card.phase !== 'announced';
@@ -59,6 +72,7 @@ function About({ of: card }: { of: OwnCompetition }) {
     <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-2">
       {settled ? <PhaseLabel phase={card.phase} /> : <RegistrationLabel state={card.registration_state} missing={card.missing} />}
       <span className="min-w-0">{listed([card.entrant, t(`role_${card.role}`), number])}</span>
+      <OwnResult of={card} />
     </p>
   );
 }

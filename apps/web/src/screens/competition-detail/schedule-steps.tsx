@@ -1,5 +1,7 @@
 import type { CompetitionDetail, StageCard } from '@praxis/contract/competitions/competitions';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { TFunction } from 'i18next';
+import { Link } from 'react-router';
 import { kindKey } from '../../parts/competition/competition-labels.ts';
 import { Places } from '../../parts/competition/Places.tsx';
 import { RankButton } from '../../parts/competition/RankButton.tsx';
@@ -48,7 +50,12 @@ function stageSide(t: T, detail: CompetitionDetail, stage: StageCard, signedIn: 
   return (
     <span className="flex flex-col items-end gap-1 phone:flex-row phone:items-center phone:gap-3">
       {stage.state !== 'waiting' && <StageLabel state={stage.state} />}
-      {stage.result_state !== 'hidden' && (
+      {stage.result_state !== 'hidden' && signedIn && (
+        <Link to={addressOf('competitionResult', { id: detail.id, step_id: stage.id })} className="text-13">
+          {t(`result_${stage.result_state}`)}
+        </Link>
+      )}
+      {stage.result_state !== 'hidden' && !signedIn && (
         <StateLabel shape={stage.result_state === 'final' ? 'tick' : 'flag'} tone={stage.result_state === 'final' ? 'pine' : 'amber'}>
           {t(`result_${stage.result_state}`)}
         </StateLabel>

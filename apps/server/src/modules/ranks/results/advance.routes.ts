@@ -12,16 +12,16 @@ import { sendMessage } from '../../messages/index.ts';
 import { peopleOf } from '../../teams/index.ts';
 import { stageTheJuryReads } from '../ranks.access.ts';
 import { admittedTo } from '../ranks.store.ts';
-import { opened } from './result-document.ts';
-import { findVersion } from './results.store.ts';
+import { publishedResult } from './published-results.ts';
 
 /** Who goes on by the newest result of a stage, and where to. */
 async function goingOn(db: Db, stage: StageRow) {
   const next = (await findStages(db, [stage.competition_id])).find(({ no }) => no === stage.no + 1);
   if (!next || !stage.advance) throw new Refusal('advance_no_stage');
-  const version = await findVersion(db, stage.id);
-  if (!version) throw new Refusal('result_missing');
-  const { lines } = opened(version.document);
+  const published = await publishedResult(db, stage.id);
+  if (!published) throw new Refusal('result_missing');
+  const { version } = published;
+  const { lines } = published.document;
   const asked = lines.map(({ entrant_id, rank, total, school }) => ({ id: entrant_id, rank, total, institution: school || null }));
   return { next, version, lines, decided: new Map(advance(stage.advance, asked).map((one) => [one.id, one])) };
 }

@@ -1,5 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import {
+  listCompetitionResults,
+  listOwnResults,
   listResults,
   previewResult,
   publishResult,
@@ -14,10 +16,12 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { anyone, serve } from '../../../platform/serve.ts';
 import {
   type CompetitionRow,
+  competitionTheActorSees,
   dutiesIn,
+  findStages,
   rankingInWords,
   type StageRow,
   setResultState,
@@ -30,9 +34,10 @@ import { notifyScores } from '../notify.store.ts';
 import { resultTheActorReads, stageTheJuryReads } from '../ranks.access.ts';
 import { entrantIn } from '../ranks.store.ts';
 import { hindrancesOf, proposalOf } from './proposal.ts';
-import { changesSince, markOf, opened, sealed } from './result-document.ts';
+import { publishedResult, shortResults } from './published-results.ts';
+import { changesSince, markOf, sealed } from './result-document.ts';
 import { resultSheet } from './result-sheet.ts';
-import { findVersion, findVersions, insertVersion, toVersion } from './results.store.ts';
+import { findDocument, findVersion, findVersions, insertVersion, stagesWithResultsOf, toVersion } from './results.store.ts';
 
 type Telling = { competition: CompetitionRow; stage: StageRow; kind: ResultKind; reason: string };
 
@@ -43,9 +48,12 @@ async function tell(db: Db, { competition, stage, kind, reason }: Telling, entra
     userIds: people.map(({ user_id }) => user_id),
     kind: corrects ? 'result_corrected' : kind === 'final' ? 'result_final' : 'result_preliminary',
     values: { competition: competition.title, stage: stage.title, hours: competition.publicity_hours, reason },
-    link: addressOf('competitionDetail', { id: competition.id }),
+    link: addressOf('competitionResult', { id: competition.id, step_id: stage.id }),
   });
 }
+
+/** Results of so many stages, the newest, are listed of a person. */
+const MOST_OWN = 50;
 
 const matches = (line: ResultLine, division: string, q: string) =>
   (division === '' || line.division === division) &&
@@ -57,7 +65,7 @@ export function resultsRoutes(app: App) {
     access: stageTheJuryReads,
     async run({ subject: stage, actor, db, now, language }) {
       const { lines, sections } = await proposalOf(db, stage, now);
-      const last = await findVersion(db, stage.id);
+      const last = await publishedResult(db, stage.id);
       const { duties } = await dutiesIn(db, stage.competition_id, actor.userId);
       return {
         seen: markOf(lines),
@@ -68,7 +76,7 @@ export function resultsRoutes(app: App) {
           text: translate(language, key, values),
           always,
         })),
-        changes: last ? changesSince(opened(last.document).lines, lines) : [],
+        changes: last ? changesSince(last.document.lines, lines) : [],
         versions: (await findVersions(db, stage.id)).map(toVersion),
         can: { publish: duties.includes('organiser') },
       };
@@ -85,7 +93,8 @@ export function resultsRoutes(app: App) {
       const hindrances = await hindrancesOf(db, stage, now);
       const hard = hindrances.find(({ always }) => always);
       if (hard) throw new Refusal(hard.key, { values: hard.values ?? {} });
-      const last = await findVersion(db, stage.id);
+      const published = await publishedResult(db, stage.id);
+      const last = published?.version;
       if (last?.kind === 'final' && kind === 'preliminary') throw new Refusal('result_final_already');
       const corrects = last?.kind === kind;
       if (reason.trim() === '' && (corrects || (kind === 'final' && hindrances.length > 0)))
@@ -104,7 +113,7 @@ export function resultsRoutes(app: App) {
       await setResultState(db, stage.id, kind, now);
       await setBoardState(db, board.id, 'open', now);
       await notifyScores(db, stage.id);
-      const changed = corrects ? changesSince(opened(last.document).lines, lines) : lines;
+      const changed = corrects ? changesSince(published!.document.lines, lines) : lines;
       await tell(
         db,
         { competition, stage, kind, reason },
@@ -128,14 +137,18 @@ export function resultsRoutes(app: App) {
     access: resultTheActorReads(app),
     async run({ subject: { stage, competition }, input, actor, db, language }) {
       const { no, division, q, page, size } = input;
-      const version = await findVersion(db, stage.id, no);
-      if (!version) throw notForYou();
-      const document = opened(version.document);
+      const published = await publishedResult(db, stage.id, no);
+      if (!published) throw notForYou();
+      const { version, document } = published;
       const found = document.lines.filter((line) => matches(line, division, q.trim()));
       const own = await entrantIn(db, competition.id, actor.userId);
       const sections = document.sections.map((section, at) => ({ ...section, place: at + 1 }));
       return {
         version: toVersion(version),
+        competition: document.competition,
+        stage: { id: stage.id, title: document.stage.title },
+        ranked_by: document.rule.kind,
+        divisions: [...new Set(document.lines.map((line) => line.division))].filter(Boolean).sort(),
         sections: sections.map(({ id, label, title }) => ({ id, label, title })),
         rule: rankingInWords(document.rule, sections, language),
         ...{ list: found.slice((page - 1) * size, page * size), total: found.length, page, size },
@@ -144,20 +157,42 @@ export function resultsRoutes(app: App) {
     },
   });
 
+  serve(app, listCompetitionResults, {
+    access: competitionTheActorSees(app),
+    async run({ subject: { competition }, actor, db }) {
+      const own = await entrantIn(db, competition.id, actor.userId);
+      const stages = competition.state === 'draft' ? [] : await findStages(db, [competition.id]);
+      const list = await shortResults(db, stages, () => own);
+      return { competition: { id: competition.id, title: competition.title }, list };
+    },
+  });
+
+  serve(app, listOwnResults, {
+    access: anyone,
+    async run({ actor, db }) {
+      const stages = await stagesWithResultsOf(db, actor.userId, MOST_OWN);
+      const of = new Map(stages.map((stage) => [stage.id, stage]));
+      const results = await shortResults(db, stages, (stageId) => of.get(stageId)?.entrant_id);
+      return { list: results.map((result) => ({ competition_id: of.get(result.stage_id)!.competition_id, ...result })) };
+    },
+  });
+
   serve(app, saveResultDocument, {
     access: resultTheActorReads(app),
     async run({ subject: { stage }, input, db }) {
       const version = await findVersion(db, stage.id, input.no);
       if (!version) throw notForYou();
-      return { document: version.document.toString('utf8'), sha256: version.sha256.toString('hex') };
+      const document = await findDocument(db, stage.id, version.no);
+      return { document: document.toString('utf8'), sha256: version.sha256.toString('hex') };
     },
   });
 
   serve(app, saveResultSheet, {
     access: stageTheJuryReads,
     async run({ subject: stage, input, actor, db, language, address }) {
-      const version = await findVersion(db, stage.id, input.no);
-      if (!version) throw notForYou();
+      const published = await publishedResult(db, stage.id, input.no);
+      if (!published) throw notForYou();
+      const { version, document } = published;
       await audit(db, {
         ...{
           actorId: actor.userId,
@@ -168,7 +203,7 @@ export function resultsRoutes(app: App) {
           address,
         },
       });
-      return resultSheet(opened(version.document), input.format, language);
+      return resultSheet(document, input.format, language);
     },
   });
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { type BoardHead, readBoard } from '@praxis/contract/ranks/board';
 import {
   advanceEntrants,
+  listCompetitionResults,
+  listOwnResults,
   listResults,
   previewResult,
   proposeAdvance,
@@ -33,7 +35,7 @@ async function finished(traits: Parameters<typeof runningStage>[1] = {}) {
 test('a result waits for the end and for what is being judged, opens the board, and tells every entrant', async () => {
   const early = await finished({ to: 10 });
   expect((await early.publish('preliminary')).key).toBe('stage_not_over');
-  const { as, handIn, judge, preview, publish, people, competitionId, stageId, until, origin, told } = await finished();
+  const { as, person, handIn, judge, preview, publish, people, competitionId, stageId, until, origin, told } = await finished();
   await handIn(1, 1, 10, 'ok');
   const late = await handIn(2, 1, 170, 'pending');
   expect((await preview()).hindrances).toEqual([{ key: 'result_pending', text: '1 hand-ins are still being judged', always: true }]);
@@ -58,6 +60,13 @@ test('a result waits for the end and for what is being judged, opens the board, 
   expect(own.mine).toMatchObject({ name: 'Entrant 2', rank: 2, cells: [{ solved: true, tries: 1, minute: 170 }, null, null] });
   expect(own.rule.join(' ')).toContain('20');
   expect((await as(people[1]!).call(showResult, { stage_id: stageId, q: 'entrant 3' })).data.list).toHaveLength(1);
+  // Everybody finds their own line, one competition at a time and over all of them; a stranger has none.
+  const short = { stage_id: stageId, lines: 4, ranked_by: 'icpc', version: { no: 1 }, mine: { rank: 1 } };
+  expect((await as(people[0]!).call(listCompetitionResults, { competition_id: competitionId })).data.list).toMatchObject([short]);
+  expect((await as(people[0]!).call(listOwnResults, {})).data.list).toMatchObject([{ ...short, competition_id: competitionId }]);
+  const stranger = await person('student');
+  expect((await as(stranger).call(listCompetitionResults, { competition_id: competitionId })).data.list).toMatchObject([{ mine: null }]);
+  expect((await as(stranger).call(listOwnResults, {})).data.list).toEqual([]);
   expect(await told(3)).toContain('result_preliminary');
 });
 

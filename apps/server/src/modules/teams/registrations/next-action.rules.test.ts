@@ -62,7 +62,7 @@ test.each([
     'a published result is seen',
     registered('approved', { phase: 'publicity', stages: [stage({ state: 'over', result: 'preliminary' })] }),
     'see_result',
-    '/index/competitionDetail/12',
+    '/index/competitionResult/12/0',
   ],
   ['a cancelled competition asks nothing', registered('approved', { phase: 'cancelled' }), undefined, undefined],
   ['the disqualified have nothing to do', registered('disqualified'), undefined, undefined],

@@ -64,7 +64,9 @@ function inCompetition(situation: Situation): NextAction | null {
   if (next?.camera && now >= next.startAt - CHECK_BEFORE_MS)
     return act('check_camera', addressOf('proctored', { room: 'competition', roomId: next.id }), next.startAt);
   if (next) return act('wait_stage', detail, next.startAt);
-  return stages.some((stage) => stage.result !== 'hidden') ? act('see_result', detail) : null;
+  return stages.some((stage) => stage.result !== 'hidden')
+    ? act('see_result', addressOf('competitionResult', { id: competitionId, step_id: '0' }))
+    : null;
 }
 
 const waiting: Partial<Record<RegistrationState, (situation: Situation) => NextAction | null>> = {

@@ -3,6 +3,7 @@ import { advanceEntrants, proposeAdvance } from '@praxis/contract/ranks/results'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { totalText } from '../../../parts/competition/ResultTable.tsx';
 import { call } from '../../../platform/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,7 +18,6 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { TextArea } from '../../../ui/TextInput.tsx';
 import type { DeskStage } from '../useDesk.ts';
-import { totalText } from './preview.ts';
 
 type Proposal = DataOf<typeof proposeAdvance>;
 type Line = Proposal['lines'][number];

@@ -1,0 +1,55 @@
+import type { ResultLine } from '@praxis/contract/ranks/results';
+import { useTranslation } from 'react-i18next';
+import { type Column, Ledger } from '../../ui/Ledger.tsx';
+
+type Line = ResultLine & { id: string };
+
+/** Totals as people read them: solved problems, or points of hundredths. */
+export const totalText = (total: number, rankedBy: string) => (rankedBy === 'icpc' ? String(total) : (total / 100).toFixed(2));
+
+function cellText(cell: ResultLine['cells'][number] | undefined, icpc: boolean) {
+  if (!cell) return '—';
+  if (!icpc) return (cell.points / 100).toFixed(2);
+  if (!cell.solved) return `−${cell.tries}`;
+  return `${cell.minute ?? ''}${cell.tries > 1 ? ` +${cell.tries - 1}` : ''}`;
+}
+
+/** The lines of a result with what each section gave; the reader's own is told by name. */
+export function ResultTable({
+  label,
+  lines,
+  sections,
+  rankedBy,
+  mine,
+}: {
+  label: string;
+  lines: readonly ResultLine[];
+  sections: readonly { id: string; label: string; title: string }[];
+  rankedBy: string;
+  mine?: string;
+}) {
+  const { t } = useTranslation('competition-result');
+  const icpc = rankedBy === 'icpc';
+  const adjusted = lines.some((line) => line.adjusted !== 0);
+  const columns: Column<Line>[] = [
+    {
+      head: t('name'),
+      cell: (line) => (
+        <>
+          <b>{line.name}</b>
+          {line.entrant_id === mine && <span className="ml-2 text-13 text-pine">{t('you')}</span>}
+          {!line.official && <span className="ml-2 text-12 text-ink-3">{t('guest')}</span>}
+        </>
+      ),
+    },
+    { head: t('rank'), cell: (line) => line.rank ?? '*', numeric: true },
+    { head: t('institution'), cell: (line) => line.school },
+    { head: t(icpc ? 'solved' : 'total'), cell: (line) => <b>{totalText(line.total, rankedBy)}</b>, numeric: true },
+    ...(icpc ? [{ head: t('penalty'), cell: (line: Line) => line.penalty, numeric: true }] : []),
+    ...sections.map((section, at) => ({ head: section.label, cell: (line: Line) => cellText(line.cells[at], icpc), numeric: true })),
+    ...(adjusted
+      ? [{ head: t('adjusted'), cell: (line: Line) => (line.adjusted === 0 ? '' : (line.adjusted / 100).toFixed(2)), numeric: true }]
+      : []),
+  ];
+  return <Ledger label={label} items={lines.map((line) => ({ ...line, id: line.entrant_id }))} columns={columns} />;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { listCompetitionResults, listResults, saveResultDocument, showResult } from '@praxis/contract/ranks/results';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { chooseLanguage } from '../../platform/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import { CompetitionResultScreen } from './CompetitionResultScreen.tsx';
+
+const document = JSON.stringify({ format: 'result-1', previous_sha256: null });
+const version = (no: number, kind: 'preliminary' | 'final') => ({
+  ...{ no, kind, published_at: 1_000_000 * no, reason: no === 2 ? 'Judged again' : '', previous_sha256: null },
+  sha256: createHash('sha256').update(document).digest('hex'),
+});
+const line = (id: string, name: string, rank: number | null, total: number, adjusted = 0) => ({
+  ...{
+    entrant_id: id,
+    number: Number(id),
+    name,
+    school: 'College',
+    division: '',
+    official: rank !== null,
+    rank,
+    total,
+    penalty: 30,
+    adjusted,
+  },
+  cells: [{ points: 0, worth: 0, solved: total > 0, tries: 2, minute: 10 }],
+});
+const competition = { id: '7', title: 'Autumn cup' };
+const stage = { stage_id: '3', title: 'Final', version: version(2, 'final'), ranked_by: 'icpc', lines: 2, mine: null };
+const result = (no: number) => ({
+  data: showResult.data.parse({
+    ...{ version: version(no, no === 2 ? 'final' : 'preliminary'), competition, stage: { id: '3', title: 'Final' }, ranked_by: 'icpc' },
+    ...{ divisions: [], sections: [{ id: '31', label: 'A', title: 'Sums' }], rule: ['More solved problems rank higher.'] },
+    ...{ list: [line('1', 'Ann', 1, 1, -50), line('2', 'Ben', null, 0)], total: 2, page: 1, size: 50, mine: line('1', 'Ann', 1, 1, -50) },
+  }),
+});
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['competition-result', 'shell']);
+});
+
+function open(answers: Parameters<typeof serverThat>[0], address = '/index/competitionResult/7/0') {
+  const server = serverThat(answers);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/index/competitionResult/:id/:step_id" element={<CompetitionResultScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+const answers = {
+  [listCompetitionResults.path]: { data: listCompetitionResults.data.parse({ competition, list: [stage] }) },
+  [showResult.path]: result(2),
+  [listResults.path]: { data: { list: [version(2, 'final'), version(1, 'preliminary')] } },
+  [saveResultDocument.path]: { data: { document, sha256: version(1, 'final').sha256 } },
+};
+
+test('a result says one’s own rank, every line, how it was ranked, and which versions there were', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  open(answers);
+  expect(await screen.findByText('Your rank: 1')).toBeTruthy();
+  expect(screen.getByText('Reason: Judged again')).toBeTruthy();
+  const rows = within(screen.getByRole('table', { name: 'Result' })).getAllByRole('row');
+  expect(rows[1]!.textContent).toContain('10 +1');
+  expect(rows[2]!.textContent).toContain('Guest');
+  expect(screen.getByText('More solved problems rank higher.')).toBeTruthy();
+  expect((await screen.findAllByRole('link', { name: 'Open' })).map((link) => link.getAttribute('href'))).toEqual([
+    '/index/competitionResult/7/3',
+    '/index/competitionResult/7/3?no=1',
+  ]);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Check' })[0]!);
+  expect(await screen.findByText('Unchanged since it was published')).toBeTruthy();
+});
+
+test('a document that is not the one that was published is told', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  open({ ...answers, [saveResultDocument.path]: { data: { document: `${document} `, sha256: '' } } });
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Check' }))[0]!);
+  expect(await screen.findByText('Not what was published')).toBeTruthy();
+});
+
+test('a former version says that a newer one replaced it', async () => {
+  const server = open({ ...answers, [showResult.path]: result(1) }, '/index/competitionResult/7/3?no=1');
+  expect(await screen.findByText(/a newer one has replaced it/)).toBeTruthy();
+  expect(server.to(showResult.path)[0]!.query.get('no')).toBe('1');
+});
+
+test('before anything is published the page says so; a refusal is shown', async () => {
+  open({ [listCompetitionResults.path]: { data: { competition, list: [] } } });
+  expect(await screen.findByText(/No result is published yet/)).toBeTruthy();
+});
