@@ -1,5 +1,6 @@
 import type { ResultLine } from '@praxis/contract/ranks/results';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
 
 type Line = ResultLine & { id: string };
@@ -14,21 +15,59 @@ function cellText(cell: ResultLine['cells'][number] | undefined, icpc: boolean) 
   return `${cell.minute ?? ''}${cell.tries > 1 ? ` +${cell.tries - 1}` : ''}`;
 }
 
-/** The lines of a result with what each section gave; the reader's own is told by name. */
-export function ResultTable({
-  label,
-  lines,
-  sections,
-  rankedBy,
-  mine,
-}: {
+type Props = {
   label: string;
   lines: readonly ResultLine[];
   sections: readonly { id: string; label: string; title: string }[];
   rankedBy: string;
+  /** The reader's own entrant. */
   mine?: string;
-}) {
+};
+
+/** On a phone rank, name and total stand in a row; the sections in one line of small type below. */
+function PhoneResult({ label, lines, sections, rankedBy, mine }: Props) {
   const { t } = useTranslation('competition-result');
+  const icpc = rankedBy === 'icpc';
+  return (
+    <ol aria-label={label} className="border-b border-line">
+      {lines.map((line) => (
+        <li key={line.entrant_id} className="grid grid-cols-[36px_minmax(0,1fr)_auto] gap-x-2 border-t border-line py-2.5">
+          <span className="text-15 text-ink-2">{line.rank ?? '*'}</span>
+          <span className="min-w-0">
+            <b className="block break-words">
+              {line.name}
+              {line.entrant_id === mine && <span className="ml-2 text-13 font-normal text-pine">{t('you')}</span>}
+            </b>
+            <small className="block text-12 text-ink-3">{line.school}</small>
+          </span>
+          <span className="text-right">
+            <b>{totalText(line.total, rankedBy)}</b>
+            {icpc && <small className="block text-12 text-ink-3">{line.penalty}</small>}
+          </span>
+          <small className="col-span-2 col-start-2 flex flex-wrap gap-x-3 text-12 text-ink-3">
+            {sections.map((section, at) => (
+              <span key={section.id}>
+                {section.label} {cellText(line.cells[at], icpc)}
+              </span>
+            ))}
+            {line.adjusted !== 0 && (
+              <span>
+                {t('adjusted')} {(line.adjusted / 100).toFixed(2)}
+              </span>
+            )}
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The lines of a result with what each section gave; the reader's own is told by name. */
+export function ResultTable(props: Props) {
+  const { t } = useTranslation('competition-result');
+  const phone = useIsPhone();
+  if (phone) return <PhoneResult {...props} />;
+  const { label, lines, sections, rankedBy, mine } = props;
   const icpc = rankedBy === 'icpc';
   const adjusted = lines.some((line) => line.adjusted !== 0);
   const columns: Column<Line>[] = [
