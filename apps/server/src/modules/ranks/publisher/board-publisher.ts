@@ -6,6 +6,8 @@ import { endLeases, renewLeases } from './publisher.store.ts';
 /** Leases are renewed each second and end after three: a server that stands still loses its stages, one that dies as well. */
 const RENEW_MS = 1000;
 const LEASE_MS = 3000;
+/** While no stage anywhere wants a publisher it is looked for so often; news of a stage is heard at once. */
+const IDLE_MS = 10_000;
 /** Boards change at most so often. */
 const BATCH_MS = 400;
 /** A stage at rest is looked at so often: a name or a school may have changed without any row. */
@@ -28,6 +30,9 @@ export function openBoardPublisher(app: App) {
   const stages = new Map<string, Stage>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  /** Whether the next look is far off, and whether there was news since the last one began. */
+  let idle = false;
+  let news = false;
   let renewing: Promise<void> = Promise.resolve();
   const failed = (stageId: string, error: unknown) =>
     http.log.error({ err: error, stage: stageId }, 'boards: a batch failed, the stage is folded anew');
@@ -68,7 +73,7 @@ export function openBoardPublisher(app: App) {
 
   async function renew() {
     const now = clock.now();
-    const leases = await renewLeases(app.db, publisher, now, new Date(now.getTime() + LEASE_MS));
+    const { leases, others } = await renewLeases(app.db, publisher, now, new Date(now.getTime() + LEASE_MS));
     const held = new Set(leases.map(({ stageId }) => stageId));
     for (const stageId of stages.keys()) if (!held.has(stageId)) stages.delete(stageId);
     for (const { stageId, batch: number } of leases) {
@@ -80,16 +85,25 @@ export function openBoardPublisher(app: App) {
       }
       if (stage.again || stage.dueAt <= now.getTime()) wake(stageId);
     }
+    idle = leases.length === 0 && !others && !news;
   }
 
   function poll() {
+    idle = false;
+    news = false;
     renewing = renew().catch((error: unknown) => http.log.error({ err: error }, 'boards: leases were not renewed, trying again'));
     void renewing.then(() => {
-      if (!closed) timer = setTimeout(poll, RENEW_MS);
+      if (!closed) timer = setTimeout(poll, idle ? IDLE_MS : RENEW_MS);
     });
   }
 
-  app.realtime.hear('score_rows', wake);
+  app.realtime.hear('score_rows', (stageId) => {
+    wake(stageId);
+    news = true;
+    if (!idle || closed) return;
+    clearTimeout(timer);
+    poll();
+  });
   http.addHook('onReady', async () => poll());
   http.addHook('onClose', async () => {
     closed = true;

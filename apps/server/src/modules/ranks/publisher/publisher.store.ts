@@ -31,9 +31,14 @@ export type Pause = { from: number; until: number | null };
 
 /**
  * Takes or renews the leases of all stages that want a publisher: those that begin within the hour, run, or have news. One statement, whatever
- * their number; those of a server that went silent pass over.
+ * their number; those of a server that went silent pass over. `others` says whether another server holds some.
  */
-export async function renewLeases(db: Db, publisher: string, now: Date, until: Date): Promise<{ stageId: string; batch: number }[]> {
+export async function renewLeases(
+  db: Db,
+  publisher: string,
+  now: Date,
+  until: Date,
+): Promise<{ leases: { stageId: string; batch: number }[]; others: boolean }> {
   await sql`
     insert into board_publishers (stage_id, publisher, lease_until)
     select s.id, ${publisher}::uuid, ${until}::timestamptz from stages s join competitions c on c.id = s.competition_id
@@ -50,7 +55,16 @@ export async function renewLeases(db: Db, publisher: string, now: Date, until: D
           or exists (select 1 from boards b where b.stage_id = s.id and b.touched_at > ${new Date(now.getTime() - 3_600_000)})
           or s.updated_at > ${new Date(now.getTime() - 3_600_000)}))
     returning p.stage_id, p.batch`.execute(db);
-  return rows.map(({ stage_id, batch }) => ({ stageId: stage_id, batch }));
+  const leases = rows.map(({ stage_id, batch }) => ({ stageId: stage_id, batch }));
+  if (leases.length > 0) return { leases, others: false };
+  const other = await db
+    .selectFrom('board_publishers')
+    .select('stage_id')
+    .where('publisher', '<>', publisher)
+    .where('lease_until', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return { leases, others: other !== undefined };
 }
 
 /** Gives leases back, so that another server need not wait for their end. */
