@@ -72,6 +72,29 @@ test('a part that never becomes ready fails with its reason instead of restartin
   await expect(part.ready).rejects.toThrow('server ended (code 7) before it was ready');
 });
 
+test('a part that takes too long to become ready again is never there twice', async () => {
+  let works = true;
+  let [alive, most, starts] = [0, 0, 0];
+  const start = async () => {
+    const one = shell('sleep 65');
+    starts++;
+    most = Math.max(most, ++alive);
+    void one.ended.then(() => alive--);
+    return one;
+  };
+  const limits = { ready: 100, firstPause: 5, longestPause: 10, calm: 30_000, faultCheck: 20 };
+  const part = superviseRow({ name: 'server', restart: 'always', ready: async () => works, start }, () => undefined, limits);
+  await part.ready;
+  works = false;
+  part.kill();
+  await vi.waitFor(() => expect(starts).toBeGreaterThan(5), 10_000);
+  works = true;
+  await vi.waitFor(() => expect(alive).toBe(1), 5000);
+  expect(most).toBe(1);
+  await part.stop();
+  expect(alive).toBe(0);
+});
+
 test('a part that ignores the request to stop is ended after its time, and what it started goes with it', async () => {
   const part = shell("trap '' TERM; sleep 61 & wait; sleep 62");
   await vi.waitFor(() => expect(markedProcesses(folder).length).toBeGreaterThan(0));

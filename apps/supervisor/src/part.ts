@@ -4,7 +4,7 @@ import { pause, signal } from './processes.ts';
 import { type Wrap, wrapFor } from './service-accounts.ts';
 
 /** How long a part may take to become ready, and the pause before it is started again after a crash. */
-const limits = { ready: 60_000, firstPause: 250, longestPause: 15_000, calm: 30_000, faultCheck: 2000 };
+const usual = { ready: 60_000, firstPause: 250, longestPause: 15_000, calm: 30_000, faultCheck: 2000 };
 
 /** What is needed to run one process. */
 export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv; wrap?: Wrap };
@@ -60,7 +60,7 @@ export function run({ command, args, env, wrap = followed }: Command, log: (line
 }
 
 /** Starts a row at once, lets `ready` know when it works, and from then on starts it again whenever it crashes. */
-export function superviseRow(row: Row, report: (line: string) => void): Part {
+export function superviseRow(row: Row, report: (line: string) => void, limits = usual): Part {
   let stopping = false;
   let current: Run | undefined;
   let wait = limits.firstPause;
@@ -103,9 +103,13 @@ export function superviseRow(row: Row, report: (line: string) => void): Part {
       working = again();
     });
     const ready = await becomesReady(() => over !== '');
-    settled = true;
-    if (ready) void watch(now, () => over !== '');
-    if (ready || stopping) return;
+    if (stopping) return;
+    if (ready && !over) {
+      // From here on its end starts it again. Before, whoever waits for it does: never both, or each failure would double the processes.
+      settled = true;
+      void watch(now, () => over !== '');
+      return;
+    }
     if (!over) now.kill();
     await now.ended;
     throw new Error(`${row.name} ${over ? `ended (${over}) before it was ready` : 'did not become ready within a minute'}`);

@@ -17,6 +17,13 @@ export const contestsMessages = {
   section_over: message('该环节已经结束', '該環節已經結束', 'The section is over'),
   section_tries_used: message('该环节的提交次数已用完', '該環節的提交次數已用完', 'You have no tries left in this section'),
   entrant_not_here: message('该参赛者不在这一阶段', '該參賽者不在這一階段', 'The entrant is not in this stage'),
+  adjust_nothing: message('请填写要加或要减的分数', '請填寫要加或要減的分數', 'Say how many points are given or taken'),
+  adjust_without_points: message(
+    '按通过题数排名的阶段没有分数可加减',
+    '按通過題數排名的階段沒有分數可加減',
+    'A stage ranked by solved problems has no points to give or take',
+  ),
+  adjustment_not_found: message('没有这条加减分记录', '沒有這條加減分記錄', 'There is no such adjustment'),
   section_paper_missing: message('请选择自己的试卷', '請選擇自己的試卷', 'Choose a paper of your own'),
   section_lab_missing: message('请选择自己的实训项目', '請選擇自己的實訓專案', 'Choose a lab of your own'),
   section_lab_unpublished: message('该实训项目尚未发布', '該實訓專案尚未發佈', 'The lab is not published'),

@@ -188,6 +188,8 @@ export const auditActionNames = {
   stage_times_moved: message('调整竞赛阶段时间', '調整競賽階段時間', 'Times of a stage moved'),
   stage_paused: message('暂停竞赛阶段', '暫停競賽階段', 'Stage paused'),
   stage_resumed: message('恢复竞赛阶段', '恢復競賽階段', 'Stage resumed'),
+  score_adjusted: message('加减分', '加減分', 'Points given or taken'),
+  score_adjustment_withdrawn: message('撤回加减分', '撤回加減分', 'Adjustment withdrawn'),
   stage_extra_time: message('给参赛者加时', '給參賽者加時', 'Extra time for an entrant'),
   stage_device_moved: message('移动竞赛座位', '移動競賽座位', 'Seat of a stage moved'),
   stage_device_refused: message('拒绝移动竞赛座位', '拒絕移動競賽座位', 'Move of a seat refused'),

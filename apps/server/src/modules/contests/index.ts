@@ -5,6 +5,7 @@ import { entryRoutes } from './entry/entry.routes.ts';
 import { admitApproved, stagesToFill } from './entry/entry.store.ts';
 import { registerContestRecords } from './personal-records.ts';
 import { watchStages } from './proctored-stage.ts';
+import { adjustmentsRoutes } from './scores/adjustments.routes.ts';
 import { ojSections } from './sections/oj.ts';
 import { paperSections } from './sections/paper.ts';
 import { taskSections } from './sections/task.ts';
@@ -57,5 +58,6 @@ export const contests = {
     answersRoutes(app);
     monitorRoutes(app);
     timesRoutes(app);
+    adjustmentsRoutes(app);
   },
 };

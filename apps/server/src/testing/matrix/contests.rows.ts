@@ -1,3 +1,4 @@
+import { adjustScore, listAdjustments, withdrawAdjustment } from '@praxis/contract/contests/adjustments';
 import { giveExtraContestTime, moveStageTimes, pauseStage, resumeStage } from '@praxis/contract/contests/times';
 import {
   enterStage,
@@ -40,6 +41,16 @@ async function section(school: MatrixSchool) {
 
 const itsEntrant = { allowed: ['student'] as const, refusal: 'not_available' };
 
+/** The owner's stage ranked by points, with one adjustment. */
+async function adjusted(school: MatrixSchool) {
+  const makers = contestMakers(school);
+  const cup = await makers.contest(school.people.owner, [], { kind: 'last' });
+  const { id: entrant_id } = await makers.entered(cup, school.people.student);
+  const ask = { stage_id: cup.stageId, entrant_id, points: 500, reason: school.canary };
+  const { adjustment_id } = (await school.done(school.people.owner, adjustScore, ask)) as { adjustment_id: string };
+  return { ...ask, adjustment_id };
+}
+
 /** Taking part in a stage, and running it. */
 export const contestsRows = [
   one({ endpoint: showWorkspace, input: stage, allowed: ['student'], refusal: itsEntrant.refusal }),
@@ -55,6 +66,27 @@ export const contestsRows = [
     endpoint: waitForDevice,
     input: async (school) => ({ ...(await stage(school)), device: newDevice() }),
     ...{ allowed: ['student'], refusal: itsEntrant.refusal },
+  }),
+  one({
+    endpoint: listAdjustments,
+    input: async (school) => ({ stage_id: (await adjusted(school)).stage_id }),
+    ...{ allowed: ['owner'], refusal: plainly },
+  }),
+  one({
+    endpoint: adjustScore,
+    input: async (school) => {
+      const { adjustment_id: _, ...ask } = await adjusted(school);
+      return ask;
+    },
+    ...{ allowed: ['owner'], refusal: plainly },
+  }),
+  one({
+    endpoint: withdrawAdjustment,
+    input: async (school) => {
+      const { stage_id, adjustment_id } = await adjusted(school);
+      return { stage_id, adjustment_id, reason: 'x' };
+    },
+    ...{ allowed: ['owner'], refusal: plainly },
   }),
   one({
     endpoint: moveDevice,

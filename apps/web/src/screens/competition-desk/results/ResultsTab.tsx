@@ -11,6 +11,7 @@ import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { List, ListRow } from '../../../ui/Table.tsx';
 import { StageChoice } from '../StageChoice.tsx';
 import type { Desk, DeskPart, DeskStage } from '../useDesk.ts';
+import { Adjustments } from './Adjustments.tsx';
 import { Advancement } from './Advancement.tsx';
 import { PublishResultDialog } from './PublishResultDialog.tsx';
 import type { Preview } from './preview.ts';
@@ -111,6 +112,7 @@ function StageResults({ desk, stage }: { desk: Desk; stage: DeskStage }) {
         <p className="mb-6 text-13 text-amber">{t('result_not_over')}</p>
       )}
       <Changes preview={preview} />
+      {stage.rule !== 'icpc' && <Adjustments stage={stage} lines={preview.lines} manage={desk.can.manage} />}
       <Section title={t('result_lines')}>
         {preview.lines.length === 0 ? <EmptyState>{t('board_empty')}</EmptyState> : <ResultLines preview={preview} stage={stage} />}
       </Section>
