@@ -123,6 +123,7 @@ export default {
   right_run_class: 'run classes',
   right_mark: 'mark',
   right_see_scores: 'see scores',
+  right_manage_grades: 'manage grades',
   right_assist_labs: 'assist labs',
   right_manage_attendance: 'manage attendance',
   right_post_notices: 'post notices',

@@ -116,6 +116,7 @@ const space = {
   right_run_class: '上课',
   right_mark: '批改',
   right_see_scores: '查看成绩',
+  right_manage_grades: '管理成绩册',
   right_assist_labs: '协助实验',
   right_manage_attendance: '管理考勤',
   right_post_notices: '发布公告',

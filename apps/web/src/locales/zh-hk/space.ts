@@ -118,6 +118,7 @@ export default {
   right_run_class: '上課',
   right_mark: '批改',
   right_see_scores: '查看成績',
+  right_manage_grades: '管理成績冊',
   right_assist_labs: '協助實驗',
   right_manage_attendance: '管理考勤',
   right_post_notices: '發布公告',
