@@ -10,6 +10,8 @@ export default {
   tab_notices: 'Notices',
   tab_groups: 'Groups',
   tab_invitations: 'Invitations',
+  gradebook: 'Gradebook',
+  my_scores: 'My scores',
   tab_settings: 'Settings',
   all_spaces: 'My spaces',
   archived_strip: 'This space is archived and can only be read',

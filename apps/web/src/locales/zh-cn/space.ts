@@ -7,6 +7,8 @@ const space = {
   tab_notices: '公告',
   tab_groups: '小组',
   tab_invitations: '邀请',
+  gradebook: '成绩册',
+  my_scores: '我的成绩',
   tab_settings: '设置',
   all_spaces: '我的空间',
   archived_strip: '这个空间已归档，只能查看',

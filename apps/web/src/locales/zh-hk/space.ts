@@ -9,6 +9,8 @@ export default {
   tab_notices: '公告',
   tab_groups: '小組',
   tab_invitations: '邀請',
+  gradebook: '成績冊',
+  my_scores: '我的成績',
   tab_settings: '設定',
   all_spaces: '我的空間',
   archived_strip: '這個空間已封存，只能查看',
