@@ -71,6 +71,8 @@ export default {
   rounded_end_one: 'Rounded once, at the end, to {{count}} decimal',
   rounded_category: 'Each category rounded first, the total to {{count}} decimals',
   rounded_category_one: 'Each category rounded first, the total to {{count}} decimal',
+  rounded_end_whole: 'Rounded once, at the end, to a whole number',
+  rounded_category_whole: 'Each category rounded first, the total to a whole number',
   not_set_up: 'Not set up yet: students see no total',
   nobody: 'Nobody learns in this space yet',
   nobody_found: 'Nobody matches',

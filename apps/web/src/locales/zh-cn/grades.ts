@@ -66,6 +66,8 @@ const grades = {
   so_far: '总评暂算，已计 {{share}}%　',
   rounded_end: '四舍五入到 {{count}} 位小数，只在最后一次',
   rounded_category: '每类先取整，总评 {{count}} 位小数',
+  rounded_end_whole: '四舍五入到整数，只在最后一次',
+  rounded_category_whole: '每类先取整，总评也取整',
   not_set_up: '还没有定算法，学生看不到总评',
   nobody: '空间里还没有学生',
   nobody_found: '没有符合的学生',

@@ -68,6 +68,8 @@ export default {
   so_far: '總評暫算，已計 {{share}}%　',
   rounded_end: '四捨五入到 {{count}} 位小數，只在最後一次',
   rounded_category: '每類先取整，總評 {{count}} 位小數',
+  rounded_end_whole: '四捨五入到整數，只在最後一次',
+  rounded_category_whole: '每類先取整，總評也取整',
   not_set_up: '還沒有定算法，學生看不到總評',
   nobody: '空間裡還沒有學生',
   nobody_found: '沒有符合的學生',

@@ -1,7 +1,7 @@
 import type { GradeSettings } from '@praxis/contract/grades/grades';
 import type { GradeTotal } from '@praxis/scoring/grade-rule';
 import { useTranslation } from 'react-i18next';
-import { percentText, roundedText, shareText, useCategoryTitle } from './grade-text.ts';
+import { percentText, roundedText, shareText, useCategoryTitle, useRounding } from './grade-text.ts';
 
 type Props = {
   settings: GradeSettings;
@@ -15,10 +15,12 @@ type Props = {
 export function Explanation({ settings, total, score, trial }: Props) {
   const { t } = useTranslation('grades');
   const titleOf = useCategoryTitle();
+  const rounding = useRounding();
   const weighted = settings.method === 'weighted';
   const byId = new Map(settings.categories.map((category) => [category.id, category]));
-  const lines = total.parts.filter(({ counted, dropped, ratio }) => ratio !== null || counted.length + dropped.length > 0);
-  const product = (weight: number, text: string) => String(Math.round(Number(text) * weight) / 100);
+  const lines = total.parts.filter(({ counted, dropped, weight }) => counted.length + dropped.length > 0 && (weight > 0 || !weighted));
+  const product = (weight: number, text: string, extra: boolean) =>
+    extra ? `+ ${Math.round((Number(text) * weight) / 100) / 100}` : String(Math.round(Number(text) * weight) / 100);
   const whole = lines.filter(({ extra, ratio }) => !extra && ratio).reduce((sum, { weight }) => sum + weight, 0);
   return (
     <table className="w-full border-collapse text-13 tabular-nums">
@@ -41,22 +43,18 @@ export function Explanation({ settings, total, score, trial }: Props) {
               </th>
               <td className="py-1.5 text-right">{percent}</td>
               {weighted && (
-                <td className="py-1.5 pl-3 text-right text-ink-3">
-                  {part.extra ? `+ ${shareText(part.weight)}%` : `× ${shareText(part.weight)}`}
+                <td className="py-1.5 pl-3 text-right whitespace-nowrap text-ink-3">
+                  {`× ${shareText(part.weight)}${part.extra ? '%' : ''}`}
                 </td>
               )}
-              {weighted && <td className="py-1.5 pl-3 text-right">{part.taken ? product(part.weight, percent) : ''}</td>}
+              {weighted && <td className="py-1.5 pl-3 text-right">{part.taken ? product(part.weight, percent, part.extra) : ''}</td>}
             </tr>
           );
         })}
         <tr>
           <th scope="row" className="pt-2 text-left font-normal">
             {weighted && whole > 0 ? t('divided_by', { weight: shareText(whole) }) : t('points_divided')}
-            <span className="block text-12 text-ink-3">
-              {settings.round_at === 'end'
-                ? t('rounded_end', { count: settings.decimals })
-                : t('rounded_category', { count: settings.decimals })}
-            </span>
+            <span className="block text-12 text-ink-3">{rounding(settings)}</span>
           </th>
           <td colSpan={weighted ? 2 : 1} className="pt-2 text-right text-ink-2">
             {total.exact ? `= ${percentText(total.exact, 4)}` : ''}

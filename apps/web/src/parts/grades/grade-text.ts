@@ -33,3 +33,12 @@ export function useCategoryTitle() {
   const { t } = useTranslation('grades');
   return ({ title, kind }: { title: string; kind: string | null }) => title || t(`kind_${(kind ?? 'manual') as 'manual'}`);
 }
+
+/** Where and how totals are rounded, in words. */
+export function useRounding() {
+  const { t } = useTranslation('grades');
+  return ({ round_at, decimals }: { round_at: 'end' | 'category'; decimals: number }) => {
+    if (decimals === 0) return t(round_at === 'end' ? 'rounded_end_whole' : 'rounded_category_whole');
+    return t(round_at === 'end' ? 'rounded_end' : 'rounded_category', { count: decimals });
+  };
+}

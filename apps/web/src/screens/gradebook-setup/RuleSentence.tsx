@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { shareText, useCategoryTitle } from '../../parts/grades/grade-text.ts';
+import { shareText, useCategoryTitle, useRounding } from '../../parts/grades/grade-text.ts';
 import type { Draft } from './draft.ts';
 
 const fills = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-6', 'bg-chart-5', 'bg-chart-4'];
@@ -10,7 +10,7 @@ export function RuleSentence({ draft: { settings } }: { draft: Draft }) {
   const titleOf = useCategoryTitle();
   const ordinary = settings.categories.filter(({ extra, weight }) => !extra && weight > 0);
   const extras = settings.categories.filter(({ extra }) => extra);
-  const rounding = t(settings.round_at === 'end' ? 'rounded_end' : 'rounded_category', { count: settings.decimals });
+  const rounding = useRounding()(settings);
   const part = (one: (typeof ordinary)[number]) =>
     `${titleOf(one)} ${shareText(one.weight)}%${one.drop > 0 ? t('sentence_drop', { count: one.drop }) : ''}`;
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { shareText } from '../../parts/grades/grade-text.ts';
+import { shareText, useRounding } from '../../parts/grades/grade-text.ts';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/TextInput.tsx';
@@ -9,6 +9,7 @@ import type { Filter, useRows } from './useRows.ts';
 /** Who is shown, and by which rule totals are rounded. */
 export function FilterBar({ model, shown }: { model: BookModel; shown: ReturnType<typeof useRows> }) {
   const { t } = useTranslation('grades');
+  const rounding = useRounding();
   const { book, totals } = model;
   const { counts } = shown;
   const counted = (filter: Filter, count?: number) => ({
@@ -44,9 +45,7 @@ export function FilterBar({ model, shown }: { model: BookModel; shown: ReturnTyp
         onChange={shown.setFilter}
       />
       <span className="cut ml-auto text-12 text-ink-3">
-        {book.set_up
-          ? `${share < 10_000 ? t('so_far', { share: shareText(share) }) : ''}${t(book.settings.round_at === 'end' ? 'rounded_end' : 'rounded_category', { count: book.settings.decimals })}`
-          : t('not_set_up')}
+        {book.set_up ? `${share < 10_000 ? t('so_far', { share: shareText(share) }) : ''}${rounding(book.settings)}` : t('not_set_up')}
       </span>
     </div>
   );

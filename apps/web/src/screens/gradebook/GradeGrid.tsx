@@ -38,7 +38,9 @@ export function GradeGrid(props: GridProps) {
   const { t } = useTranslation('grades');
   const { sight, look } = useGridView(box, rows.length);
   const range = rangeOf(cursor);
-  const places = Array.from({ length: Math.max(0, sight.last - sight.first + 1) }, (_, at) => sight.first + at);
+  const last = Math.min(sight.last, rows.length - 1);
+  const first = Math.min(sight.first, Math.max(0, last));
+  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   const dragging = useRef(false);
   const live = useRef(props);
   live.current = props;
