@@ -27,6 +27,9 @@ type Ask = {
 export function useGrid({ model, rows, box, writer, can, on }: Ask) {
   const [cursor, setCursor] = useState<Cursor>({ row: 0, col: 0, fromRow: 0, fromCol: 0 });
   const [editing, setEditing] = useState<Editing>();
+  // Leaving the field by Enter takes the focus from it too: what was committed once is not committed again.
+  const typing = useRef<Editing>(undefined);
+  typing.current = editing;
   const [plan, setPlan] = useState<PastePlan>();
   const pasted = useRef('');
   const size = {
@@ -44,19 +47,21 @@ export function useGrid({ model, rows, box, writer, can, on }: Ask) {
   };
   const edit = (next: Editing | undefined) => {
     if (next && (!can || scoreAt(next.col) === undefined)) return;
+    if (!next) typing.current = undefined;
     setEditing(next);
     if (!next) box.current?.focus({ preventScroll: true });
   };
 
   /** Writes what was typed; what is no score stays in its cell, marked. */
   const commit = (key: 'Enter' | 'Tab' | 'blur', shift: boolean) => {
-    if (!editing) return;
+    if (!editing || !typing.current) return;
     const [column, student] = [scoreAt(editing.col)!, rows[editing.row]!];
     const typed = readTyped(editing.text, model.book.columns[column]!.max);
     if (typed.kind === 'wrong') {
       if (key === 'blur') setEditing(undefined);
       return;
     }
+    typing.current = undefined;
     const before = cellAt(model, column, student);
     const wish: CellWish = {
       column,
