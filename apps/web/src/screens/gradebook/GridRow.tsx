@@ -79,6 +79,7 @@ function Row({ model, row, student, sight, at, range, editing, plan, actions }: 
           className: 'gb-cell',
           style: frame,
           'data-at': isAt,
+          'data-current': at === undefined ? undefined : '',
         };
         if (column.kind === 'subtotal') {
           const part = total.parts[column.category];
