@@ -1,6 +1,6 @@
 import type { Gradebook, PackedCells } from '@praxis/contract/grades/grades';
 import { type Book, cellKey } from './book.ts';
-import type { BookColumn } from './grades.rules.ts';
+import type { BookColumn } from './book-columns.ts';
 
 const gcd = (one: number, other: number): number => (other === 0 ? one : gcd(other, one % other));
 

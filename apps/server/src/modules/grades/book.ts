@@ -3,8 +3,8 @@ import type { GradeCell, GradeRule } from '@praxis/scoring/grade-rule';
 import { ruleOf } from '@praxis/scoring/gradebook';
 import type { Db } from '../../platform/db.ts';
 import { learnersOf } from '../spaces/index.ts';
+import { type BookColumn, isVisible, joined, ownColumn, usualSettings, withNewCategories } from './book-columns.ts';
 import { type CellState, gradeSources, type SourceColumn } from './grade-sources.ts';
-import { type BookColumn, isVisible, joined, ownColumn, usualSettings, withNewCategories } from './grades.rules.ts';
 import { findBook, findCells, findColumns } from './grades.store.ts';
 
 type Learner = Awaited<ReturnType<typeof learnersOf>>[number];

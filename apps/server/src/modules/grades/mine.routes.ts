@@ -9,8 +9,8 @@ import { savedSheet } from '../../platform/sheets/write.ts';
 import { people } from '../accounts/index.ts';
 import { ownersOf, spaceNames, spacesLearntIn } from '../spaces/index.ts';
 import { type Book, cellOf, readBook } from './book.ts';
+import { isVisible } from './book-columns.ts';
 import { scoresOfTheActor } from './grades.access.ts';
-import { isVisible } from './grades.rules.ts';
 import { ownScores, ownTotal } from './mine.ts';
 
 /** The books of a person, each with their own line alone. */

@@ -3,8 +3,8 @@ import { type GradeRule, UNITS } from '@praxis/scoring/grade-rule';
 import { gradeTotal } from '@praxis/scoring/grades';
 import type { Db } from '../../platform/db.ts';
 import { type Book, cellOf, cellsOf, readBook, ruleOfBook } from './book.ts';
+import { isVisible } from './book-columns.ts';
 import { columnView } from './book-view.ts';
-import { isVisible } from './grades.rules.ts';
 
 /** A median of the class tells nobody's score from this many on. */
 const MEDIAN_FROM = 5;

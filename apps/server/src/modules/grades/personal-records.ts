@@ -1,6 +1,6 @@
 import type { VisibleAsk } from '../../platform/personal-records.ts';
 import { columnsOfBook } from './book.ts';
-import { isVisible } from './grades.rules.ts';
+import { isVisible } from './book-columns.ts';
 import { placesOfColumns } from './grades.store.ts';
 
 /** A person's cells as far as their columns are out: what waits for a release is not handed out before it. */
