@@ -9,6 +9,7 @@ const order = [
   ['calendar'],
   ['library'],
   ['spaces'],
+  ['grades'],
   ['skills'],
   ['judge-queue'],
   ['problems'],

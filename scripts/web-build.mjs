@@ -11,7 +11,7 @@ export function sourcesHash(repository) {
   const web = join(repository, 'apps/web');
   const roots = ['src', 'public', 'build']
     .map((name) => join(web, name))
-    .concat(join(repository, 'packages/contract'), join(repository, 'packages/rules'));
+    .concat(['contract', 'rules', 'scoring'].map((name) => join(repository, 'packages', name)));
   const single = readdirSync(web, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(web, entry.name))

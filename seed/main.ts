@@ -5,6 +5,7 @@ import { seedClasses } from './classes.ts';
 import { seedCompetitions } from './competitions.ts';
 import { seedCourses } from './courses.ts';
 import { seedExams } from './exams.ts';
+import { seedGrades } from './grades.ts';
 import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
 import { seedNotices } from './notices.ts';
@@ -27,6 +28,7 @@ const parts = [
   seedExams,
   seedWatchedExam,
   seedLabs,
+  seedGrades,
   seedClasses,
   seedCompetitions,
 ];

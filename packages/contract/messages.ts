@@ -12,6 +12,7 @@ import { platformMessages } from './core/messages.ts';
 import { coursePackagesMessages } from './course-packages/messages.ts';
 import { discussionMessages } from './courses/discussion-messages.ts';
 import { coursesMessages } from './courses/messages.ts';
+import { gradesMessages } from './grades/messages.ts';
 import { institutionsMessages } from './institutions/messages.ts';
 import { judgingMessages } from './judge-queue/messages.ts';
 import { labsMessages } from './labs/messages.ts';
@@ -47,6 +48,7 @@ export const messages = {
   ...coursePackagesMessages,
   ...discussionMessages,
   ...spacesMessages,
+  ...gradesMessages,
   ...skillsMessages,
   ...questionsMessages,
   ...questionExchangeMessages,

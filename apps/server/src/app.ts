@@ -7,6 +7,7 @@ import { contests } from './modules/contests/index.ts';
 import { coursePackages } from './modules/course-packages/index.ts';
 import { courses } from './modules/courses/index.ts';
 import { feedback } from './modules/feedback/index.ts';
+import { grades } from './modules/grades/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
 import { judgeQueue } from './modules/judge-queue/index.ts';
@@ -40,6 +41,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   calendar,
   library,
   spaces,
+  grades,
   skills,
   judgeQueue,
   problems,

@@ -267,6 +267,10 @@ export const inboxMessages = {
     message('《{title}》的成绩已公布', '《{title}》的成績已公佈', 'The results of “{title}” are out'),
     message('打开后可以查看成绩。', '打開後可以查看成績。', 'Open it to see your result.'),
   ),
+  grades_released: inbox(
+    message('《{space}》公布了成绩', '《{space}》公佈了成績', 'Scores are out in “{space}”'),
+    message('{title}。打开后可以查看自己的成绩。', '{title}。打開後可以查看自己的成績。', '{title}. Open it to see your own.'),
+  ),
   score_corrected: inbox(
     message('“{title}”的成绩有更正', '「{title}」的成績有更正', 'Your result in “{title}” was corrected'),
     message('原因：{reason}。打开后可以查看。', '原因：{reason}。打開後可以查看。', 'Reason: {reason}. Open it to see your result.'),

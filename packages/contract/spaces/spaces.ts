@@ -23,6 +23,7 @@ export const taRight = z.enum([
   'run_class',
   'mark',
   'see_scores',
+  'manage_grades',
   'assist_labs',
   'manage_attendance',
   'post_notices',

@@ -839,6 +839,55 @@ export interface FrozenQuestions {
   version_id: Int8;
 }
 
+export interface Gradebooks {
+  changed_at: Timestamp;
+  revision: Generated<number>;
+  settings: Json | null;
+  space_id: Int8;
+}
+
+export interface GradeCells {
+  changed_at: Timestamp;
+  column_id: Int8;
+  comment: Generated<string>;
+  revision: Generated<number>;
+  status: Generated<string>;
+  units: Int8 | null;
+  user_id: Int8;
+}
+
+export interface GradeChanges {
+  after: Json | null;
+  at: Timestamp;
+  batch: string | null;
+  before: Json | null;
+  changed_by: Int8;
+  column_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  reason: Generated<string>;
+  space_id: Int8;
+  user_id: Int8 | null;
+  via: string;
+}
+
+export interface GradeColumns {
+  archived_at: Timestamp | null;
+  category: string | null;
+  counts: boolean | null;
+  created_at: Timestamp;
+  extra: Generated<boolean>;
+  hidden: Generated<boolean>;
+  id: Generated<Int8>;
+  max_units: Int8 | null;
+  ref: string;
+  released_at: Timestamp | null;
+  source: string;
+  space_id: Int8;
+  title: Generated<string>;
+  weight: number | null;
+}
+
 export interface GraphileWorkerJobs {
   attempts: number | null;
   created_at: Timestamp | null;
@@ -2673,6 +2722,10 @@ export interface DB {
   frozen_keys: FrozenKeys;
   frozen_papers: FrozenPapers;
   frozen_questions: FrozenQuestions;
+  grade_cells: GradeCells;
+  grade_changes: GradeChanges;
+  grade_columns: GradeColumns;
+  gradebooks: Gradebooks;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;

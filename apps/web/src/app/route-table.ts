@@ -145,6 +145,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
   },
   {
+    path: pages.scores,
+    roles: studentsAndTeachers,
+    navigation: 'personal',
+    parameters: { spaceId: id },
+    texts: ['grades'],
+    screen: () => import('../screens/scores/ScoresScreen.tsx').then((file) => file.ScoresScreen),
+  },
+  {
     path: pages.courses,
     roles: ['teach'],
     navigation: 'courses',
@@ -328,6 +336,20 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/speed/SpeedScreen.tsx').then((file) => file.SpeedScreen),
   },
   { path: pages.courseTask, roles: studentsAndTeachers, parameters: inCourse, texts: labTexts, screen: lab },
+  {
+    path: pages.gradebook,
+    roles: signedIn,
+    parameters: { spaceId: id },
+    texts: ['grades'],
+    screen: () => import('../screens/gradebook/GradebookScreen.tsx').then((file) => file.GradebookScreen),
+  },
+  {
+    path: pages.gradebookSetup,
+    roles: signedIn,
+    parameters: { spaceId: id },
+    texts: ['grades'],
+    screen: () => import('../screens/gradebook-setup/GradebookSetupScreen.tsx').then((file) => file.GradebookSetupScreen),
+  },
   {
     path: pages.courseTaskFullScreen,
     roles: studentsAndTeachers,

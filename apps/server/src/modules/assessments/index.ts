@@ -11,6 +11,7 @@ import { savingRoutes } from './attempts/saving.routes.ts';
 import { assessmentDates, assessmentReminders } from './calendar/dates.ts';
 import { followCode } from './coding/code-answers.ts';
 import { attemptPlaces } from './coding/code-place.ts';
+import { gradeAssessments } from './grades/grade-source.ts';
 import { adjustmentsRoutes } from './marking/adjustments.routes.ts';
 import { markingRoutes } from './marking/marking.routes.ts';
 import { reviewRoutes } from './marking/review.routes.ts';
@@ -78,6 +79,7 @@ export const assessments = {
     const closing = closeRegularly(app, changeFeed);
     registerActivityKind(app, quizActivity);
     feedProgress(app);
+    gradeAssessments(app);
     registerCalendarSource(app, 'assessments', assessmentDates);
     registerReminderSource(app, assessmentReminders);
     app.search.set('assessment', assessmentSearchSource);

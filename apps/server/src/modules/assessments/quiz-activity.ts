@@ -84,6 +84,7 @@ export const quizActivity: ActivityKind = {
     };
   },
   progress: 'result',
+  hidesScore: (config) => config.show_result === 'none',
 };
 
 /** A marked quiz feeds the progress of its course; the best percentage counts. */

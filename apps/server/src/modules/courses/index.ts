@@ -8,6 +8,7 @@ import { coursesRoutes } from './authoring/courses.routes.ts';
 import { previewRoutes } from './authoring/preview.routes.ts';
 import { countCourses, findCourse } from './courses.store.ts';
 import { discussionRoutes } from './discussion/discussion.routes.ts';
+import { gradeActivities } from './grades/grade-source.ts';
 import { demoActivity } from './kinds/demo.ts';
 import { handoutActivity } from './kinds/handout.ts';
 import { linkActivity } from './kinds/link.ts';
@@ -100,6 +101,7 @@ export const courses = {
     previewRoutes(app);
     progressRoutes(app);
     demoSite(app);
+    gradeActivities(app);
     defineTranscoding(app);
     notifyOfNewVersions(app);
   },

@@ -12,6 +12,7 @@ import { labsState } from './design/availability.ts';
 import { labActivity } from './design/lab-activity.ts';
 import { labsRoutes } from './design/labs.routes.ts';
 import { templatesRoutes } from './design/templates.routes.ts';
+import { gradeLabs } from './grades/grade-source.ts';
 import { gridRoutes } from './grid/grid.routes.ts';
 import { hostsRoutes } from './hosts/hosts.routes.ts';
 import { maySubscribeToSession, maySubscribeToTask } from './labs.access.ts';
@@ -93,6 +94,7 @@ export const labs = {
     registerCalendarSource(app, 'labs', labDates);
     registerReminderSource(app, labReminders);
     reportOnLabs(app);
+    gradeLabs(app);
     app.realtime.topic('lab-session', ({ actor, id, db }) => maySubscribeToSession(db, actor.userId, id));
     app.realtime.topic('lab-task', ({ actor, id, db }) => maySubscribeToTask(db, actor.userId, id));
     app.figures.set('lab_machines', countRunning);

@@ -32,10 +32,13 @@ export { findSpaceWithMember, idsWithRight, memberIds, memberIn, spaceMembersOf 
 export {
   findMemberSpace,
   formerStudents,
+  groupsIn,
   joinedAt,
   leaderIds,
+  learnersOf,
   type MemberSpace,
   namesInSpace,
+  ownersOf,
   placesOf,
   spaceNames,
   spacesLearntIn,

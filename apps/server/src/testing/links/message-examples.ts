@@ -14,6 +14,7 @@ import { saveStage } from '@praxis/contract/competitions/stages';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
 import { reportRead } from '@praxis/contract/courses/learning';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
+import { releaseGrades } from '@praxis/contract/grades/grades';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
 import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { askForHelp } from '@praxis/contract/labs/machines';
@@ -234,6 +235,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   regrade_asked: by(askRegrade),
   attempt_rejected: by(rejectAttempt),
   results_released: by(releaseResults),
+  grades_released: by(releaseGrades),
   regrade_decided: by(decideRegrade),
   institution_approved: by(reviewInstitution),
   institution_refused: by(reviewInstitution, { change: { verdict: 'refused', reason: 'No licence' } }),

@@ -12,6 +12,8 @@ import { type NamedPage, type Page, type PageReaders, pageAt, readersOf } from '
 import { coursePackageImport } from '@praxis/contract/course-packages/course-packages';
 import { designCourse } from '@praxis/contract/courses/courses';
 import { courseProgress, openActivity, previewOutline, showOutline } from '@praxis/contract/courses/learning';
+import { showGradebook } from '@praxis/contract/grades/grades';
+import { myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome } from '@praxis/contract/home/home';
 import { listOwnInstitutions } from '@praxis/contract/institutions/institutions';
@@ -66,6 +68,9 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
     [getSpace, { space_id: spaceId }],
     ...(query.has('notice') ? [[getSpaceNotice, { notice_id: query.get('notice') }] satisfies Asked] : []),
   ],
+  gradebook: ({ spaceId }) => [[showGradebook, { space_id: spaceId }]],
+  gradebookSetup: ({ spaceId }) => [[showGradebook, { space_id: spaceId }]],
+  scores: ({ spaceId }) => [spaceId ? [scoresInSpace, { space_id: spaceId }] : [myScores, {}]],
   learn: ({ spaceId, courseId, activityId }) => {
     const at = { space_id: spaceId, course_id: courseId };
     return [[showOutline, at], ...(activityId ? [[openActivity, { ...at, activity_id: activityId }] satisfies Asked] : [])];

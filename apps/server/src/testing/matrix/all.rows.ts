@@ -10,6 +10,7 @@ import { coursesRows } from './courses.rows.ts';
 import { deliveryRows } from './delivery.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
 import { feedbackRows } from './feedback.rows.ts';
+import { gradesRows } from './grades.rows.ts';
 import { institutionConsoleRows } from './institution-console.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { judgingRows } from './judging.rows.ts';
@@ -41,6 +42,7 @@ export const allRows = [
   ...deliveryRows,
   ...operatorRows,
   ...spacesRows,
+  ...gradesRows,
   ...spaceMembersRows,
   ...coursesRows,
   ...coursePackagesRows,

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -6,7 +7,7 @@ import { Link } from 'react-router';
 import { SpaceCover } from '../../parts/space/SpaceCover.tsx';
 import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 
 const InviteDialog = lazy(() => import('./InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
@@ -55,6 +56,11 @@ export function SpaceHead({ space }: { space: SpaceDetail }) {
       </div>
       <div className="flex flex-wrap items-center gap-3 phone:w-full phone:justify-between phone:empty:hidden">
         {space.join_code && <JoinCode code={space.join_code} />}
+        {space.can.enter && (space.role === 'student' || space.rights.includes('see_scores')) && (
+          <Link className={buttonClasses()} to={addressOf(space.role === 'student' ? 'scores' : 'gradebook', { spaceId: space.id })}>
+            {t(space.role === 'student' ? 'my_scores' : 'gradebook')}
+          </Link>
+        )}
         {space.can.invite && <Button onClick={() => setInviting(true)}>{t('invite_members')}</Button>}
       </div>
       <Suspense fallback={null}>{inviting && <InviteDialog space={space} onClose={() => setInviting(false)} />}</Suspense>

@@ -13,20 +13,13 @@ import type { Actor } from '../../../platform/sessions.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { assessmentTheActorMarks, whereAutonomous } from '../assessments.access.ts';
-import { changeAssessmentRow, lockAssessment } from '../assessments.store.ts';
 import { attemptOfTheActor, attemptTheActorMarks } from '../attempts/attempts.access.ts';
 import { updateAttempt } from '../attempts/attempts.store.ts';
 import { checkedScore, markAnswer, refuseUnmarkable } from '../marking/mark-answers.ts';
 import { answersOf, archiveRound } from '../marking/marking.store.ts';
-import {
-  closeRegrade,
-  countUnfinished,
-  insertRegrade,
-  lockRegrade,
-  regradesPage,
-  studentsWithAttempts,
-} from '../marking/marking-lists.store.ts';
+import { closeRegrade, insertRegrade, lockRegrade, regradesPage } from '../marking/marking-lists.store.ts';
 import { notifyMarkers } from '../notify.ts';
+import { releaseResultsOf } from '../results/release-results.ts';
 import { isReleased } from '../settings/show.rules.ts';
 
 const DAY = 86_400_000;
@@ -66,27 +59,8 @@ export function verdictsRoutes(app: App) {
 
   serve(app, releaseResults, {
     access: assessmentTheActorReleases,
-    async run({ actor, subject, input, db, now }) {
-      // Whoever waited for somebody else's release sees it done: students are told once, and the log says it once.
-      const assessment = await lockAssessment(db, subject.assessment.id);
-      if (!assessment) throw notForYou();
-      const at = input.released ? (assessment.results_released_at ?? now) : null;
-      const unfinished = await countUnfinished(db, assessment.id);
-      if (at?.getTime() === assessment.results_released_at?.getTime()) return { results_released_at: at?.getTime() ?? null, unfinished };
-      const report = input.released && assessment.results_told_at === null && assessment.settings.show_result !== 'none';
-      await changeAssessmentRow(db, assessment.id, { results_released_at: at, ...(report && { results_told_at: now }) }, now);
-      if (report) {
-        const userIds = await studentsWithAttempts(db, assessment.id);
-        const values = { title: assessment.title };
-        if (userIds.length > 0) await sendMessage(db, { userIds, kind: 'results_released', values, link: pageLink(assessment) });
-      }
-      await publish(db, `assessment:${assessment.id}`, { kind: 'results' });
-      await audit(db, {
-        ...{ actorId: actor.userId, action: input.released ? 'release_results' : 'hide_results', objectType: 'assessment' },
-        objectId: assessment.id,
-      });
-      return { results_released_at: at?.getTime() ?? null, unfinished };
-    },
+    run: ({ actor, subject, input, db, now }) =>
+      releaseResultsOf(db, { assessmentId: subject.assessment.id, released: input.released, actorId: actor.userId }, now),
   });
   regradeRoutes(app);
 }

@@ -29,6 +29,8 @@ export type ActivityKind = {
   progress: 'watch' | 'pages' | 'read' | 'result';
   /** Whether it travels in a course package: with a processed file and the files of its text, and with what the package knows to take along beside. */
   portable?: true;
+  /** Whether its learners are not told what they reached. */
+  hidesScore?: (config: ActivityConfig) => boolean;
   /** Percent that must be watched or seen. */
   completion?: (config: ActivityConfig) => number;
 };

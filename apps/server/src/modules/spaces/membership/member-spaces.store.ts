@@ -128,3 +128,30 @@ export async function requestsWaiting(db: Db, spaceIds: readonly string[]) {
     where m.state = 'unreviewed' and m.space_id = any(${[...spaceIds]}::bigint[]) group by s.id`.execute(db);
   return rows;
 }
+
+/** Who learns in a space, or did: with the number and group that lists show. */
+export async function learnersOf(db: Db, spaceId: string, userId?: string) {
+  const { rows } = await sql<{ id: string; name: string; no: string; groupId: string | null; joinedAt: Date | null; former: boolean }>`
+    select m.user_id::text as id, p.name, p.student_no as no, m.group_id::text as "groupId", m.joined_at as "joinedAt",
+      m.state <> 'approved' as former
+    from space_members m join space_people p on p.id = m.user_id
+    where m.space_id = ${spaceId} and m.role = 'student' and m.state in ('approved', 'left', 'removed') and m.joined_at is not null
+      and (${userId ?? null}::bigint is null or m.user_id = ${userId ?? null})
+    order by p.student_no = '', p.student_no, p.name, m.user_id`.execute(db);
+  return rows;
+}
+
+/** The groups of a space by name. */
+export const groupsIn = (db: Db, spaceId: string) =>
+  db.selectFrom('space_groups').select(['id', 'name']).where('space_id', '=', spaceId).orderBy('name').orderBy('id').execute();
+
+/** Who owns some spaces. */
+export async function ownersOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('spaces')
+    .select(['id', 'owner_id'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.owner_id]));
+}

@@ -1,0 +1,91 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import {
+  type CellState,
+  type GradeSource,
+  type Learner,
+  registerGradeSource,
+  type SourceCell,
+  type SourceColumn,
+  toUnits,
+} from '../../grades/index.ts';
+import { releaseResultsOf } from '../results/release-results.ts';
+import { countedAttempts, gradedAssessments, ownEnds } from './grades.store.ts';
+
+type Attempt = [userId: string, score: number | null, full: number, state: string, late: boolean];
+type End = { user_id: string | null; group_id: string | null; end_at: Date | null; extra_s: number };
+
+const LETTERS: Record<string, CellState> = {
+  not_submitted: 's',
+  submitted: 'h',
+  pending_approval: 'h',
+  passed: 'm',
+  failed: 'm',
+  rejected: 'r',
+};
+
+/** A score of an earlier paper counts in proportion. */
+const unitsOf = ([, score, full]: Attempt, max: number) => {
+  if (score === null) return null;
+  return full > 0 && toUnits(full) !== max ? Math.round((score * max) / full) : toUnits(score);
+};
+
+function cellOf(attempt: Attempt, max: number): SourceCell {
+  const [userId, , , state, late] = attempt;
+  const letter = LETTERS[state] ?? '.';
+  return { userId, units: unitsOf(attempt, max), state: late ? (letter.toUpperCase() as CellState) : letter };
+}
+
+/** Whether somebody's own time was over before they handed anything in. */
+function isMissing(learner: Learner, due: Date | null, ends: readonly End[], now: Date) {
+  const mine = ends.find(({ user_id }) => user_id === learner.id);
+  const ours = ends.find(({ group_id }) => group_id !== null && group_id === learner.groupId);
+  const end = mine?.end_at ?? ours?.end_at ?? due;
+  if (end === null) return false;
+  const extra = Math.max(mine?.extra_s ?? 0, ours?.extra_s ?? 0) * 1000;
+  return end.getTime() + extra < now.getTime() && (learner.joinedAt === null || learner.joinedAt < end);
+}
+
+async function cells(db: Db, { columns, learners, now }: Parameters<GradeSource['cells']>[1]) {
+  const found = new Map<string, SourceCell[]>();
+  if (columns.length === 0 || learners.length === 0) return found;
+  const ids = columns.map(({ ref }) => ref);
+  const attempts = await countedAttempts(db, ids, learners.length === 1 ? [learners[0]!.id] : undefined);
+  const ends = await ownEnds(db, ids);
+  for (const { ref, max, due } of columns) {
+    const own = new Map((attempts.get(ref) ?? []).map((attempt) => [attempt[0], cellOf(attempt, max)]));
+    for (const learner of learners) {
+      const known = own.get(learner.id);
+      if (known && known.state !== 's') continue;
+      if (isMissing(learner, due, ends.get(ref) ?? [], now)) own.set(learner.id, { userId: learner.id, units: null, state: 'x' });
+    }
+    found.set(ref, [...own.values()]);
+  }
+  return found;
+}
+
+async function columns(db: Db, spaceId: string): Promise<SourceColumn[]> {
+  return (await gradedAssessments(db, spaceId)).map(({ id, title, kind, state, full, due_at, show, auto, released_at }) => ({
+    ...{
+      ref: id,
+      kind: kind === 'exam' ? ('exams' as const) : ('assignments' as const),
+      title,
+      max: toUnits(full),
+      due: due_at,
+      weight: 100,
+    },
+    withdrawn: state === 'unpublished',
+    released: show !== 'none' && (auto || released_at !== null),
+    releasable: show !== 'none' && !auto,
+    address: addressOf('assessment', { assessmentId: id }),
+  }));
+}
+
+/** Homework and exams as columns of the gradebook of their space. */
+export const gradeAssessments = (app: App) =>
+  registerGradeSource(app, {
+    ...{ source: 'assessment', columns, cells },
+    release: async (db, { ref, released, actorId }, now) =>
+      void (await releaseResultsOf(db, { assessmentId: ref, released, actorId }, now)),
+  });

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db.ts';
+
+/** What was given in a space with a paper, the oldest first; quizzes of courses count there. */
+export async function gradedAssessments(db: Db, spaceId: string) {
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    kind: 'assignment' | 'exam';
+    state: string;
+    full: number;
+    due_at: Date | null;
+    show: string;
+    auto: boolean;
+    released_at: Date | null;
+  }>`
+    select a.id::text, a.title, a.kind, a.state, p.total_score as full, a.end_at + make_interval(secs => a.extra_s) as due_at,
+      a.settings ->> 'show_result' as show, coalesce((a.settings ->> 'auto_release')::boolean, false) as auto,
+      a.results_released_at as released_at
+    from assessments a join frozen_papers p on p.id = a.frozen_paper_id
+    where a.space_id = ${spaceId} and a.activity_id is null and a.state <> 'not_published'
+    order by coalesce(a.end_at, a.published_at), a.id`.execute(db);
+  return rows;
+}
+
+type Counted = [userId: string, score: number | null, full: number, state: string, late: boolean];
+
+/** The attempt of each person that counts, or the last one where none is marked. */
+export async function countedAttempts(db: Db, ids: readonly string[], userIds: readonly string[] | undefined) {
+  const { rows } = await sql<{ id: string; attempts: Counted[] }>`
+    select c.assessment_id::text as id, json_agg(json_build_array(c.user_id::text, c.score, c.full, c.state, c.late)) as attempts from (
+      select distinct on (t.assessment_id, t.user_id) t.assessment_id, t.user_id, t.state, t.late, p.total_score as full,
+        case when t.state in ('passed', 'failed') then t.score_total end as score
+      from attempts t join assessments a on a.id = t.assessment_id join frozen_papers p on p.id = t.frozen_paper_id
+      where t.assessment_id = any(${[...ids]}::bigint[])
+        and (${userIds === undefined} or t.user_id = any(${[...(userIds ?? [])]}::bigint[]))
+      order by t.assessment_id, t.user_id, t.state in ('passed', 'failed') desc,
+        case when coalesce(a.settings ->> 'attempt_kept', 'best') = 'best' then t.score_total end desc nulls last, t.no desc
+    ) c group by c.assessment_id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.attempts]));
+}
+
+/** Ends that single people or groups have of their own. */
+export async function ownEnds(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{
+    assessment_id: string;
+    user_id: string | null;
+    group_id: string | null;
+    end_at: Date | null;
+    extra_s: number;
+  }>`
+    select assessment_id::text, user_id::text, group_id::text, end_at, extra_s from assessment_overrides
+    where assessment_id = any(${[...ids]}::bigint[])`.execute(db);
+  return Map.groupBy(rows, (row) => row.assessment_id);
+}

@@ -1,0 +1,53 @@
+import type { Language } from '@praxis/contract/core/message';
+import { decimalText } from '@praxis/scoring/fractions';
+import { UNITS } from '@praxis/scoring/grade-rule';
+import { gradeCalculator } from '@praxis/scoring/grades';
+import { translate } from '../../platform/messages.ts';
+import type { SheetCell, SheetToWrite } from '../../platform/sheets/sheet-to-write.ts';
+import { type Book, cellOf, cellsOf, ruleOfBook } from './book.ts';
+
+const heads = (language: Language, key: 'grade_sheet_heads') => translate(language, key).split(',');
+
+/** The name of a category. */
+export const categoryTitle = (language: Language, { title, kind }: { title: string; kind: string | null }) =>
+  title !== '' || kind === null ? title : translate(language, `grade_kind_${kind as 'exams'}`);
+
+/** The gradebook as a sheet: scores as numbers, subtotals and totals as they count, and under the students how it is computed. */
+export function gradesSheet(book: Book, language: Language): SheetToWrite {
+  const [no = '', name = '', label = '', total = '', exact = '', rules = ''] = heads(language, 'grade_sheet_heads');
+  const calculate = gradeCalculator(ruleOfBook(book));
+  const { categories, decimals, scale } = book.settings;
+  const out = (status: string) => translate(language, `grade_status_${status as 'excused'}`);
+  const score = (column: number, learner: number): SheetCell => {
+    const { units, status } = cellOf(book, column, learner, false);
+    if (status !== 'normal') return out(status);
+    return units === null ? null : units / UNITS;
+  };
+  function* lines(): Generator<SheetCell[]> {
+    for (const [learner, { no: number, name: who }] of book.learners.entries()) {
+      const { rounded, exact: whole, label: reached, parts } = calculate(cellsOf(book, learner, false));
+      const subtotals = parts.map(({ ratio }) => (ratio ? Number(decimalText({ n: ratio.n * 100n, d: ratio.d })) : null));
+      yield [
+        ...[number, who, ...book.columns.map((_, column) => score(column, learner)), ...subtotals],
+        ...[rounded === null ? null : rounded / 10 ** decimals, whole ? decimalText({ n: whole.n * 100n, d: whole.d }, 8) : null, reached],
+      ];
+    }
+    yield [];
+    yield [rules];
+    const { method, round_at } = book.settings;
+    yield [translate(language, method === 'weighted' ? 'grade_rule_weighted' : 'grade_rule_points')];
+    yield [translate(language, round_at === 'end' ? 'grade_rule_end' : 'grade_rule_category', { decimals })];
+    for (const one of categories) {
+      const values = { title: categoryTitle(language, one), weight: one.weight / 100, drop: one.drop };
+      yield [translate(language, one.drop > 0 ? 'grade_rule_drops' : 'grade_rule_share', values)];
+    }
+    for (const step of scale) yield [`${step.label} ≥ ${step.from / 100}`];
+  }
+  const columns = book.columns.map(({ title, max }) => `${title} (${max / UNITS})`);
+  const subtotals = categories.map((one) => `${categoryTitle(language, one)} %`);
+  return {
+    title: translate(language, 'grade_sheet_title'),
+    heads: [no, name, ...columns, ...subtotals, total, exact, label],
+    lines: lines(),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ScoresInSpace } from '@praxis/contract/grades/mine';
+import { type GradeRule, UNITS } from '@praxis/scoring/grade-rule';
+import { gradeTotal } from '@praxis/scoring/grades';
+import type { Db } from '../../platform/db.ts';
+import { type Book, cellOf, cellsOf, readBook, ruleOfBook } from './book.ts';
+import { isVisible } from './book-columns.ts';
+import { columnView } from './book-view.ts';
+
+/** A median of the class tells nobody's score from this many on. */
+const MEDIAN_FROM = 5;
+
+/** What a student may know of a rule: nothing of columns hidden from them. */
+const ownRule = (book: Book): GradeRule => {
+  const rule = ruleOfBook(book);
+  const seen = new Set(book.columns.filter(({ hidden }) => !hidden).map(({ key }) => key));
+  return { ...rule, columns: rule.columns.filter(({ key }) => seen.has(key)) };
+};
+
+/** The total of the released scores alone, as far as it is shown. */
+export function ownTotal(book: Book, learner: number): ScoresInSpace['total'] {
+  const { total_shown: shown, decimals } = book.settings;
+  if (shown === 'none' || !book.setUp) return null;
+  const { rounded, label, share } = gradeTotal(ownRule(book), cellsOf(book, learner, true));
+  return { rounded: shown === 'label' ? null : rounded, label: shown === 'percent' ? null : label, decimals, share };
+}
+
+function median(some: readonly number[]): number | null {
+  if (some.length < MEDIAN_FROM) return null;
+  const sorted = [...some].sort((one, other) => one - other);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+const medianOf = (book: Book, column: number) =>
+  median(
+    book.learners.flatMap(({ former }, learner) => {
+      const { units, status } = cellOf(book, column, learner, false);
+      return former || units === null || status !== 'normal' ? [] : [units];
+    }),
+  );
+
+type Whose = { userId: string; space: string; teacher: string };
+
+/** Own scores in a space: released ones, and of the others no more than that they were handed in. */
+export async function ownScores(db: Db, spaceId: string, { userId, space, teacher }: Whose, now: Date): Promise<ScoresInSpace> {
+  const book = await readBook(db, spaceId, now);
+  const learner = book.learners.findIndex(({ id }) => id === userId);
+  const columns = book.columns.flatMap((column, place) => {
+    if (column.hidden || learner < 0) return [];
+    const { released, releasable: _releasable, hidden: _hidden, source: _source, ...rest } = columnView(column);
+    const { units, status } = cellOf(book, place, learner, false);
+    const own = book.own.get(`${column.key} ${userId}`);
+    const state = book.states[place]![learner]!;
+    const shown = isVisible(column);
+    // Marked and not released reads like handed in.
+    const seen = shown ? state : (({ m: 'h', M: 'H', r: 'h', R: 'H' } as Record<string, string>)[state] ?? state);
+    const fact = shown ? { units, status, comment: own?.comment ?? '' } : { units: null, status: 'normal' as const, comment: '' };
+    const middle = shown && book.settings.median_shown ? medianOf(book, place) : null;
+    return [
+      { ...rest, released, ...fact, state: seen, median: middle === null ? null : Math.round(middle / (UNITS / 100)) * (UNITS / 100) },
+    ];
+  });
+  const settings = { ...book.settings, ...(!book.setUp && { total_shown: 'none' as const, trial_allowed: false }) };
+  return { space, teacher, settings, columns, total: learner < 0 ? null : ownTotal(book, learner) };
+}

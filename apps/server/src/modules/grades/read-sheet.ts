@@ -1,0 +1,96 @@
+import { readPoints } from '@praxis/rules/points';
+import { UNITS } from '@praxis/scoring/grade-rule';
+import type { Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { sheetRows } from '../../platform/sheets/read.ts';
+import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
+import { type Book, cellOf, readBook } from './book.ts';
+
+type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max'; text: string };
+type Found = { key: string; user_id: string; units: number; name: string; column: string; before: number | null };
+
+const MOST_ROWS = 10_001;
+const plain = (text: string) => text.normalize('NFKC').trim();
+const NUMBER_HEADS = new Set(['学号', '學號', 'student no.', 'student number', 'student_no', 'number', 'no.']);
+const NAME_HEADS = new Set(['姓名', 'name', 'student']);
+
+async function rowsOf(base64: string) {
+  try {
+    return await sheetRows(Buffer.from(base64, 'base64'));
+  } catch (error) {
+    if (error instanceof SheetProblem) throw new Refusal('grade_sheet_unread');
+    throw error;
+  }
+}
+
+/** Which column of the book a head names: its title, with or without its maximum. Two columns of one title are named by neither. */
+function columnsByHead(book: Book) {
+  const named = Map.groupBy(
+    book.columns.map((column, place) => ({ place, column })).filter(({ column }) => !column.archived),
+    ({ column }) => plain(column.title),
+  );
+  return (head: string) => {
+    const found = named.get(plain(head)) ?? named.get(plain(head).replace(/\s*\([\d.]+\)$/, ''));
+    return found?.length === 1 ? found[0] : undefined;
+  };
+}
+
+/** Who a line is about: by number, else by a name that only one person has. */
+function learnerByLine(book: Book, at: { no: number; name: number }) {
+  const byNo = Map.groupBy(
+    book.learners.map((learner, place) => ({ ...learner, place })),
+    ({ no }) => plain(no),
+  );
+  const byName = Map.groupBy(
+    book.learners.map((learner, place) => ({ ...learner, place })),
+    ({ name }) => plain(name),
+  );
+  return (cells: readonly string[]) => {
+    const no = at.no < 0 ? '' : plain(cells[at.no] ?? '');
+    const found = no === '' ? byName.get(plain(cells[at.name] ?? '')) : byNo.get(no);
+    return found?.length === 1 ? found[0]! : undefined;
+  };
+}
+
+/** What a sheet of scores would change. An empty cell changes nothing; a person twice is a fault, and neither line counts. */
+export async function readSheet(db: Db, spaceId: string, base64: string, now: Date) {
+  const [heads, ...rows] = (await rowsOf(base64)).slice(0, MOST_ROWS);
+  if (!heads) throw new Refusal('sheet_empty');
+  const book = await readBook(db, spaceId, now);
+  const texts = heads.cells.map((head) => plain(head).toLowerCase());
+  const at = { no: texts.findIndex((head) => NUMBER_HEADS.has(head)), name: texts.findIndex((head) => NAME_HEADS.has(head)) };
+  const columnFor = columnsByHead(book);
+  const named = heads.cells.map((head, place) => (place === at.no || place === at.name ? undefined : columnFor(head)));
+  if ((at.no < 0 && at.name < 0) || named.every((one) => one === undefined)) throw new Refusal('grade_sheet_unread');
+  const learnerFor = learnerByLine(book, at);
+  const cells: Found[] = [];
+  const problems: Problem[] = [];
+  const lines = rows.map(({ line, cells: texts }) => ({ row: line, texts }));
+  const people = lines.map((line) => learnerFor(line.texts));
+  for (const [place, { row, texts: line }] of lines.entries()) {
+    const learner = people[place];
+    const filled = named.some((one, column) => one && plain(line[column] ?? '') !== '');
+    if (!filled) continue;
+    const who = plain(line[at.name] ?? '') || plain(line[at.no] ?? '');
+    if (!learner) {
+      problems.push({ row, what: 'unknown', text: who });
+      continue;
+    }
+    if (people.filter((one) => one?.id === learner.id).length > 1) {
+      problems.push({ row, what: 'twice', text: who });
+      continue;
+    }
+    for (const [column, target] of named.entries()) {
+      const text = plain(line[column] ?? '');
+      if (!target || text === '') continue;
+      const units = readPoints(text);
+      const { key, title, max } = target.column;
+      const before = cellOf(book, target.place, learner.place, false).units;
+      if (units === undefined) problems.push({ row, what: 'not_a_number', text: `${who} ${title}: ${text}` });
+      else if (max > 0 && units > max) problems.push({ row, what: 'above_max', text: `${who} ${title}: ${text} > ${max / UNITS}` });
+      else if (units !== before) cells.push({ key, user_id: learner.id, units, name: learner.name, column: title, before });
+    }
+  }
+  const ignored = heads.cells.flatMap((head, place) => (named[place] || place === at.no || place === at.name ? [] : [head]));
+  return { cells, problems: problems.slice(0, 200), ignored: ignored.filter((head) => plain(head) !== '') };
+}

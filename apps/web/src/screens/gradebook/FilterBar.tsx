@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { shareText, useRounding } from '../../parts/grades/grade-text.ts';
+import { SegmentedControl } from '../../ui/Choices.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/TextInput.tsx';
+import { type BookModel, medianOf } from './book-model.ts';
+import type { Filter, useRows } from './useRows.ts';
+
+/** Who is shown, and by which rule totals are rounded. */
+export function FilterBar({ model, shown }: { model: BookModel; shown: ReturnType<typeof useRows> }) {
+  const { t } = useTranslation('grades');
+  const rounding = useRounding();
+  const { book, totals } = model;
+  const { counts } = shown;
+  const counted = (filter: Filter, count?: number) => ({
+    value: filter,
+    label: (
+      <>
+        {t(`filter_${filter}`)}
+        {count ? <b className="text-amber">{count}</b> : null}
+      </>
+    ),
+  });
+  const groups = [
+    { value: '', label: t('everybody', { count: book.students.length }) },
+    ...book.groups.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const share = medianOf(totals.map((total) => total.share)) ?? 0;
+  return (
+    <div className="flex h-13 flex-none items-center gap-3 px-8 whitespace-nowrap">
+      <SearchField className="w-49" aria-label={t('search')} placeholder={t('search')} value={shown.search} onChange={shown.setSearch} />
+      {book.groups.length > 0 && (
+        <Select
+          aria-label={t('group')}
+          className="max-w-56"
+          choices={groups}
+          value={shown.group}
+          onChange={(event) => shown.setGroup(event.target.value)}
+        />
+      )}
+      <SegmentedControl
+        label={t('filter')}
+        choices={[counted('all'), counted('missing', counts.missing), counted('mark', counts.mark), counted('below', counts.below)]}
+        value={shown.filter}
+        onChange={shown.setFilter}
+      />
+      <span className="cut ml-auto text-12 text-ink-3">
+        {book.set_up ? `${share < 10_000 ? t('so_far', { share: shareText(share) }) : ''}${rounding(book.settings)}` : t('not_set_up')}
+      </span>
+    </div>
+  );
+}

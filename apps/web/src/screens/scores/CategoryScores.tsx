@@ -1,0 +1,114 @@
+import type { GradeCategoryView } from '@praxis/contract/grades/grades';
+import type { OwnScore } from '@praxis/contract/grades/mine';
+import { readPoints } from '@praxis/rules/points';
+import type { GradePart } from '@praxis/scoring/grade-rule';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { percentText, pointsText, shareText } from '../../parts/grades/grade-text.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { classes } from '../../ui/classes.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import type { Trial } from './own-scores.ts';
+
+type Trying = { trying: boolean; trial: Trial; onTry: (key: string, units: number | undefined) => void };
+
+/** A score that is tried out; nobody else learns of it. */
+function TrialInput({ column, units, onTry }: { column: OwnScore; units: number | undefined; onTry: Trying['onTry'] }) {
+  const { t } = useTranslation('grades');
+  const shown = units === undefined ? '' : pointsText(units);
+  const [text, setText] = useState(shown);
+  const known = text !== '' && readPoints(text) === units ? text : shown;
+  return (
+    <input
+      aria-label={t('try_score', { title: column.title, max: pointsText(column.max) })}
+      inputMode="decimal"
+      maxLength={10}
+      className="h-7 w-16 rounded-sm border border-dashed border-blue bg-raised px-2 text-right font-bold text-blue touch:h-11"
+      value={units === undefined ? text : known}
+      placeholder={column.units === null ? '–' : pointsText(column.units)}
+      onChange={(event) => {
+        setText(event.target.value);
+        const read = readPoints(event.target.value);
+        if (read === undefined || read > column.max) onTry(column.key, undefined);
+        else onTry(column.key, read);
+      }}
+    />
+  );
+}
+
+function ScoreRow({ column, dropped, trying, trial, onTry }: { column: OwnScore; dropped: boolean } & Trying) {
+  const { t } = useTranslation('grades');
+  const { units, state, status, released } = column;
+  const out = status !== 'normal';
+  const missing = units === null && state === 'x' && !out;
+  const handed = units === null && !out && (state === 'h' || state === 'H');
+  const notes = [
+    dropped ? t('lowest_dropped') : '',
+    !column.counts || column.archived ? t('counts_not') : '',
+    out ? t(`status_long_${status}`) : missing ? t('missing_long') : handed ? t(released ? 'handed_in' : 'not_released_yet') : '',
+    state === 'M' || state === 'H' ? t('late') : '',
+    units === null && !missing && !handed && !out && column.due !== null ? t('due', { time: spokenTime(column.due) }) : '',
+    column.comment === '' ? '' : t('teacher_says', { comment: column.comment }),
+  ].filter((note) => note !== '');
+  return (
+    <li className="grid min-h-11 grid-cols-[16px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line py-1.5 text-14">
+      <span className={missing ? 'text-amber' : 'text-ink-3'}>
+        {(dropped || out) && '–'}
+        {(missing || handed) && <Mark shape={missing ? 'waiting' : 'disc'} className="size-2.5" />}
+      </span>
+      <span className="min-w-0">
+        {column.title}
+        {notes.length > 0 && <span className={classes('ml-2 text-12', missing ? 'text-amber' : 'text-ink-3')}>{notes.join('　')}</span>}
+      </span>
+      <span className="text-12 text-ink-3">{column.median !== null && t('median_is', { score: pointsText(column.median) })}</span>
+      <span className="min-w-24 text-right tabular-nums">
+        {trying ? (
+          <TrialInput column={column} units={trial.get(column.key)} onTry={onTry} />
+        ) : (
+          <b className={classes(dropped && 'font-normal text-ink-3', units === null && 'font-normal text-ink-3')}>
+            {out ? t(`status_${status}`) : units === null ? (missing ? t('sign_missing') : '–') : pointsText(units)}
+          </b>
+        )}
+        <span className="ml-1.5 text-12 text-ink-3">{`/ ${pointsText(column.max)}`}</span>
+      </span>
+    </li>
+  );
+}
+
+type Props = {
+  title: string;
+  category: GradeCategoryView;
+  weighted: boolean;
+  columns: readonly OwnScore[];
+  now: GradePart | undefined;
+  tried: GradePart | undefined;
+} & Trying;
+
+/** One category: what it comes to, and its scores. */
+export function CategoryScores({ title, category, weighted, columns, now, tried, ...trying }: Props) {
+  const { t } = useTranslation('grades');
+  const percent = (part: GradePart | undefined) => (part?.ratio ? Number(percentText(part.ratio)).toFixed(1) : '–');
+  const dropped = new Set((trying.trying ? tried : now)?.dropped);
+  const counted = now?.counted.length ?? 0;
+  return (
+    <section className="border-t border-line-2">
+      <h2 className="flex min-h-11 flex-wrap items-baseline gap-x-3 pt-2 text-16 font-bold">
+        {title}
+        <span className="text-13 font-normal text-ink-3">
+          {weighted && `${category.extra ? '+' : ''}${shareText(category.weight)}%　`}
+          {t('counted_of', { counted, count: columns.length })}
+          {category.drop > 0 && t('band_drop', { count: category.drop })}
+        </span>
+        <span className="ml-auto tabular-nums">
+          {trying.trying && percent(tried) !== percent(now) && <s className="mr-2 text-13 font-normal text-ink-3">{percent(now)}</s>}
+          <span className={trying.trying ? 'text-blue' : undefined}>{percent(trying.trying ? tried : now)}</span>
+        </span>
+      </h2>
+      <ul aria-label={title}>
+        {columns.map((column) => (
+          <ScoreRow key={column.key} column={column} dropped={dropped.has(column.key)} {...trying} />
+        ))}
+      </ul>
+    </section>
+  );
+}

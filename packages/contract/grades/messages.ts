@@ -1,0 +1,73 @@
+import { type Messages, message } from '../core/message.ts';
+
+/** Texts of the gradebook: refusals, and the words of its sheets. */
+export const gradesMessages = {
+  grade_not_a_number: message('请输入分数', '請輸入分數', 'Enter a score'),
+  grade_negative: message('分数不能是负数', '分數不能是負數', 'A score cannot be negative'),
+  grade_above_max: message('超过了满分', '超過了滿分', 'This is above the maximum'),
+  grade_label_required: message('请输入等级名称', '請輸入等級名稱', 'Enter the name of the grade'),
+  grade_title_required: message('请输入列名', '請輸入欄名', 'Enter a title for the column'),
+  grade_max_wrong: message('满分应大于 0', '滿分應大於 0', 'The maximum must be above 0'),
+  grade_columns_full: message('手工列最多 200 列', '手工欄最多 200 欄', 'A gradebook has at most 200 columns of its own'),
+  grade_category_required: message('至少要有一个分类', '至少要有一個分類', 'Keep at least one category'),
+  grade_category_unknown: message('有一列的分类不存在', '有一欄的分類不存在', 'A column stands in a category that does not exist'),
+  gradebook_changed_elsewhere: message(
+    '算法刚被别人改过，请刷新后再改',
+    '算法剛被別人改過，請重新整理後再改',
+    'Somebody else just changed the set-up. Load it again and repeat your change',
+  ),
+  grade_change_not_found: message('没有可以撤销的改动', '沒有可以撤銷的改動', 'There is no such change of yours to undo'),
+  grade_sheet_unread: message(
+    '读不懂这份表：第一行要有学号或姓名，和成绩册里的列名',
+    '讀不懂這份表：第一行要有學號或姓名，和成績冊裡的欄名',
+    'This sheet cannot be read: its first line needs a student number or name, and titles of columns of the gradebook',
+  ),
+  sheet_empty: message('表里没有内容', '表裡沒有內容', 'The sheet is empty'),
+  sheet_too_large: message('文件太大，最多 2 MB', '檔案太大，最多 2 MB', 'The file is too large: 2 MB at most'),
+  grade_sheet_title: message('成绩册', '成績冊', 'Gradebook'),
+  grade_sheet_heads: message(
+    '学号,姓名,等级,总评,精确值,总评怎样算',
+    '學號,姓名,等級,總評,精確值,總評怎樣算',
+    'Student no.,Name,Grade,Total,Exact,How totals are made',
+  ),
+  grade_my_scores: message('我的成绩', '我的成績', 'My scores'),
+  grade_my_heads: message('空间,项目,得分,满分', '空間,項目,得分,滿分', 'Space,Item,Score,Maximum'),
+  grade_total: message('总评', '總評', 'Total'),
+  grade_kind_assignments: message('作业', '作業', 'Assignments'),
+  grade_kind_exams: message('考试', '考試', 'Exams'),
+  grade_kind_labs: message('实验', '實驗', 'Labs'),
+  grade_kind_reports: message('实验报告', '實驗報告', 'Lab reports'),
+  grade_kind_course: message('课程学习', '課程學習', 'Course work'),
+  grade_kind_manual: message('其他', '其他', 'Other'),
+  grade_status_excused: message('免', '免', 'Excused'),
+  grade_status_deferred: message('缓考', '緩考', 'Deferred'),
+  grade_status_exempt: message('免修', '免修', 'Exempt'),
+  grade_status_absent: message('缺考', '缺考', 'Absent'),
+  grade_status_cheated: message('作弊', '作弊', 'Cheated'),
+  grade_rule_weighted: message(
+    '总评 = 各分类得分率按权重加权平均；还没有分的分类，权重按比例摊给其余',
+    '總評 = 各分類得分率按權重加權平均；還沒有分的分類，權重按比例攤給其餘',
+    'Total = weighted mean of the categories; the weight of one without scores is spread over the others in proportion',
+  ),
+  grade_rule_points: message(
+    '总评 = 所有计入的得分 ÷ 满分',
+    '總評 = 所有計入的得分 ÷ 滿分',
+    'Total = all points that count ÷ their maximum',
+  ),
+  grade_rule_end: message(
+    '只在最后四舍五入一次，保留 {decimals} 位小数',
+    '只在最後四捨五入一次，保留 {decimals} 位小數',
+    'Rounded once, at the end, to {decimals} {decimals, decimal|decimals}',
+  ),
+  grade_rule_category: message(
+    '每类先四舍五入到整数，再合成，保留 {decimals} 位小数',
+    '每類先四捨五入到整數，再合成，保留 {decimals} 位小數',
+    'Each category is rounded to a whole number first, the total to {decimals} {decimals, decimal|decimals}',
+  ),
+  grade_rule_share: message('{title} {weight}%', '{title} {weight}%', '{title} {weight}%'),
+  grade_rule_drops: message(
+    '{title} {weight}%，去掉最低 {drop} 次',
+    '{title} {weight}%，去掉最低 {drop} 次',
+    '{title} {weight}%, lowest {drop} left out',
+  ),
+} satisfies Messages;
