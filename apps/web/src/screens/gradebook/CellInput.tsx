@@ -3,7 +3,7 @@ import { pointsText, roundedText } from '../../parts/grades/grade-text.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { type BookModel, cellAt, ownAt, withCells } from './book-model.ts';
-import type { Editing } from './GradeGrid.tsx';
+import type { Editing } from './grid-props.ts';
 import { readTyped } from './paste.ts';
 
 type Props = {

@@ -1,36 +1,11 @@
 import './gradebook.css';
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BookModel } from './book-model.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow, type RowActions } from './GridRow.tsx';
-import { type Cursor, rangeOf } from './grid-keys.ts';
-import type { PastePlan } from './paste-plan.ts';
+import { rangeOf } from './grid-keys.ts';
+import type { GridProps } from './grid-props.ts';
 import { HEAD, ROW, useGridView } from './useGridView.ts';
-
-export type Editing = { row: number; col: number; text: string };
-/** What the order of rows is read off, and whether it runs down. */
-export type Order = { by: 'name' | 'no' | 'total' | number; down: boolean };
-
-export type GridProps = {
-  model: BookModel;
-  /** Places of the students that are shown, in their order. */
-  rows: readonly number[];
-  order: Order;
-  onOrder: (order: Order) => void;
-  cursor: Cursor;
-  onCursor: (cursor: Cursor) => void;
-  editing: Editing | undefined;
-  onEditing: (editing: Editing | undefined) => void;
-  onCommit: (key: 'Enter' | 'Tab' | 'blur', shift: boolean) => void;
-  plan: PastePlan | undefined;
-  menuOf: (column: number) => ReactNode;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onExplain: (row: number) => void;
-  box: RefObject<HTMLElement | null>;
-  /** Stands over the grid: why a total is what it is. */
-  children?: ReactNode;
-};
 
 /** The grid: rows in sight alone, first columns and head in their place. */
 export function GradeGrid(props: GridProps) {

@@ -3,7 +3,7 @@ import { pointsText, roundedText, shareText, useCategoryTitle } from '../../part
 import { shortDate } from '../../platform/dates.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cellAt, type GridColumn, medianOf } from './book-model.ts';
-import type { GridProps } from './GradeGrid.tsx';
+import type { GridProps } from './grid-props.ts';
 import type { Sight } from './useGridView.ts';
 
 type Props = GridProps & { sight: Sight };

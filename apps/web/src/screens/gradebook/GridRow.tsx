@@ -3,7 +3,7 @@ import { percentText, pointsText, roundedText } from '../../parts/grades/grade-t
 import { type BookModel, cellAt, ownAt } from './book-model.ts';
 import { CellFace, markOf, useCellWords } from './CellFace.tsx';
 import { CellInput } from './CellInput.tsx';
-import type { Editing } from './GradeGrid.tsx';
+import type { Editing } from './grid-props.ts';
 import type { PastePlan } from './paste-plan.ts';
 import { HEAD, ROW, type Sight } from './useGridView.ts';
 

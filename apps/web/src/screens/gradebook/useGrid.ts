@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { pointsText } from '../../parts/grades/grade-text.ts';
 import { type BookModel, cellAt } from './book-model.ts';
-import type { Editing } from './GradeGrid.tsx';
 import { type Cursor, moved, rangeOf } from './grid-keys.ts';
+import type { Editing } from './grid-props.ts';
 import { readTyped } from './paste.ts';
 import { copiedText, type PastePlan, planPaste } from './paste-plan.ts';
 import { ROW, scrollToCell } from './useGridView.ts';

@@ -32,5 +32,3 @@ export function openColumn(scores: ScoresInSpace): OwnScore | undefined {
 /** Least whole points in a column for a percentage, with everything else as it is tried. */
 export const needed = (scores: ScoresInSpace, trial: Trial, key: string, from: number) =>
   leastScoreFor(ruleOfScores(scores), cellsOf(scores, trial), { key, from });
-
-export const inPoints = (units: number) => Math.round((units / UNITS) * 1e5) / 1e5;
