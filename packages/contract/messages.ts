@@ -22,6 +22,7 @@ import { noticesMessages } from './notices/messages.ts';
 import { deliveryMessages } from './notifications/delivery-messages.ts';
 import { memberImportMessages } from './people-import/messages.ts';
 import { proctoringMessages } from './proctoring/messages.ts';
+import { productionsMessages } from './productions/messages.ts';
 import { questionExchangeMessages } from './question-exchange/messages.ts';
 import { questionsMessages } from './questions/messages.ts';
 import { ranksMessages } from './ranks/messages.ts';
@@ -55,6 +56,7 @@ export const messages = {
   ...deliveryMessages,
   ...operatorMessages,
   ...proctoringMessages,
+  ...productionsMessages,
   ...liveClassesMessages,
   ...searchMessages,
   ...judgingMessages,

@@ -18,6 +18,7 @@ import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { problems } from './modules/problems/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
+import { productions } from './modules/productions/index.ts';
 import { programming } from './modules/programming/index.ts';
 import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
@@ -55,6 +56,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   coursePackages,
   liveMedia,
   liveClasses,
+  productions,
   competitions,
   teams,
   contests,

@@ -1775,6 +1775,51 @@ export interface ProctorStills {
   session_id: Int8;
 }
 
+export interface ProductionFiles {
+  blind: Generated<string>;
+  blind_file_id: Int8 | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  file_id: Int8;
+  findings: Generated<Json>;
+  height: number | null;
+  id: Generated<Int8>;
+  pages: Json | null;
+  production_id: Int8;
+  reason: Generated<string>;
+  role: string;
+  width: number | null;
+}
+
+export interface Productions {
+  blind_no: number;
+  created_at: Timestamp;
+  current_version: Generated<number>;
+  entrant_id: Int8;
+  id: Generated<Int8>;
+  last_key: Generated<string>;
+  locked_at: Timestamp | null;
+  section_id: Int8;
+  seq: Generated<number>;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  submitted_by: Int8 | null;
+}
+
+export interface ProductionVersions {
+  aside: Generated<boolean>;
+  at: Timestamp;
+  files: Generated<ArrayType<Int8>>;
+  findings: Generated<Json>;
+  intro: string;
+  no: number;
+  production_id: Int8;
+  title: string;
+  url: string;
+  user_id: Int8;
+}
+
 export interface ProvenEmails {
   email: string;
   proven_at: Timestamp;
@@ -2752,6 +2797,9 @@ export interface DB {
   proctor_hints: ProctorHints;
   proctor_sessions: ProctorSessions;
   proctor_stills: ProctorStills;
+  production_files: ProductionFiles;
+  production_versions: ProductionVersions;
+  productions: Productions;
   proven_emails: ProvenEmails;
   question_banks: QuestionBanks;
   question_drafts: QuestionDrafts;
