@@ -14,6 +14,7 @@ import { discussionMessages } from './courses/discussion-messages.ts';
 import { coursesMessages } from './courses/messages.ts';
 import { institutionsMessages } from './institutions/messages.ts';
 import { judgingMessages } from './judge-queue/messages.ts';
+import { expertJudgingMessages } from './judging/messages.ts';
 import { labsMessages } from './labs/messages.ts';
 import { libraryMessages } from './library/messages.ts';
 import { liveClassesMessages } from './live-classes/messages.ts';
@@ -65,6 +66,7 @@ export const messages = {
   ...teamsMessages,
   ...ranksMessages,
   ...contestsMessages,
+  ...expertJudgingMessages,
 };
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

@@ -10,6 +10,7 @@ import { feedback } from './modules/feedback/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
 import { judgeQueue } from './modules/judge-queue/index.ts';
+import { judging } from './modules/judging/index.ts';
 import { labs } from './modules/labs/index.ts';
 import { library } from './modules/library/index.ts';
 import { liveClasses } from './modules/live-classes/index.ts';
@@ -61,6 +62,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   teams,
   contests,
   ranks,
+  judging,
   statistics,
   home,
   speed,

@@ -9,6 +9,7 @@ import { coursePackagesRows } from './course-packages.rows.ts';
 import { coursesRows } from './courses.rows.ts';
 import { deliveryRows } from './delivery.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
+import { expertJudgingRows } from './expert-judging.rows.ts';
 import { feedbackRows } from './feedback.rows.ts';
 import { institutionConsoleRows } from './institution-console.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
@@ -59,4 +60,5 @@ export const allRows = [
   ...teamsRows,
   ...ranksRows,
   ...contestsRows,
+  ...expertJudgingRows,
 ];
