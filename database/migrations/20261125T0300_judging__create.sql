@@ -103,6 +103,8 @@ create table judging_runs (
   method text not null,
   refused text,
   experts jsonb not null,
+  -- When its results went into the rank; those of an earlier run count no more.
+  handed_at timestamptz,
   created_by bigint not null references users (id),
   created_at timestamptz not null,
   primary key (group_id, run)

@@ -189,6 +189,8 @@ export const auditActionNames = {
   stage_paused: message('暂停竞赛阶段', '暫停競賽階段', 'Stage paused'),
   stage_resumed: message('恢复竞赛阶段', '恢復競賽階段', 'Stage resumed'),
   stage_extra_time: message('给参赛者加时', '給參賽者加時', 'Extra time for an entrant'),
+  work_file_passed: message('放行作品文件', '放行作品檔案', 'File of a work passed to experts'),
+  work_file_withheld: message('扣留作品文件', '扣留作品檔案', 'File of a work held back'),
   stage_device_moved: message('移动竞赛座位', '移動競賽座位', 'Seat of a stage moved'),
   stage_device_refused: message('拒绝移动竞赛座位', '拒絕移動競賽座位', 'Move of a seat refused'),
   stage_announced: message('竞赛全场消息', '競賽全場訊息', 'Announcement to a stage'),

@@ -1872,7 +1872,6 @@ export interface Productions {
   current_version: Generated<number>;
   entrant_id: Int8;
   id: Generated<Int8>;
-  last_key: Generated<string>;
   locked_at: Timestamp | null;
   section_id: Int8;
   seq: Generated<number>;
@@ -1884,9 +1883,11 @@ export interface Productions {
 export interface ProductionVersions {
   aside: Generated<boolean>;
   at: Timestamp;
+  began_at: Generated<Timestamp>;
   files: Generated<ArrayType<Int8>>;
   findings: Generated<Json>;
   intro: string;
+  key: Generated<string>;
   no: number;
   production_id: Int8;
   title: string;

@@ -2,9 +2,20 @@ import { aggregate, flagsOf, type ScoreFlag } from '@praxis/scoring/aggregate';
 import { seeded, shuffled } from '@praxis/scoring/seeded';
 import { FULL_SHEET } from '@praxis/scoring/sheets';
 import type { Db } from '../../platform/db.ts';
+import { findSection } from '../competitions/index.ts';
+import type { WorkScore } from '../contests/index.ts';
 import { findAssignments, findSheets } from './assignments.store.ts';
-import { type GroupRow, updateGroup } from './judging.store.ts';
-import { findFlags, findResults, insertChecks, insertFlags, insertResults, insertRun, type WorkResultRow } from './results.store.ts';
+import { findGroupsOfSection, type GroupRow, updateGroup } from './judging.store.ts';
+import {
+  findFlags,
+  findHanded,
+  findResults,
+  insertChecks,
+  insertFlags,
+  insertResults,
+  insertRun,
+  type WorkResultRow,
+} from './results.store.ts';
 import { worksOfGroup } from './works.ts';
 
 const CHECKED_FIRST = 10;
@@ -85,11 +96,18 @@ export async function aggregateGroup(db: Db, group: GroupRow, by: string, now: D
   return { run, method, refused, flags: flags.filter(({ state }) => state === 'open').length };
 }
 
-/** The results of a run with the entrants they are of. */
-export async function resultsByEntrant(db: Db, group: GroupRow, run: number) {
-  const results = new Map((await findResults(db, group.id, run)).map((result) => [result.production_id, result]));
-  return (await worksOfGroup(db, group)).flatMap((work) => {
-    const result = results.get(work.id);
-    return result ? [{ work, adjusted: result.adjusted }] : [];
-  });
+/** What the works of a section are worth by the groups that handed their results in; an earlier run of theirs counts no more. */
+export async function scoresOfJudging(db: Db, sectionId: string): Promise<WorkScore[]> {
+  const section = await findSection(db, sectionId);
+  const scores: WorkScore[] = [];
+  for (const group of section ? await findGroupsOfSection(db, sectionId) : [])
+    for (const run of await findHanded(db, group.id)) {
+      const isVoid = run !== group.handed_run;
+      for (const { production_id, adjusted } of await findResults(db, group.id, run))
+        scores.push({
+          ...{ productionId: production_id, run, points: Math.round((adjusted * section!.max_points) / FULL_SHEET) },
+          ...(isVoid && { void: true }),
+        });
+    }
+  return scores;
 }

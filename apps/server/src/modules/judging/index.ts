@@ -2,11 +2,14 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { dutiesIn, findStage } from '../competitions/index.ts';
+import { registerWorkScores } from '../contests/index.ts';
 import { registerBlindReader } from '../productions/index.ts';
+import { registerResultHindrance } from '../ranks/index.ts';
+import { scoresOfJudging } from './aggregate-group.ts';
 import { assignRoutes } from './assign.routes.ts';
 import { holdsWork } from './assignments.store.ts';
 import { expertRoutes } from './expert.routes.ts';
-import { findGroup, findGroupExperts } from './judging.store.ts';
+import { findGroup, findGroupExperts, findGroups } from './judging.store.ts';
 import { resultsRoutes } from './results.routes.ts';
 import { remindExperts, reviewDates } from './reviews.ts';
 import { setupRoutes } from './setup.routes.ts';
@@ -39,6 +42,12 @@ export const judging = {
       if ((await dutiesIn(db, stage.competition_id, actor.userId)).duties.includes('organiser')) return true;
       return (await findGroupExperts(db, id)).some(({ user_id }) => user_id === actor.userId);
     });
+    registerWorkScores(app, scoresOfJudging);
+    registerResultHindrance(app, async (db, stage) =>
+      (await findGroups(db, stage.id))
+        .filter(({ state }) => state !== 'handed')
+        .map(({ name }) => ({ key: 'result_works_unjudged', values: { group: name }, always: false })),
+    );
     registerCalendarSource(app, 'judging', reviewDates);
     app.jobs.every('judging_due_soon', '7 * * * *', () => remindExperts(app));
     setupRoutes(app);

@@ -62,7 +62,13 @@ test('an expert does not get works of their own school', async () => {
   const made = await judgedStage(school, { assigned: false, works: 3 });
   const { id: institutionId } = await school.db
     .insertInto('institutions')
-    .values({ name: `Own school ${made.stageId}`, code: `own${made.stageId}`, applicant_id: made.organiser.id } as never)
+    .values({
+      name: `Own school ${made.stageId}`,
+      code: `own${made.stageId}`,
+      applicant_id: made.organiser.id,
+      contact: 'A',
+      phone: '1',
+    } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
   await school.db

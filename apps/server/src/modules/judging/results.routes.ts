@@ -1,34 +1,16 @@
 import { aggregateGroup as countGroup, handToRank, settleFlag, showGroup, spotCheck } from '@praxis/contract/judging/judging';
-import { FULL_SHEET } from '@praxis/scoring/sheets';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
-import { findSection } from '../competitions/index.ts';
-import { type ScoreNote, writeScores } from '../contests/index.ts';
-import { aggregateGroup, resultsByEntrant } from './aggregate-group.ts';
+import { noteWorkScores } from '../contests/index.ts';
+import { aggregateGroup } from './aggregate-group.ts';
 import { addExpertTo, notifyGroup } from './assigning.ts';
 import { groupPage } from './group-page.ts';
-import { flagTheActorSettles, groupTheActorReads, groupTheActorRuns, type HeldGroup } from './judging.access.ts';
-import { type GroupRow, updateGroup } from './judging.store.ts';
-import { findChecks, findFlags, setCheck, settleFlagRow } from './results.store.ts';
+import { flagTheActorSettles, groupTheActorReads, groupTheActorRuns } from './judging.access.ts';
+import { updateGroup } from './judging.store.ts';
+import { findChecks, findFlags, findResults, setCheck, setHanded, settleFlagRow } from './results.store.ts';
 import { worksOfGroup } from './works.ts';
-
-/** What the rank gets of a run: a row for every work; rows of the run before say nothing any more. */
-async function notesOf(db: Db, { group, stage }: HeldGroup, maxPoints: number): Promise<ScoreNote[]> {
-  const ofRun = async (run: number, outcome: 'part' | 'void', held: GroupRow) =>
-    (await resultsByEntrant(db, held, run)).map(({ work, adjusted }): ScoreNote => {
-      const points = Math.round((adjusted * maxPoints) / FULL_SHEET);
-      return {
-        ...{ stageId: stage.id, sectionId: group.section_id, entrantId: work.entrant_id, userId: null },
-        ...{ source: `work:${work.id}:${run}`, at: work.at, points: outcome === 'void' ? 0 : points },
-        outcome: outcome === 'part' && points >= maxPoints ? 'ok' : outcome,
-      };
-    });
-  const before = group.handed_run === null || group.handed_run === group.run ? [] : await ofRun(group.handed_run, 'void', group);
-  return [...before, ...(await ofRun(group.run, 'part', group))];
-}
 
 function counting(app: App) {
   serve(app, showGroup, { access: groupTheActorReads, run: ({ subject: { group }, db }) => groupPage(app, db, group) });
@@ -91,12 +73,11 @@ function settling(app: App) {
       if (group.state !== 'aggregated') throw new Refusal('group_not_aggregated');
       if (stage.result_state === 'final') throw new Refusal('result_final_already');
       if ((await findFlags(db, group.id, group.run)).some(({ state }) => state !== 'kept')) throw new Refusal('flags_open');
-      const section = (await findSection(db, group.section_id))!;
-      const notes = await notesOf(db, subject, section.max_points);
-      await writeScores(db, notes, now);
       await updateGroup(db, group.id, { state: 'handed', handed_run: group.run });
+      await setHanded(db, group.id, group.run, now);
+      await noteWorkScores(db, group.section_id, now);
       await notifyGroup(db, group.id);
-      const works = notes.filter(({ outcome }) => outcome !== 'void').length;
+      const works = (await findResults(db, group.id, group.run)).length;
       await audit(db, {
         ...{ actorId: actor.userId, action: 'judging_handed', objectType: 'expert_group', objectId: group.id, address },
         ...{ from: 'aggregated', to: 'handed', detail: { run: group.run, works } },

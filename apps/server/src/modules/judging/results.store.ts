@@ -22,7 +22,22 @@ export const findRun = async (db: Db, groupId: string, run: number) =>
     | RunRow
     | undefined;
 
-export const insertRun = (db: Db, row: RunRow) =>
+/** The runs of a group whose results went into the rank, in order. */
+export const findHanded = async (db: Db, groupId: string) =>
+  (
+    await db
+      .selectFrom('judging_runs')
+      .select('run')
+      .where('group_id', '=', groupId)
+      .where('handed_at', 'is not', null)
+      .orderBy('run')
+      .execute()
+  ).map(({ run }) => run);
+
+export const setHanded = (db: Db, groupId: string, run: number, now: Date) =>
+  db.updateTable('judging_runs').set({ handed_at: now }).where('group_id', '=', groupId).where('run', '=', run).execute();
+
+export const insertRun = (db: Db, row: Omit<RunRow, 'handed_at'>) =>
   db
     .insertInto('judging_runs')
     .values({ ...row, experts: JSON.stringify(row.experts) })

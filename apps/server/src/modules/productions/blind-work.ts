@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { findFiles } from '../../platform/files.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import { blindViewer } from './blind-readers.ts';
+import { masked } from './findings.rules.ts';
 import { findProduction, findVersion, findWorkFiles, type WorkFileRow } from './productions.store.ts';
 
 /** Who looks, and when. */
@@ -50,8 +51,12 @@ export async function blindWork({ app, db, userId, now }: BlindLooking, producti
     return { id: file.id, name: full, kind: kindOf(file), ...sized, size: Number(copy.size), address: sign(copy.id, full) };
   };
   return {
-    ...{ production_id: production.id, blind_no: production.blind_no, title: found.title, intro: found.intro },
-    ...{ url: found.url || null, url_note: found.url !== '', files: files.map(toBlind) },
+    ...{ production_id: production.id, blind_no: production.blind_no },
+    // What tells whose it is is not shown, however late it was noticed; a link that tells it is left out.
+    title: masked(found.title, found.findings, 'title'),
+    intro: masked(found.intro, found.findings, 'intro'),
+    url: found.findings.some(({ where }) => where === 'url') ? null : found.url || null,
+    ...{ url_note: found.url !== '', files: files.map(toBlind) },
     state: files.some(({ blind }) => blind === 'waiting') ? 'preparing' : 'ready',
   };
 }

@@ -1,11 +1,20 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { workPurposes } from './add-file.ts';
 import { guardBlindCopies } from './blind-readers.ts';
 import { lockWorks, titlesOfWorks, worksOfSection } from './productions.store.ts';
 
+export { addFile } from './add-file.ts';
 export { type BlindReader, registerBlindReader } from './blind-readers.ts';
 export { type BlindLooking, blindWork } from './blind-work.ts';
+export { decideFile, toListedFiles } from './decide-file.ts';
+export { listedWorks, workOfFile } from './desk.store.ts';
+export type { TellingWord } from './findings.rules.ts';
+export { findProduction, findWork, openWorks, type ProductionRow, workState } from './productions.store.ts';
+export { reopenWork, saveWork, submitWork } from './save-work.ts';
+export { registerTellingWords } from './telling-words.ts';
+export { type Looking, toWork, toWorkFiles } from './work-view.ts';
 
 /** The works of a section that were handed in, or locked when it closed, by their blind numbers. */
 export const productionsOf = async (db: Db, sectionId: string) =>
@@ -17,8 +26,9 @@ export const productionsOf = async (db: Db, sectionId: string) =>
 
 export { titlesOfWorks };
 
-/** Locks every work of a section with its last saved version. */
-export const lockProductions = (db: Db, sectionId: string, now: Date) => lockWorks(db, sectionId, now);
+/** Locks every work of a section with its last saved version, or those of some entrants alone. */
+export const lockProductions = (db: Db, sectionId: string, now: Date, entrantIds?: readonly string[]) =>
+  lockWorks(db, sectionId, now, entrantIds);
 
 /** Works that entrants make and hand in, and the blind copies that experts see of them. */
 export const productions = {
@@ -32,6 +42,7 @@ export const productions = {
         'production_files.decided_by': 'trace',
       },
     });
+    workPurposes(app);
     guardBlindCopies(app);
   },
 };

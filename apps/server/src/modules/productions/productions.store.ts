@@ -112,6 +112,7 @@ export async function lockWorks(db: Db, sectionId: string, now: Date, entrantIds
   return rows.map(({ id }) => id);
 }
 
+<<<<<<< HEAD
 /** Titles of works by id, each of the version named. */
 export async function titlesOfWorks(db: Db, works: readonly { id: string; version: number }[]) {
   if (works.length === 0) return new Map<string, string>();
@@ -120,4 +121,87 @@ export async function titlesOfWorks(db: Db, works: readonly { id: string; versio
     join unnest(${works.map(({ id }) => id)}::bigint[], ${works.map(({ version }) => version)}::int[]) as g (id, version)
       on v.production_id = g.id and v.no = g.version`.execute(db);
   return new Map(rows.map((row) => [row.id, row.title]));
+=======
+type VersionChange = {
+  title: string;
+  intro: string;
+  url: string;
+  files: readonly string[];
+  findings: readonly WorkFinding[];
+  key: string;
+  user_id: string;
+  at: Date;
+};
+
+const columnsOf = ({ files, findings, ...rest }: VersionChange) => ({ ...rest, files: [...files], findings: JSON.stringify(findings) });
+
+export const insertVersion = (db: Db, productionId: string, row: VersionChange & { no: number; aside: boolean; began_at: Date }) =>
+  db
+    .insertInto('production_versions')
+    .values({ ...columnsOf(row), no: row.no, aside: row.aside, began_at: row.began_at, production_id: productionId })
+    .execute();
+
+/** Takes a save into the version it goes on with. */
+export const replaceVersion = (db: Db, productionId: string, no: number, row: VersionChange) =>
+  db.updateTable('production_versions').set(columnsOf(row)).where('production_id', '=', productionId).where('no', '=', no).execute();
+
+/** A file of the work with the same content, when there is one. */
+export async function findSameFile(db: Db, productionId: string, sha256: Buffer) {
+  const row = await db
+    .selectFrom('production_files as p')
+    .innerJoin('files as f', 'f.id', 'p.file_id')
+    .select('p.id')
+    .where('p.production_id', '=', productionId)
+    .where('f.sha256', '=', sha256)
+    .executeTakeFirst();
+  return row && findWorkFile(db, row.id);
+}
+
+export async function insertWorkFile(db: Db, of: { productionId: string; role: WorkFileRole; fileId: string }, now: Date) {
+  const { id } = await db
+    .insertInto('production_files')
+    .values({ production_id: of.productionId, role: of.role, file_id: of.fileId, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return (await findWorkFile(db, id))!;
+}
+
+type FileChange = {
+  blind?: WorkFileRow['blind'];
+  blind_file_id?: string | null;
+  pages?: readonly PageFile[] | null;
+  width?: number | null;
+  height?: number | null;
+  reason?: string;
+  findings?: readonly WorkFinding[];
+  decided_by?: string;
+  decided_at?: Date;
+};
+
+export const updateWorkFile = (db: Db, id: string, { pages, findings, ...change }: FileChange) =>
+  db
+    .updateTable('production_files')
+    .set({
+      ...change,
+      ...(pages !== undefined && { pages: pages && JSON.stringify(pages) }),
+      ...(findings && { findings: JSON.stringify(findings) }),
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Works that are not locked and have something saved, of every section. */
+export const openWorks = (db: Db) =>
+  db
+    .selectFrom('productions')
+    .select(['section_id', 'entrant_id'])
+    .where('state', '<>', 'locked')
+    .where('current_version', '>', 0)
+    .execute();
+
+/** When one entrant last saved in a section, and how far their work is. */
+export async function workState(db: Db, sectionId: string, entrantId: string) {
+  const work = await findWork(db, sectionId, entrantId);
+  const version = work && work.current_version > 0 ? await findVersion(db, work.id, work.current_version) : undefined;
+  return work && { ...work, savedAt: version?.at ?? null, savedBy: version?.user_id ?? null };
+>>>>>>> s-works
 }

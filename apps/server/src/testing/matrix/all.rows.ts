@@ -20,6 +20,7 @@ import { liveClassesRows } from './live-classes.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
+import { productionsRows } from './productions.rows.ts';
 import { questionExchangeRows } from './question-exchange.rows.ts';
 import { questionsRows } from './questions.rows.ts';
 import { ranksRows } from './ranks.rows.ts';
@@ -61,4 +62,5 @@ export const allRows = [
   ...ranksRows,
   ...contestsRows,
   ...expertJudgingRows,
+  ...productionsRows,
 ];
