@@ -1172,6 +1172,7 @@ export interface JudgingRuns {
   created_by: Int8;
   experts: Json;
   group_id: Int8;
+  handed_at: Timestamp | null;
   method: string;
   refused: string | null;
   run: number;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { workPurposes } from './add-file.ts';
 import { guardBlindCopies } from './blind-readers.ts';
-import { lockWorks, titlesOfWorks, worksOfSection } from './productions.store.ts';
+import { lockWorks, worksOfSection } from './productions.store.ts';
 
 export { addFile } from './add-file.ts';
 export { type BlindReader, registerBlindReader } from './blind-readers.ts';
@@ -14,17 +14,14 @@ export type { TellingWord } from './findings.rules.ts';
 export { findProduction, findWork, openWorks, type ProductionRow, workState } from './productions.store.ts';
 export { reopenWork, saveWork, submitWork } from './save-work.ts';
 export { registerTellingWords } from './telling-words.ts';
+export { titlesOfWorks } from './titles.store.ts';
 export { type Looking, toWork, toWorkFiles } from './work-view.ts';
 
 /** The works of a section that were handed in, or locked when it closed, by their blind numbers. */
 export const productionsOf = async (db: Db, sectionId: string) =>
-  (await worksOfSection(db, sectionId, ['submitted', 'locked'])).map(
-    ({ id, entrant_id, blind_no, state, current_version, submitted_at, locked_at, created_at }) => ({
-      ...{ id, entrant_id, blind_no, state, version: current_version, at: submitted_at ?? locked_at ?? created_at },
-    }),
-  );
-
-export { titlesOfWorks };
+  (await worksOfSection(db, sectionId, ['submitted', 'locked'])).map(({ id, entrant_id, blind_no, state, current_version }) => ({
+    ...{ id, entrant_id, blind_no, state, version: current_version },
+  }));
 
 /** Locks every work of a section with its last saved version, or those of some entrants alone. */
 export const lockProductions = (db: Db, sectionId: string, now: Date, entrantIds?: readonly string[]) =>

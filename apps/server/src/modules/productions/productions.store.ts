@@ -112,16 +112,6 @@ export async function lockWorks(db: Db, sectionId: string, now: Date, entrantIds
   return rows.map(({ id }) => id);
 }
 
-<<<<<<< HEAD
-/** Titles of works by id, each of the version named. */
-export async function titlesOfWorks(db: Db, works: readonly { id: string; version: number }[]) {
-  if (works.length === 0) return new Map<string, string>();
-  const { rows } = await sql<{ id: string; title: string }>`
-    select v.production_id as id, v.title from production_versions v
-    join unnest(${works.map(({ id }) => id)}::bigint[], ${works.map(({ version }) => version)}::int[]) as g (id, version)
-      on v.production_id = g.id and v.no = g.version`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.title]));
-=======
 type VersionChange = {
   title: string;
   intro: string;
@@ -203,5 +193,4 @@ export async function workState(db: Db, sectionId: string, entrantId: string) {
   const work = await findWork(db, sectionId, entrantId);
   const version = work && work.current_version > 0 ? await findVersion(db, work.id, work.current_version) : undefined;
   return work && { ...work, savedAt: version?.at ?? null, savedBy: version?.user_id ?? null };
->>>>>>> s-works
 }

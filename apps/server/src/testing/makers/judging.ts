@@ -45,6 +45,11 @@ export async function judgedStage(school: World, traits: Traits = {}) {
         ...{ user_id: made.people[at]!.id, at: clock.now() },
       })
       .execute();
+    const entered = { device: Buffer.alloc(32), entered_at: clock.now() };
+    await db
+      .insertInto('stage_people')
+      .values({ stage_id: made.stageId, user_id: made.people[at]!.id, entrant_id, ...entered })
+      .execute();
     works.push(id);
   }
   const experts = traits.experts ?? [await person('expert', 'Ada'), await person('expert', 'Ben'), await person('expert', 'Cai')];
