@@ -38,8 +38,8 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.expertViewingGroup,
     roles: experts,
     parameters: { id, step_id: idOrZero },
-    texts: ['place'],
-    screen: place,
+    texts: ['expert'],
+    screen: () => import('../screens/expert-group/ExpertGroupScreen.tsx').then((file) => file.ExpertGroupScreen),
   },
   {
     path: pages.competitions,
@@ -369,8 +369,8 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.markProduction,
     roles: experts,
     parameters: { ...inCourse, reportid: id },
-    texts: ['place'],
-    screen: place,
+    texts: ['expert', 'blind-work', 'course-parts'],
+    screen: () => import('../screens/mark-production/MarkProductionScreen.tsx').then((file) => file.MarkProductionScreen),
   },
   {
     path: pages.competitionDesign,
@@ -383,7 +383,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesk,
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
-    texts: ['competition-desk', 'competition'],
+    texts: ['competition-desk', 'competition', 'desk-judging'],
     screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
   },
   {
