@@ -1,4 +1,5 @@
-import { WORK_FILES, type WorkFileRole, workUploads } from '@praxis/contract/productions/productions';
+import { uploadLimits } from '@praxis/contract/media/media';
+import { WORK_FILES, type WorkFileRole } from '@praxis/contract/productions/productions';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { type FilePurpose, fileTheActorUploaded, findFile, MB } from '../../platform/files.ts';
@@ -10,16 +11,16 @@ const OFFICE = /\.(docx|xlsx|pptx)$/i;
 const KEPT = 200;
 
 /** What works take, with the caps of S-183, S-189 and S-190. */
-const purposes: Record<keyof typeof workUploads, FilePurpose> = {
-  work_pdf: { most: workUploads.work_pdf.most, types: ['application/pdf'] },
-  work_video: { most: workUploads.work_video.most, types: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska'] },
-  work_image: { most: workUploads.work_image.most, types: IMAGES, image: true },
-  work_file: { most: workUploads.work_file.most },
+const purposes: Record<'work_pdf' | 'work_video' | 'work_image' | 'work_file', FilePurpose> = {
+  work_pdf: { most: uploadLimits.work_pdf.most, types: ['application/pdf'] },
+  work_video: { most: uploadLimits.work_video.most, types: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska'] },
+  work_image: { most: uploadLimits.work_image.most, types: IMAGES, image: true },
+  work_file: { most: uploadLimits.work_file.most },
 };
 
 const caps: readonly { types: RegExp; most: number }[] = [
-  { types: /^application\/pdf$/, most: workUploads.work_pdf.most },
-  { types: /^video\//, most: workUploads.work_video.most },
+  { types: /^application\/pdf$/, most: uploadLimits.work_pdf.most },
+  { types: /^video\//, most: uploadLimits.work_video.most },
 ];
 
 /** Names what people upload for their works, and what is made of it. */
