@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { type FilePurpose, fileTheActorUploaded, findFile, MB } from '../../platform/files.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { startBlindCopy } from './blind/copies.ts';
 import { findSameFile, findWorkFiles, insertWorkFile, openProduction } from './productions.store.ts';
 
 const IMAGES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
@@ -53,7 +54,9 @@ export async function addFile(
   const work = await openProduction(db, place.sectionId, place.entrantId, now);
   if (work.state !== 'draft') throw new Refusal('work_handed_in');
   const same = await findSameFile(db, work.id, file.sha256);
-  if (same) return { work, file: same, fresh: false };
+  if (same) return { work, file: same };
   if ((await findWorkFiles(db, work.id)).length >= KEPT) throw new Refusal('work_files_at_most', { values: { most: WORK_FILES } });
-  return { work, file: await insertWorkFile(db, { productionId: work.id, role: roleOf(file), fileId: file.id }, now), fresh: true };
+  const added = await insertWorkFile(db, { productionId: work.id, role: roleOf(file), fileId: file.id }, now);
+  await startBlindCopy(db, added);
+  return { work, file: added };
 }
