@@ -174,7 +174,7 @@ export async function seedWorks(context: Context): Promise<SeededWorks> {
       const draft = { title, intro: text, url, files: [] };
       return saveWork(db, place, { userId: people[no % people.length]!, seq: no, key: `demo-${no}`, draft }, when);
     };
-    await save(0, intro.split('\n')[0]!, begun);
+    await save(0, '', begun);
     await save(1, intro, new Date(begun.getTime() + 5 * HOUR));
     const work = await submitWork(db, place, { userId: people[0]!, seq: 2 }, new Date(begun.getTime() + 6 * HOUR));
     productionIds.push(work.id);

@@ -7,14 +7,6 @@ export const workFileRole = z.enum(['document', 'image', 'video', 'archive', 'ot
 /** What a file of a work is, by its content. */
 export type WorkFileRole = z.output<typeof workFileRole>;
 
-const MB = 1_048_576;
-/** What files of works are uploaded for, and their largest sizes in bytes (S-183, S-189, S-190). */
-export const workUploads = {
-  work_pdf: { most: 5 * MB, role: 'document' },
-  work_video: { most: 100 * MB, role: 'video' },
-  work_image: { most: 20 * MB, role: 'image' },
-  work_file: { most: 200 * MB, role: 'other' },
-} as const;
 /** A work holds at most so many files. */
 export const WORK_FILES = 20;
 /** Letters of the text of a work. */

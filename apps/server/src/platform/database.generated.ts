@@ -1891,6 +1891,7 @@ export interface ProductionVersions {
   key: Generated<string>;
   no: number;
   production_id: Int8;
+  seq: Generated<number>;
   title: string;
   url: string;
   user_id: Int8;

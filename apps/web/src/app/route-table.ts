@@ -341,7 +341,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     texts: ['place', ...deskTexts, 'judging', 'code'],
     screen: placeByStage,
   },
-  { path: pages.courseProduction, roles: studentsAndTeachers, parameters: inCourse, texts: ['place'], screen: place },
+  {
+    path: pages.courseProduction,
+    roles: studentsAndTeachers,
+    parameters: inCourse,
+    texts: ['place', ...deskTexts, 'works', 'blind-work', 'course-parts'],
+    screen: placeByStage,
+  },
   {
     path: pages.answerDetail,
     roles: signedIn,

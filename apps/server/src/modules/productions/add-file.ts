@@ -1,8 +1,10 @@
-import { WORK_FILES, type WorkFileRole, workUploads } from '@praxis/contract/productions/productions';
+import { uploadLimits } from '@praxis/contract/media/media';
+import { WORK_FILES, type WorkFileRole } from '@praxis/contract/productions/productions';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { type FilePurpose, fileTheActorUploaded, findFile, MB } from '../../platform/files.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { startBlindCopy } from './blind/copies.ts';
 import { findSameFile, findWorkFiles, insertWorkFile, openProduction } from './productions.store.ts';
 
 const IMAGES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
@@ -10,16 +12,16 @@ const OFFICE = /\.(docx|xlsx|pptx)$/i;
 const KEPT = 200;
 
 /** What works take, with the caps of S-183, S-189 and S-190. */
-const purposes: Record<keyof typeof workUploads, FilePurpose> = {
-  work_pdf: { most: workUploads.work_pdf.most, types: ['application/pdf'] },
-  work_video: { most: workUploads.work_video.most, types: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska'] },
-  work_image: { most: workUploads.work_image.most, types: IMAGES, image: true },
-  work_file: { most: workUploads.work_file.most },
+const purposes: Record<'work_pdf' | 'work_video' | 'work_image' | 'work_file', FilePurpose> = {
+  work_pdf: { most: uploadLimits.work_pdf.most, types: ['application/pdf'] },
+  work_video: { most: uploadLimits.work_video.most, types: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska'] },
+  work_image: { most: uploadLimits.work_image.most, types: IMAGES, image: true },
+  work_file: { most: uploadLimits.work_file.most },
 };
 
 const caps: readonly { types: RegExp; most: number }[] = [
-  { types: /^application\/pdf$/, most: workUploads.work_pdf.most },
-  { types: /^video\//, most: workUploads.work_video.most },
+  { types: /^application\/pdf$/, most: uploadLimits.work_pdf.most },
+  { types: /^video\//, most: uploadLimits.work_video.most },
 ];
 
 /** Names what people upload for their works, and what is made of it. */
@@ -52,7 +54,9 @@ export async function addFile(
   const work = await openProduction(db, place.sectionId, place.entrantId, now);
   if (work.state !== 'draft') throw new Refusal('work_handed_in');
   const same = await findSameFile(db, work.id, file.sha256);
-  if (same) return { work, file: same, fresh: false };
+  if (same) return { work, file: same };
   if ((await findWorkFiles(db, work.id)).length >= KEPT) throw new Refusal('work_files_at_most', { values: { most: WORK_FILES } });
-  return { work, file: await insertWorkFile(db, { productionId: work.id, role: roleOf(file), fileId: file.id }, now), fresh: true };
+  const added = await insertWorkFile(db, { productionId: work.id, role: roleOf(file), fileId: file.id }, now);
+  await startBlindCopy(db, added);
+  return { work, file: added };
 }

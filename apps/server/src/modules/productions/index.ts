@@ -2,12 +2,13 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { workPurposes } from './add-file.ts';
-import { guardBlindCopies } from './blind-readers.ts';
+import { guardBlindCopies } from './blind/blind-readers.ts';
+import { makeBlindCopies } from './blind/copies.ts';
 import { lockWorks, worksOfSection } from './productions.store.ts';
 
 export { addFile } from './add-file.ts';
-export { type BlindReader, registerBlindReader } from './blind-readers.ts';
-export { type BlindLooking, blindWork } from './blind-work.ts';
+export { type BlindReader, registerBlindReader } from './blind/blind-readers.ts';
+export { type BlindLooking, blindWork } from './blind/blind-work.ts';
 export { decideFile, toListedFiles } from './decide-file.ts';
 export { listedWorks, workOfFile } from './desk.store.ts';
 export type { TellingWord } from './findings.rules.ts';
@@ -41,5 +42,6 @@ export const productions = {
     });
     workPurposes(app);
     guardBlindCopies(app);
+    makeBlindCopies(app);
   },
 };

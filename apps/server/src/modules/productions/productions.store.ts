@@ -121,6 +121,7 @@ type VersionChange = {
   key: string;
   user_id: string;
   at: Date;
+  seq: number;
 };
 
 const columnsOf = ({ files, findings, ...rest }: VersionChange) => ({ ...rest, files: [...files], findings: JSON.stringify(findings) });

@@ -59,16 +59,17 @@ export async function saveWork(db: Db, place: { sectionId: string; entrantId: st
   if (current && isSame(current, draft)) return { saved: true, no: current.no };
   const newest = versions[0]?.no ?? 0;
   const findings = findInDraft(draft, await tellingWords(db, place.entrantId));
-  const row = { ...draft, findings, key, user_id: userId, at: now };
-  if (work.seq === seq && goesOn(work, current, newest, userId, now, versions.length)) {
+  // One's own saves follow one another, also when the answer to the last is still on its way.
+  const aside = versions.some((version) => !version.aside && version.user_id !== userId && version.seq > seq);
+  const row = { ...draft, findings, key, user_id: userId, at: now, seq: work.seq + (aside ? 0 : 1) };
+  if (!aside && goesOn(work, current, newest, userId, now, versions.length)) {
     await replaceVersion(db, work.id, current!.no, row);
-    await updateProduction(db, work.id, { seq: seq + 1 });
+    await updateProduction(db, work.id, { seq: work.seq + 1 });
     return { saved: true, no: current!.no };
   }
   if (versions.length >= MOST) throw new Refusal('work_saves_at_most');
-  const aside = work.seq !== seq;
   await insertVersion(db, work.id, { ...row, no: newest + 1, aside, began_at: now });
-  if (!aside) await updateProduction(db, work.id, { seq: seq + 1, current_version: newest + 1 });
+  if (!aside) await updateProduction(db, work.id, { seq: work.seq + 1, current_version: newest + 1 });
   return { saved: !aside, no: newest + 1 };
 }
 

@@ -77,9 +77,12 @@ test('an entrant saves a work, hands it in, takes it back and hands it in again;
 });
 
 test('a save written upon an older one is kept beside the current work, and nothing of either is lost', async () => {
-  const { one, save, as, at } = await school();
+  const { one, save, as, at, db, person } = await school();
   await save(one, 0, { intro: 'one' });
   await save(one, 1, { intro: 'two' });
+  // One's own saves follow one another; here a team-mate wrote the last.
+  const mate = await person('student');
+  await db.updateTable('production_versions').set({ user_id: mate.id }).where('user_id', '=', one.person.id).execute();
   const second = await save(one, 1, { intro: 'three' }, 'late');
   expect(second).toMatchObject({ saved: false, no: 2, work: { current: 1, seq: 2 } });
   expect(await save(one, 1, { intro: 'three' }, 'late')).toMatchObject({ saved: false, no: 2 });

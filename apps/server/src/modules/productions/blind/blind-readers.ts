@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { extensionPoint } from '../../platform/extension-points.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { extensionPoint } from '../../../platform/extension-points.ts';
 
 /** Says whether somebody may read the blind copy of a work. */
 export type BlindReader = (db: Db, actor: { userId: string }, productionId: string) => Promise<boolean>;
