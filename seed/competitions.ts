@@ -1,6 +1,7 @@
 import { grantPermission } from '../apps/server/src/modules/accounts/index.ts';
 import { seedContest } from './competitions/contest.ts';
 import { addColleges } from './competitions/entrants.ts';
+import { seedJudging } from './competitions/judging.ts';
 import { seedSkills } from './competitions/skills.ts';
 import { seedWorks } from './competitions/works.ts';
 import type { School } from './school.ts';
@@ -16,7 +17,7 @@ export async function seedCompetitions(school: School) {
     const context = { app: school.app, db, now, people, organiserId, colleges };
     await seedContest(context);
     await seedSkills(context);
-    await seedWorks(context);
+    await seedJudging(context, await seedWorks(context));
     await db
       .insertInto('competition_staff')
       .columns(['competition_id', 'user_id', 'duty'])
