@@ -32,7 +32,7 @@ export function ScorePanel({ page, sheet, busy, failure, onNext, onSubmit }: Pro
   return (
     <aside
       aria-label={t('scores')}
-      className="flex min-h-0 w-[400px] flex-none flex-col border-l border-line bg-ground phone:w-full phone:border-0"
+      className="flex min-h-0 w-[400px] flex-none flex-col border-l border-line bg-ground phone:w-full phone:flex-1 phone:border-0"
     >
       <div className="min-h-0 flex-1 overflow-y-auto">
         {page.state === 'returned' && page.reason !== '' && <Strip tone="red">{t('returned_because', { reason: page.reason })}</Strip>}
