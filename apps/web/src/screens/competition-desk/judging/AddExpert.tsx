@@ -55,7 +55,7 @@ export function AddExpert({ page, refresh }: GroupPart) {
                   look="soft"
                   disabled={chosen.has(person.id)}
                   onClick={() => void add(person.id)}
-                  aria-label={t('add_of', { name: person.name })}
+                  aria-label={chosen.has(person.id) ? undefined : t('add_of', { name: person.name })}
                 >
                   {t(chosen.has(person.id) ? 'added' : 'add')}
                 </Button>
