@@ -1,10 +1,12 @@
 import { grantPermission } from '../apps/server/src/modules/accounts/index.ts';
 import { seedContest } from './competitions/contest.ts';
 import { addColleges } from './competitions/entrants.ts';
+import { seedJudging } from './competitions/judging.ts';
 import { seedSkills } from './competitions/skills.ts';
+import { seedWorks } from './competitions/works.ts';
 import type { School } from './school.ts';
 
-/** Two competitions of teacher1: a programming contest behind a frozen board, and one that is open for registration. */
+/** Competitions of teacher1: a programming contest behind a frozen board, one that is open for registration, and works that are being judged. */
 export async function seedCompetitions(school: School) {
   const people = await school.people();
   await school.once('competitions', async (db) => {
@@ -15,6 +17,7 @@ export async function seedCompetitions(school: School) {
     const context = { app: school.app, db, now, people, organiserId, colleges };
     await seedContest(context);
     await seedSkills(context);
+    await seedJudging(context, await seedWorks(context));
     await db
       .insertInto('competition_staff')
       .columns(['competition_id', 'user_id', 'duty'])

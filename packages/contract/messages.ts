@@ -15,6 +15,7 @@ import { coursesMessages } from './courses/messages.ts';
 import { gradesMessages } from './grades/messages.ts';
 import { institutionsMessages } from './institutions/messages.ts';
 import { judgingMessages } from './judge-queue/messages.ts';
+import { expertJudgingMessages } from './judging/messages.ts';
 import { labsMessages } from './labs/messages.ts';
 import { libraryMessages } from './library/messages.ts';
 import { liveClassesMessages } from './live-classes/messages.ts';
@@ -23,6 +24,7 @@ import { noticesMessages } from './notices/messages.ts';
 import { deliveryMessages } from './notifications/delivery-messages.ts';
 import { memberImportMessages } from './people-import/messages.ts';
 import { proctoringMessages } from './proctoring/messages.ts';
+import { productionsMessages } from './productions/messages.ts';
 import { questionExchangeMessages } from './question-exchange/messages.ts';
 import { questionsMessages } from './questions/messages.ts';
 import { ranksMessages } from './ranks/messages.ts';
@@ -57,6 +59,7 @@ export const messages = {
   ...deliveryMessages,
   ...operatorMessages,
   ...proctoringMessages,
+  ...productionsMessages,
   ...liveClassesMessages,
   ...searchMessages,
   ...judgingMessages,
@@ -65,6 +68,7 @@ export const messages = {
   ...teamsMessages,
   ...ranksMessages,
   ...contestsMessages,
+  ...expertJudgingMessages,
 };
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

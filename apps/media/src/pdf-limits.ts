@@ -9,9 +9,11 @@ export const PDF_LIMITS = {
   side: 8000,
   /** Most memory of the process that reads the PDF. */
   megabytes: 700,
+  /** Letters of the text of one page. */
+  letters: 20_000,
   /** Longest silence between two pages. */
   pageSeconds: 60,
 } as const;
 
 /** What the process that reads the PDF says. */
-export type PdfMessage = { page: number; of: number; path: string; width: number; height: number } | { refused: string };
+export type PdfMessage = { page: number; of: number; path: string; width: number; height: number; text: string } | { refused: string };

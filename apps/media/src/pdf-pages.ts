@@ -43,7 +43,8 @@ async function draw() {
       .flatten({ background: '#fff' })
       .webp({ quality: 82, effort: 3 })
       .toFile(path);
-    await send({ page: page.number + 1, of, path, width: picture.width, height: picture.height });
+    const text = page.getText().slice(0, PDF_LIMITS.letters);
+    await send({ page: page.number + 1, of, path, width: picture.width, height: picture.height, text });
   }
 }
 

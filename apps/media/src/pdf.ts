@@ -76,10 +76,10 @@ export async function drawPdf(task: Task): Promise<PdfResult> {
   const source = await fetchSource(task);
   const pages: PdfResult['pages'] = [];
   let delivering = Promise.resolve();
-  await drawPages(source, task.folder, task.signal, ({ page, of, path, width, height }) => {
+  await drawPages(source, task.folder, task.signal, ({ page, of, path, width, height, text }) => {
     delivering = delivering.then(async () => {
       const { file_id } = await deliver(task, path);
-      pages[page - 1] = { file_id, width, height };
+      pages[page - 1] = { file_id, width, height, text };
       task.report((98 * page) / of);
     });
     // Its failure is told below, where all deliveries are awaited.

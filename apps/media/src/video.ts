@@ -69,7 +69,7 @@ const transcode = (source: string, target: string, rendition: Rendition, run: Ru
   ffmpeg(
     [
       ...INPUT,
-      ...['-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1'],
+      ...['-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
       ...['-vf', `scale=${rendition.width}:${rendition.height}:flags=bicubic,setsar=1,format=yuv420p`, '-fpsmax', '60'],
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23', '-threads:v', '1'],
       ...['-maxrate', RATE[rendition.quality], '-bufsize', RATE[rendition.quality], '-force_key_frames', 'expr:gte(t,n_forced*2)'],

@@ -11,6 +11,7 @@ import { grades } from './modules/grades/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
 import { judgeQueue } from './modules/judge-queue/index.ts';
+import { judging } from './modules/judging/index.ts';
 import { labs } from './modules/labs/index.ts';
 import { library } from './modules/library/index.ts';
 import { liveClasses } from './modules/live-classes/index.ts';
@@ -19,6 +20,7 @@ import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { problems } from './modules/problems/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
+import { productions } from './modules/productions/index.ts';
 import { programming } from './modules/programming/index.ts';
 import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
@@ -57,10 +59,12 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   coursePackages,
   liveMedia,
   liveClasses,
+  productions,
   competitions,
   teams,
   contests,
   ranks,
+  judging,
   statistics,
   home,
   speed,

@@ -28,6 +28,7 @@ export const contestsMessages = {
   section_lab_missing: message('请选择自己的实训项目', '請選擇自己的實訓專案', 'Choose a lab of your own'),
   section_lab_unpublished: message('该实训项目尚未发布', '該實訓專案尚未發佈', 'The lab is not published'),
   section_problem_missing: message('请选择可以使用的题目', '請選擇可以使用的題目', 'Choose a problem you may use'),
+  section_work_task_missing: message('请写明作品要求', '請寫明作品要求', 'Say what is asked of the works'),
   section_problem_practised: message(
     '该题目在练习区公开，参赛者可能已经做过',
     '該題目在練習區公開，參賽者可能已經做過',

@@ -503,6 +503,66 @@ export const inboxMessages = {
     message('《{competition}》晋级', '《{competition}》晉級', '“{competition}”: you go on'),
     message('您晋级到“{stage}”。', '您晉級到「{stage}」。', 'You take part in “{stage}”.'),
   ),
+  review_assigned: inbox(
+    message('请评审：{competition}', '請評審：{competition}', 'Works to score: “{competition}”'),
+    message(
+      '“{group}”分给您 {count} 件作品，{when_at} 前提交。',
+      '「{group}」分給您 {count} 件作品，{when_at} 前提交。',
+      '{count} works in “{group}” are yours to score until {when_at}.',
+    ),
+  ),
+  review_added: inbox(
+    message('补派评审：{competition}', '補派評審：{competition}', 'One more work to score: “{competition}”'),
+    message('“{group}”又分给您一件作品。', '「{group}」又分給您一件作品。', 'One more work in “{group}” is yours to score.'),
+  ),
+  review_returned: inbox(
+    message('请复核评分：{competition}', '請複核評分：{competition}', 'A sheet came back: “{competition}”'),
+    message(
+      '“{group}”的一份评分表退回复核：{reason}',
+      '「{group}」的一份評分表退回複核：{reason}',
+      'Please look at one sheet in “{group}” again: {reason}',
+    ),
+  ),
+  review_readable: inbox(
+    message('作品可以打开了：{competition}', '作品可以開啟了：{competition}', 'A work opens now: “{competition}”'),
+    message(
+      '“{group}”中您打不开的作品已处理：{note}',
+      '「{group}」中您打不開的作品已處理：{note}',
+      'The work in “{group}” you could not open: {note}',
+    ),
+  ),
+  review_due_soon: inbox(
+    message('评审即将截止：{competition}', '評審即將截止：{competition}', 'Sheets due soon: “{competition}”'),
+    message(
+      '“{group}”还有 {count} 件没有提交，{when_at} 截止。',
+      '「{group}」還有 {count} 件沒有提交，{when_at} 截止。',
+      '{count} works in “{group}” are still to be submitted by {when_at}.',
+    ),
+  ),
+  review_conflict: inbox(
+    message('专家声明回避：{competition}', '專家聲明迴避：{competition}', 'A conflict was declared: “{competition}”'),
+    message(
+      '“{group}”有专家声明回避一件作品，请查看补派情况。',
+      '「{group}」有專家聲明迴避一件作品，請查看補派情況。',
+      'An expert in “{group}” stepped back from a work. See who took it over.',
+    ),
+  ),
+  review_unreadable: inbox(
+    message('作品打不开：{competition}', '作品打不開：{competition}', 'A work cannot be opened: “{competition}”'),
+    message(
+      '“{group}”有专家打不开一件作品：{what}',
+      '「{group}」有專家打不開一件作品：{what}',
+      'An expert in “{group}” cannot open a work: {what}',
+    ),
+  ),
+  review_group_complete: inbox(
+    message('评分表已交齐：{competition}', '評分表已交齊：{competition}', 'All sheets are in: “{competition}”'),
+    message(
+      '“{group}”的评分表已全部提交，可以汇总。',
+      '「{group}」的評分表已全部提交，可以彙總。',
+      'All sheets of “{group}” are submitted. The results can be counted.',
+    ),
+  ),
   competition_cancelled: inbox(
     message('《{competition}》已取消', '《{competition}》已取消', '“{competition}” was cancelled'),
     message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),

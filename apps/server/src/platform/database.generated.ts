@@ -228,6 +228,22 @@ export interface Assessments {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Assignments {
+  arbiter: Generated<boolean>;
+  created_at: Timestamp;
+  expert_id: Int8;
+  first_opened_at: Timestamp | null;
+  group_id: Int8;
+  id: Generated<Int8>;
+  production_id: Int8;
+  reason: Generated<string>;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  unreadable: Generated<string>;
+  unreadable_at: Timestamp | null;
+  version: number;
+}
+
 export interface AttemptPresence {
   answered: number;
   attempt_id: Int8;
@@ -679,6 +695,16 @@ export interface CourseVersions {
   tree: Json;
 }
 
+export interface Criteria {
+  guide: Generated<string>;
+  id: Generated<Int8>;
+  max: number;
+  place: number;
+  section_id: Int8;
+  title: string;
+  weight: number;
+}
+
 export interface DemoFiles {
   deflated: boolean;
   media_id: Int8;
@@ -771,6 +797,36 @@ export interface Events {
   id: Generated<Int8>;
   name: string;
   payload: Json;
+}
+
+export interface ExpertConflicts {
+  created_at: Timestamp;
+  created_by: Int8;
+  expert_id: Int8;
+  group_id: Int8;
+  kind: string;
+  production_id: Int8;
+  reason: Generated<string>;
+  source: string;
+}
+
+export interface ExpertGroups {
+  created_at: Timestamp;
+  division: Generated<string>;
+  due_at: Timestamp | null;
+  due_told_at: Timestamp | null;
+  handed_run: number | null;
+  id: Generated<Int8>;
+  method: Generated<string>;
+  name: string;
+  per_work: Generated<number>;
+  run: Generated<number>;
+  seal_broken_at: Timestamp | null;
+  section_id: Int8;
+  seed: Generated<string>;
+  spread_percent: Generated<number>;
+  stage_id: Int8;
+  state: Generated<string>;
 }
 
 export interface Feedback {
@@ -949,6 +1005,13 @@ export interface GraphileWorkerPrivateKnownCrontabs {
 export interface GraphileWorkerPrivateTasks {
   id: Generated<number>;
   identifier: string;
+}
+
+export interface GroupExperts {
+  capacity: number | null;
+  created_at: Timestamp;
+  group_id: Int8;
+  user_id: Int8;
 }
 
 export interface IdempotentReplies {
@@ -1150,6 +1213,18 @@ export interface JudgeTurns {
   finish: number;
   lane: string;
   user_id: Int8;
+}
+
+export interface JudgingRuns {
+  asked: string;
+  created_at: Timestamp;
+  created_by: Int8;
+  experts: Json;
+  group_id: Int8;
+  handed_at: Timestamp | null;
+  method: string;
+  refused: string | null;
+  run: number;
 }
 
 export interface KeptBytes {
@@ -1824,6 +1899,53 @@ export interface ProctorStills {
   session_id: Int8;
 }
 
+export interface ProductionFiles {
+  blind: Generated<string>;
+  blind_file_id: Int8 | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  file_id: Int8;
+  findings: Generated<Json>;
+  height: number | null;
+  id: Generated<Int8>;
+  pages: Json | null;
+  production_id: Int8;
+  reason: Generated<string>;
+  role: string;
+  width: number | null;
+}
+
+export interface Productions {
+  blind_no: number;
+  created_at: Timestamp;
+  current_version: Generated<number>;
+  entrant_id: Int8;
+  id: Generated<Int8>;
+  locked_at: Timestamp | null;
+  section_id: Int8;
+  seq: Generated<number>;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  submitted_by: Int8 | null;
+}
+
+export interface ProductionVersions {
+  aside: Generated<boolean>;
+  at: Timestamp;
+  began_at: Generated<Timestamp>;
+  files: Generated<ArrayType<Int8>>;
+  findings: Generated<Json>;
+  intro: string;
+  key: Generated<string>;
+  no: number;
+  production_id: Int8;
+  seq: Generated<number>;
+  title: string;
+  url: string;
+  user_id: Int8;
+}
+
 export interface ProvenEmails {
   email: string;
   proven_at: Timestamp;
@@ -2133,6 +2255,20 @@ export interface ScoreChanges {
   why: string;
 }
 
+export interface ScoreFlags {
+  expert_id: Int8 | null;
+  group_id: Int8;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  production_id: Int8;
+  reason: string;
+  run: number;
+  settled_at: Timestamp | null;
+  settled_by: Int8 | null;
+  state: Generated<string>;
+  value: number;
+}
+
 export interface ScoreRows {
   at: Timestamp;
   batch: number | null;
@@ -2214,6 +2350,16 @@ export interface Sessions {
   token_hash: Buffer;
   user_id: Int8;
   utype: number;
+}
+
+export interface Sheets {
+  assignment_id: Int8;
+  note: Generated<string>;
+  notes: Generated<Json>;
+  saved_at: Timestamp;
+  scores: Generated<Json>;
+  seq: Generated<number>;
+  total: number | null;
 }
 
 export interface SignInDevices {
@@ -2427,6 +2573,16 @@ export interface SpaceStandings {
   space_id: Int8 | null;
   ta_rights: string[] | null;
   user_id: Int8 | null;
+}
+
+export interface SpotChecks {
+  agrees: boolean | null;
+  checked_at: Timestamp | null;
+  checked_by: Int8 | null;
+  group_id: Int8;
+  production_id: Int8;
+  run: number;
+  top: boolean;
 }
 
 export interface StageEntrants {
@@ -2652,6 +2808,18 @@ export interface WorkerHeartbeats {
   worker: string;
 }
 
+export interface WorkResults {
+  adjusted: number;
+  by_arbiter: Generated<boolean>;
+  error: number | null;
+  group_id: Int8;
+  production_id: Int8;
+  raw: number;
+  run: number;
+  sheets: number;
+  spread: number;
+}
+
 export interface DB {
   account_import_lines: AccountImportLines;
   account_imports: AccountImports;
@@ -2666,6 +2834,7 @@ export interface DB {
   assessment_overrides: AssessmentOverrides;
   assessment_reminders: AssessmentReminders;
   assessments: Assessments;
+  assignments: Assignments;
   attempt_presence: AttemptPresence;
   attempt_rounds: AttemptRounds;
   attempt_saves: AttemptSaves;
@@ -2707,6 +2876,7 @@ export interface DB {
   course_version_configs: CourseVersionConfigs;
   course_versions: CourseVersions;
   courses: Courses;
+  criteria: Criteria;
   demo_files: DemoFiles;
   development_mails: DevelopmentMails;
   discussion_posts: DiscussionPosts;
@@ -2716,6 +2886,8 @@ export interface DB {
   entry_log: EntryLog;
   event_deliveries: EventDeliveries;
   events: Events;
+  expert_conflicts: ExpertConflicts;
+  expert_groups: ExpertGroups;
   feedback: Feedback;
   files: Files;
   finished_activities: FinishedActivities;
@@ -2732,6 +2904,7 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  group_experts: GroupExperts;
   idempotent_replies: IdempotentReplies;
   institution_facts: InstitutionFacts;
   institution_import_lines: InstitutionImportLines;
@@ -2749,6 +2922,7 @@ export interface DB {
   judge_runs: JudgeRuns;
   judge_turns: JudgeTurns;
   judges: Judges;
+  judging_runs: JudgingRuns;
   kept_bytes: KeptBytes;
   kept_code: KeptCode;
   lab_assists: LabAssists;
@@ -2805,6 +2979,9 @@ export interface DB {
   proctor_hints: ProctorHints;
   proctor_sessions: ProctorSessions;
   proctor_stills: ProctorStills;
+  production_files: ProductionFiles;
+  production_versions: ProductionVersions;
+  productions: Productions;
   proven_emails: ProvenEmails;
   question_banks: QuestionBanks;
   question_drafts: QuestionDrafts;
@@ -2834,12 +3011,14 @@ export interface DB {
   rubric_points: RubricPoints;
   score_adjustments: ScoreAdjustments;
   score_changes: ScoreChanges;
+  score_flags: ScoreFlags;
   score_rows: ScoreRows;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   sections: Sections;
   seed_steps: SeedSteps;
   sessions: Sessions;
+  sheets: Sheets;
   sign_in_devices: SignInDevices;
   similarity_pairs: SimilarityPairs;
   similarity_reports: SimilarityReports;
@@ -2859,6 +3038,7 @@ export interface DB {
   space_people: SpacePeople;
   space_standings: SpaceStandings;
   spaces: Spaces;
+  spot_checks: SpotChecks;
   stage_entrants: StageEntrants;
   stage_participants: StageParticipants;
   stage_pauses: StagePauses;
@@ -2875,5 +3055,6 @@ export interface DB {
   users: Users;
   wechat_identities: WechatIdentities;
   wechat_states: WechatStates;
+  work_results: WorkResults;
   worker_heartbeats: WorkerHeartbeats;
 }

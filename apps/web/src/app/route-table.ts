@@ -38,8 +38,8 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.expertViewingGroup,
     roles: experts,
     parameters: { id, step_id: idOrZero },
-    texts: ['place'],
-    screen: place,
+    texts: ['expert'],
+    screen: () => import('../screens/expert-group/ExpertGroupScreen.tsx').then((file) => file.ExpertGroupScreen),
   },
   {
     path: pages.competitions,
@@ -371,7 +371,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     texts: ['place', ...deskTexts, 'judging', 'code'],
     screen: placeByStage,
   },
-  { path: pages.courseProduction, roles: studentsAndTeachers, parameters: inCourse, texts: ['place'], screen: place },
+  {
+    path: pages.courseProduction,
+    roles: studentsAndTeachers,
+    parameters: inCourse,
+    texts: ['place', ...deskTexts, 'works', 'blind-work', 'course-parts'],
+    screen: placeByStage,
+  },
   {
     path: pages.answerDetail,
     roles: signedIn,
@@ -399,8 +405,8 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.markProduction,
     roles: experts,
     parameters: { ...inCourse, reportid: id },
-    texts: ['place'],
-    screen: place,
+    texts: ['expert', 'blind-work', 'course-parts'],
+    screen: () => import('../screens/mark-production/MarkProductionScreen.tsx').then((file) => file.MarkProductionScreen),
   },
   {
     path: pages.competitionDesign,
@@ -413,7 +419,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesk,
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
-    texts: ['competition-desk', 'competition', 'competition-result'],
+    texts: ['competition-desk', 'competition', 'competition-result', 'desk-judging'],
     screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
   },
   {

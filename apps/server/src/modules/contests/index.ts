@@ -8,10 +8,13 @@ import { watchStages } from './proctored-stage.ts';
 import { adjustmentsRoutes } from './scores/adjustments.routes.ts';
 import { ojSections } from './sections/oj.ts';
 import { paperSections } from './sections/paper.ts';
+import { productionSections } from './sections/production.ts';
 import { taskSections } from './sections/task.ts';
 import { stageVenue } from './stage-venue.ts';
 import { prepareSections } from './times/move-stage-times.ts';
 import { timesRoutes } from './times/times.routes.ts';
+import { worksRoutes } from './works/works.routes.ts';
+import { worksDeskRoutes } from './works/works-desk.routes.ts';
 import { answersRoutes } from './workspace/answers.routes.ts';
 import { monitorRoutes } from './workspace/monitor.routes.ts';
 import { workspaceRoutes } from './workspace/workspace.routes.ts';
@@ -19,6 +22,7 @@ import { workspaceRoutes } from './workspace/workspace.routes.ts';
 export { admit, teamMates } from './entry/entry.store.ts';
 export { noteScores, takeScores } from './scores/note-scores.ts';
 export { countPending, notifyScores, type ScoreChange, type ScoreNote, writeScores } from './scores/scores.store.ts';
+export { noteWorkScores, registerWorkScores, type WorkScore, type WorkScores } from './sections/production.ts';
 export {
   kindOfSection,
   type PersonalScore,
@@ -43,6 +47,7 @@ export const contests = {
     paperSections(app);
     ojSections(app);
     taskSections(app);
+    productionSections(app);
     // What was published, or moved before it began, is made or moved in the same transaction.
     onStageTimes(app, async ({ db, stageId, now }) => {
       const stage = await findStage(db, stageId);
@@ -55,6 +60,8 @@ export const contests = {
     });
     entryRoutes(app);
     workspaceRoutes(app);
+    worksRoutes(app);
+    worksDeskRoutes(app);
     answersRoutes(app);
     monitorRoutes(app);
     timesRoutes(app);

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { translate } from '../../platform/messages.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { learningInSpaces } from '../courses/index.ts';
+import { reviewsOf } from '../judging/index.ts';
 import { classesOfToday, classMarks } from '../live-classes/index.ts';
 import { newestNotices } from '../messages/index.ts';
 import { spaceTheActorEnters } from '../spaces/index.ts';
@@ -36,7 +37,7 @@ export function homeRoutes(app: App) {
         ...learning,
         marks: actor ? [...(await classMarks(db, actor.userId, now)), ...due.marks] : [],
         competitions: await competitionsFor(app, db, actor, now, language),
-        reviews: [],
+        reviews: actor ? await reviewsOf(db, actor.userId) : [],
       };
     },
   });

@@ -12,6 +12,7 @@ import { resultsRoutes } from './results/results.routes.ts';
 import { revealRoutes } from './reveal/reveal.routes.ts';
 
 export { boardKey } from './boards/board-key.ts';
+export { registerResultHindrance } from './results/proposal.ts';
 
 const UNUSED_MS = 5 * 60_000;
 

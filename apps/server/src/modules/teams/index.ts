@@ -17,7 +17,7 @@ import { teamRoutes } from './teams/team.routes.ts';
 import { findMember, findTeam } from './teams/teams.store.ts';
 
 export { entrantOf, findEntrantNames, peopleOf } from './entrants.store.ts';
-export { isMentorOf } from './mentors/mentors.store.ts';
+export { findMentors, isMentorOf } from './mentors/mentors.store.ts';
 export { type FeeGate, registerFeeGate } from './registrations/fee-gate.ts';
 export { ownCompetitions } from './registrations/own-competitions.ts';
 export { markPaid } from './registrations/paid.ts';

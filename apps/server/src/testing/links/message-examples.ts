@@ -16,6 +16,8 @@ import { reportRead } from '@praxis/contract/courses/learning';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { releaseGrades } from '@praxis/contract/grades/grades';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
+import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract/judging/expert';
+import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/judging';
 import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { askForHelp } from '@praxis/contract/labs/machines';
 import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
@@ -49,6 +51,7 @@ import {
 } from '@praxis/contract/teams/teams';
 import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
 import { sendReminders } from '../../modules/calendar/reminders.ts';
+import { remindExperts } from '../../modules/judging/reviews.ts';
 import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
@@ -190,6 +193,12 @@ async function lapsed(school: MatrixSchool) {
   await after(school, 16 * 60_000, () => releaseUnpaid(school.app, school.clock.now()));
 }
 
+/** Sheets of a group are due soon. */
+async function sheetsDue(school: MatrixSchool) {
+  await by(confirmAssignment)(school);
+  await after(school, 2.5 * DAY, () => remindExperts(school.app));
+}
+
 const applications = (verdict: 'approved' | 'refused') => by(reviewTeacherApplication, { change: { verdict, reason: 'A reason' } });
 
 /** How each kind of message comes about. A kind without an example fails the type check. */
@@ -271,6 +280,14 @@ export const messageExamples: Record<InboxKind, Example> = {
   result_final: by(publishResult, { change: { kind: 'final' } }),
   result_corrected: by(publishResult, { when: 'a correction' }),
   stage_reached: by(advanceEntrants),
+  review_assigned: by(confirmAssignment),
+  review_added: by(reassignWork),
+  review_returned: by(returnSheet),
+  review_readable: by(resolveUnreadable),
+  review_due_soon: sheetsDue,
+  review_conflict: by(declareConflict, { role: 'expert' }),
+  review_unreadable: by(reportUnreadable, { role: 'expert' }),
+  review_group_complete: by(submitSheet, { role: 'expert', when: 'the last sheet' }),
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),
   registration_promoted: by(promoteRegistration),

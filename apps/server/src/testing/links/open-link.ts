@@ -18,6 +18,7 @@ import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome } from '@praxis/contract/home/home';
 import { listOwnInstitutions } from '@praxis/contract/institutions/institutions';
 import { showSubmission } from '@praxis/contract/judge-queue/submissions';
+import { expertGroup, showSheet } from '@praxis/contract/judging/expert';
 import { showLabGrid } from '@praxis/contract/labs/grid';
 import { designLab } from '@praxis/contract/labs/labs';
 import { openLabRoom } from '@praxis/contract/labs/tasks';
@@ -51,8 +52,8 @@ type Values = Record<string, string>;
 
 /** Pages about things this school does not have yet: one call says so for all of them. */
 const places = [
-  ...(['expertViewingGroup', 'taskDetail', 'packageDetail'] as const),
-  ...(['coursePaper', 'courseOj', 'courseProduction', 'answerDetail', 'screenVisualzation', 'competitionRank', 'markProduction'] as const),
+  ...(['taskDetail', 'packageDetail'] as const),
+  ...(['coursePaper', 'courseOj', 'courseProduction', 'answerDetail', 'screenVisualzation', 'competitionRank'] as const),
 ];
 
 /** What a page asks for first; one that shows several things asks for each. A page nobody has written an address of yet is missing. */
@@ -109,6 +110,8 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   courseImport: ({ importId }) => (importId ? [[coursePackageImport, { import_id: importId }]] : []),
   questionImport: ({ importId }) => (importId ? [[questionImport, { import_id: importId }]] : []),
   courseTaskFullScreen: ({ id, sct_id }) => [[openLabRoom, { task_id: sct_id, space_id: id }]],
+  expertViewingGroup: ({ id, step_id }) => [[expertGroup, { competition_id: id, stage_id: step_id }]],
+  markProduction: ({ reportid }) => [[showSheet, { assignment_id: reportid }]],
   competitionDetail: ({ id }) => [
     [showCompetition, { competition_id: id }],
     [showOwnEntry, { competition_id: id }],

@@ -11,7 +11,7 @@ type World = Awaited<ReturnType<typeof world>>;
 
 /** What a test gives in a section. */
 export type TestSection = {
-  kind: 'paper' | 'task' | 'oj';
+  kind: 'paper' | 'task' | 'oj' | 'production';
   config: Record<string, unknown>;
   reveal?: 'live' | 'after_end' | 'after_release';
 };

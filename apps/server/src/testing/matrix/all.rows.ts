@@ -9,6 +9,7 @@ import { coursePackagesRows } from './course-packages.rows.ts';
 import { coursesRows } from './courses.rows.ts';
 import { deliveryRows } from './delivery.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
+import { expertJudgingRows } from './expert-judging.rows.ts';
 import { feedbackRows } from './feedback.rows.ts';
 import { gradesRows } from './grades.rows.ts';
 import { institutionConsoleRows } from './institution-console.rows.ts';
@@ -20,6 +21,7 @@ import { liveClassesRows } from './live-classes.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
+import { productionsRows } from './productions.rows.ts';
 import { questionExchangeRows } from './question-exchange.rows.ts';
 import { questionsRows } from './questions.rows.ts';
 import { ranksRows } from './ranks.rows.ts';
@@ -61,4 +63,6 @@ export const allRows = [
   ...teamsRows,
   ...ranksRows,
   ...contestsRows,
+  ...expertJudgingRows,
+  ...productionsRows,
 ];

@@ -11,6 +11,7 @@ export default {
   tab_live: 'Live',
   tab_times: 'Times',
   tab_clarifications: 'Questions',
+  tab_judging: 'Judging',
   tab_board: 'Board',
   tab_staff: 'Staff',
   to_design: 'Design',

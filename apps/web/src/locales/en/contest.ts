@@ -53,7 +53,6 @@ export default {
   nothing_to_look_at: 'There is nothing to look back at yet',
   next_section: 'Next: {{title}}',
   all_done: 'Every section is handed in',
-  open_production: 'Open the work',
   not_found: 'This section is not part of the stage',
   announcement: 'From the jury',
   answered: 'The jury answered',

@@ -8,6 +8,7 @@ const competitionDesk = {
   tab_live: '现场',
   tab_times: '时间',
   tab_clarifications: '答疑',
+  tab_judging: '评审',
   tab_board: '榜单',
   tab_staff: '工作人员',
   to_design: '竞赛设计',

@@ -48,7 +48,6 @@ const contest = {
   nothing_to_look_at: '还没有可以查看的作答',
   next_section: '下一个环节：{{title}}',
   all_done: '所有环节都已交',
-  open_production: '打开作品页',
   not_found: '这个环节不在本阶段',
   announcement: '组委会通知',
   answered: '组委会答复',

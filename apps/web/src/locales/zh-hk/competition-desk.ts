@@ -10,6 +10,7 @@ export default {
   tab_live: '現場',
   tab_times: '時間',
   tab_clarifications: '答疑',
+  tab_judging: '評審',
   tab_board: '榜單',
   tab_staff: '工作人員',
   to_design: '競賽設計',

@@ -50,7 +50,6 @@ export default {
   nothing_to_look_at: '還沒有可以查看的作答',
   next_section: '下一個環節：{{title}}',
   all_done: '所有環節都已交',
-  open_production: '打開作品頁',
   not_found: '這個環節不在本階段',
   announcement: '組委會通知',
   answered: '組委會答覆',

@@ -14,11 +14,11 @@ type UploadFieldProps = {
   label: string;
   /** As of `<input accept>`. */
   accept: string;
-  purpose: UploadPurpose;
+  purpose: UploadPurpose | ((file: File) => UploadPurpose);
   /** Names the limits. */
   help: string;
-  /** The file the activity already has: choosing it again is refused (S-193). */
-  present?: { name: string; bytes: number };
+  /** What is there already: choosing it again is refused (S-193). */
+  present?: { name: string; bytes: number } | readonly { name: string; bytes: number }[];
   /** Without the big frame: only a button. */
   slim?: boolean;
   /** Hears whether a file is on its way, or failed and waits for a decision. */
@@ -83,13 +83,14 @@ export function UploadField({ label, accept, purpose, help, present, slim, onBus
     if (input.current) input.current.value = '';
     if (!chosen) return;
     if (!accepted(chosen, accept)) return setRefusal(t('file_kind', { name: chosen.name }));
-    const file = await fitted(chosen, purpose);
-    const known = busy ? { name: progress.name, bytes: progress.size } : present;
-    const twice = known?.name === file.name && known.bytes === file.size;
-    const refused = twice ? t('file_twice', { name: file.name }) : tooLarge(file, purpose);
+    const use = typeof purpose === 'function' ? purpose(chosen) : purpose;
+    const file = await fitted(chosen, use);
+    const known = busy ? [{ name: progress.name, bytes: progress.size }] : [present ?? []].flat();
+    const twice = known.some(({ name, bytes }) => name === file.name && bytes === file.size);
+    const refused = twice ? t('file_twice', { name: file.name }) : tooLarge(file, use);
     setRefusal(refused);
     if (refused || busy) return;
-    const started = startUpload(file, purpose, { onProgress: setProgress, onDone: (fileId) => onDone(fileId, file) });
+    const started = startUpload(file, use, { onProgress: setProgress, onDone: (fileId) => onDone(fileId, file) });
     running.current = {
       ...started,
       cancel: () => {

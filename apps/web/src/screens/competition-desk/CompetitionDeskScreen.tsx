@@ -16,16 +16,21 @@ const tabs = {
   live: lazy(() => import('./live/LiveTab.tsx').then((file) => ({ default: file.LiveTab }))),
   times: lazy(() => import('./times/TimesTab.tsx').then((file) => ({ default: file.TimesTab }))),
   clarifications: lazy(() => import('./clarifications/ClarificationsTab.tsx').then((file) => ({ default: file.ClarificationsTab }))),
+  judging: lazy(() => import('./judging/JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
   board: lazy(() => import('./board/BoardTab.tsx').then((file) => ({ default: file.BoardTab }))),
   results: lazy(() => import('./results/ResultsTab.tsx').then((file) => ({ default: file.ResultsTab }))),
   staff: lazy(() => import('./staff/StaffTab.tsx').then((file) => ({ default: file.StaffTab }))),
 } satisfies Record<string, ComponentType<DeskPart>>;
 type DeskTab = keyof typeof tabs;
 
+/** Whether works are judged here, by somebody who may see it. */
+const judges = (desk: Desk) => desk.can.manage && desk.stages.some(({ sections }) => sections.some(({ kind }) => kind === 'production'));
+
 /** The tabs there are: no teams where nobody enters in one, staff for those who give duties. */
 const tabsOf = (desk: Desk) =>
   (Object.keys(tabs) as DeskTab[]).filter(
-    (tab) => (tab !== 'teams' || desk.entry !== 'individual') && (tab !== 'staff' || desk.can.manage),
+    (tab) =>
+      (tab !== 'teams' || desk.entry !== 'individual') && (tab !== 'staff' || desk.can.manage) && (tab !== 'judging' || judges(desk)),
   );
 
 function Console({ desk }: DeskPart) {

@@ -12,6 +12,7 @@ import { DeskNotice } from './DeskNotice.tsx';
 const PaperSection = lazy(() => import('./PaperSection.tsx').then((file) => ({ default: file.PaperSection })));
 const CodeSection = lazy(() => import('./CodeSection.tsx').then((file) => ({ default: file.CodeSection })));
 const LabSection = lazy(() => import('./LabSection.tsx').then((file) => ({ default: file.LabSection })));
+const WorkSection = lazy(() => import('./work/WorkSection.tsx').then((file) => ({ default: file.WorkSection })));
 const AttemptReview = lazy(() => import('../../parts/attempt-review/AttemptReview.tsx').then((file) => ({ default: file.AttemptReview })));
 
 type Props = {
@@ -61,8 +62,7 @@ function LookBack({ workspace: { competition, stage }, card }: Pick<Props, 'work
 
 /** What is worked on in an open section, by its kind. */
 function Work({ workspace, card, device, mode, onDone }: Props): ReactNode {
-  const { t } = useTranslation('contest');
-  const { stage, competition } = workspace;
+  const { stage } = workspace;
   const after = (
     <div className="mt-6 flex flex-wrap justify-center gap-2">
       <LookBack workspace={workspace} card={card} />
@@ -75,18 +75,7 @@ function Work({ workspace, card, device, mode, onDone }: Props): ReactNode {
     return <PaperSection key={card.subject_id} card={card} assessmentId={card.subject_id} device={device} onDone={onDone} after={after} />;
   if (card.kind === 'task' && card.subject_id)
     return <LabSection key={card.subject_id} taskId={card.subject_id} device={device} part={mode} onDone={onDone} />;
-  return (
-    <DeskNotice
-      title={card.title}
-      action={
-        card.kind === 'production' && (
-          <Link className={buttonClasses('filled', 'main')} to={sectionAddress(competition.id, stage.id, card)}>
-            {t('open_production')}
-          </Link>
-        )
-      }
-    />
-  );
+  return <DeskNotice title={card.title} />;
 }
 
 /** A section as it stands: open to work, or why not. A paper that was begun stays before its person until it has handed itself in. */
@@ -106,6 +95,8 @@ export function SectionPane(props: Props) {
     done: { title: t('section_done'), text: t('section_done_note') },
     open: undefined,
   }[card.state];
+  // A work stays before its team when it is handed in, paused or locked.
+  const work = card.kind === 'production' && card.state !== 'waiting';
   const review = card.kind === 'paper' && mode === REVIEW;
   return (
     <Suspense
@@ -117,6 +108,8 @@ export function SectionPane(props: Props) {
     >
       {review ? (
         <Review card={card} />
+      ) : work ? (
+        <WorkSection key={card.section_id} card={card} stageId={workspace.stage.id} device={props.device} onDone={props.onDone} />
       ) : notice ? (
         <DeskNotice title={notice.title} action={(card.state === 'done' || card.state === 'over') && ends}>
           {notice.text}

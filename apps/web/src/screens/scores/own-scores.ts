@@ -1,5 +1,5 @@
 import type { OwnScore, ScoresInSpace } from '@praxis/contract/grades/mine';
-import { type GradeCell, type GradeRule, UNITS } from '@praxis/scoring/grade-rule';
+import type { GradeCell, GradeRule } from '@praxis/scoring/grade-rule';
 import { ruleOf } from '@praxis/scoring/gradebook';
 import { gradeTotal, leastScoreFor } from '@praxis/scoring/grades';
 

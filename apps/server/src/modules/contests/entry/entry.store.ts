@@ -150,6 +150,17 @@ export async function extraTimes(db: Db, stageId: string): Promise<Map<string, n
   return new Map(rows.map((row) => [row.user_id, row.extra_s]));
 }
 
+/** More time than everybody has, of those entrants who have some: entrant id → seconds. */
+export async function extraOfEntrants(db: Db, stageId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('stage_entrants')
+    .select(['entrant_id', 'extra_s'])
+    .where('stage_id', '=', stageId)
+    .where('extra_s', '>', 0)
+    .execute();
+  return new Map(rows.map((row) => [row.entrant_id, row.extra_s]));
+}
+
 /** The largest extra time anybody has. */
 export async function largestExtra(db: Db, stageId: string) {
   const { rows } = await sql<{ most: number }>`

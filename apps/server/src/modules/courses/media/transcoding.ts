@@ -67,7 +67,10 @@ const videoChange = (result: Partial<VideoResult>): Change => ({
   thumbnails: result.thumbnails,
 });
 
-const pdfChange = (result: Partial<PdfResult>): Change => ({ pages: result.pages, pageCount: result.pages?.length });
+const pdfChange = (result: Partial<PdfResult>): Change => ({
+  pages: result.pages?.map(({ file_id, width, height }) => ({ file_id, width, height })),
+  pageCount: result.pages?.length,
+});
 
 const reportsOf = (app: App, changeOf: (result: unknown) => Change): TaskReports => ({
   by: 'media',

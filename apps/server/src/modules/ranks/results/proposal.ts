@@ -1,5 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import type { Db } from '../../../platform/db.ts';
+import { extensionPoint } from '../../../platform/extension-points.ts';
 import { findSections, type StageRow, stageAt } from '../../competitions/index.ts';
 import { countPending, kindOfSection } from '../../contests/index.ts';
 import { loadStage } from '../publisher/publish-batch.ts';
@@ -7,6 +8,14 @@ import { type ResultSection, toResultLine } from './result-document.ts';
 
 /** Something against publishing; `always`: also against a preliminary result. */
 export type Hindrance = { key: MessageKey; values?: Record<string, string | number>; always: boolean };
+
+/** Looks for what stands against the result of a stage besides what is known here. */
+export type FindHindrances = (db: Db, stage: StageRow) => Promise<Hindrance[]>;
+
+const others = extensionPoint<FindHindrances>('what stands against results');
+
+/** Adds who may have something against a result; called once in a module's `mount`. */
+export const registerResultHindrance = others.register;
 
 /** Every line of a stage as it would be published now, from all of its rows. */
 export async function proposalOf(db: Db, stage: StageRow, now: Date) {
@@ -30,5 +39,6 @@ export async function hindrancesOf(db: Db, stage: StageRow, now: Date): Promise<
     const count = section.kind === 'oj' ? 0 : ((await kindOfSection(db, section)?.unfinished({ db, section, stage })) ?? 0);
     if (count > 0) found.push({ key: 'result_unfinished', values: { section: section.title, count }, always: false });
   }
+  for (const find of others.entries(db)) found.push(...(await find(db, stage)));
   return found;
 }

@@ -1,0 +1,77 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
+import { findCompetition, findStage } from '../competitions/index.ts';
+import { sendMessage } from '../messages/index.ts';
+import { groupLink } from './assigning.ts';
+import { findAssignments, OPEN, waitingOf } from './assignments.store.ts';
+import { dueGroups, findGroup, updateGroup } from './judging.store.ts';
+
+const SOON_MS = 24 * 3_600_000;
+
+async function placeOf(db: Db, groupId: string) {
+  const group = await findGroup(db, groupId);
+  const stage = group && (await findStage(db, group.stage_id));
+  const competition = stage && (await findCompetition(db, stage.competition_id));
+  return group && stage && competition ? { group, stage, competition } : undefined;
+}
+
+/** The groups somebody scores in that still run, with what waits there. */
+export async function reviewGroups(db: Db, userId: string) {
+  const found = [];
+  for (const [groupId, waiting] of await waitingOf(db, userId)) {
+    const place = await placeOf(db, groupId);
+    if (place && place.group.state !== 'handed' && place.competition.state === 'published') found.push({ ...place, waiting });
+  }
+  return found;
+}
+
+/** An expert's review groups for the first page, one line a stage (C-08). */
+export async function reviewsOf(db: Db, userId: string) {
+  const stages = Map.groupBy(await reviewGroups(db, userId), ({ stage }) => stage.id);
+  return [...stages.values()].map((groups) => {
+    const { competition, stage } = groups[0]!;
+    return {
+      ...{ competition_id: competition.id, step_id: stage.id, title: `${competition.title} · ${stage.title}` },
+      waiting: groups.reduce((sum, { waiting }) => sum + waiting, 0),
+    };
+  });
+}
+
+/** When an expert's sheets are due. */
+export async function reviewDates({ db, userId }: CalendarAsk): Promise<CalendarDate[]> {
+  return (await reviewGroups(db, userId)).flatMap(({ group, competition, stage, waiting }) =>
+    group.due_at && waiting > 0
+      ? [
+          {
+            ...{ key: `review-${group.id}`, kind: 'due', startsAt: group.due_at, link: groupLink({ competition, stage }) },
+            title: { key: 'calendar_review_due', values: { competition: competition.title, group: group.name } },
+          },
+        ]
+      : [],
+  );
+}
+
+/** Tells experts a day before that sheets are due; a work that cannot be opened waits for its organiser. */
+export async function remindExperts(app: App) {
+  const now = app.clock.now();
+  for (const group of await dueGroups(app.db, new Date(now.getTime() + SOON_MS))) {
+    const rows = await findAssignments(app.db, [group.id]);
+    const late = rows.filter(({ state, unreadable }) => OPEN.includes(state) && unreadable === '');
+    const place = await placeOf(app.db, group.id);
+    await app.db.transaction().execute(async (db) => {
+      for (const expert of place ? new Set(late.map(({ expert_id }) => expert_id)) : [])
+        await sendMessage(db, {
+          userIds: [expert],
+          kind: 'review_due_soon',
+          values: {
+            ...{ competition: place!.competition.title, group: group.name, when_at: group.due_at!.getTime() },
+            count: late.filter(({ expert_id }) => expert_id === expert).length,
+          },
+          link: addressOf('expertViewingGroup', { id: place!.competition.id, step_id: place!.stage.id }),
+        });
+      await updateGroup(db, group.id, { due_told_at: now });
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Counted } from '../counted.ts';
+import type blindWork from '../zh-cn/blind-work.ts';
+
+export default {
+  number: 'Work {{number}}',
+  blind: 'Blind',
+  preparing: 'The blind copies are being made and appear by themselves.',
+  parts: 'Parts of the work',
+  intro: 'About',
+  video: 'Video',
+  image: 'Picture',
+  document: 'Document',
+  attachments: 'Attachments',
+  pages: '{{count}} pages',
+  pages_one: '{{count}} page',
+  no_intro: 'Nothing was written about it',
+  link: 'Link',
+  link_note: 'The link leads outside the platform; nobody made what is there blind.',
+  open_link: 'Open the link',
+  page_of: 'Page {{page}} of {{pages}}',
+  previous: 'Previous page',
+  next: 'Next page',
+  larger: 'Larger',
+  smaller: 'Smaller',
+  fit: 'Fit the width',
+  full: 'Full screen',
+  download: 'Download',
+  withheld: 'The organiser does not hand out this file',
+  unreadable: 'Cannot be opened?',
+  empty: 'There is nothing to look at in this work',
+} satisfies Counted<typeof blindWork>;

@@ -1,0 +1,109 @@
+import { expertGroup, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { chooseLanguage } from '../../platform/preferences.ts';
+import { useSession } from '../../platform/session.ts';
+import { serverThat } from '../../testing/server.ts';
+import { MarkProductionScreen } from './MarkProductionScreen.tsx';
+import { stepped, typedScore, withScore } from './sheet-entry.ts';
+
+const criteria = [
+  { id: '1', title: 'Idea', guide: 'How new', max: 10, weight: 1 },
+  { id: '2', title: 'Craft', guide: '', max: 20, weight: 1 },
+];
+const sheet = (scores: Record<string, number>, seq = 0) => ({ scores, notes: {}, note: '', seq, saved_at: null });
+const page = (id: string, score = true) =>
+  showSheet.data.parse({
+    ...{
+      assignment_id: id,
+      stage_id: '3',
+      section_id: '5',
+      state: score ? 'assigned' : 'submitted',
+      reason: '',
+      unreadable: '',
+      due_at: null,
+    },
+    work: {
+      ...{ production_id: '8', blind_no: 100 + Number(id), title: `Device ${id}`, intro: 'What it does', url: null, url_note: false },
+      ...{ files: [], state: 'ready' },
+    },
+    ...{ criteria, sheet: sheet(score ? {} : { 1: 7, 2: 14 }), can: { score } },
+  });
+const row = (id: string, state: string) => ({
+  ...{ assignment_id: id, section_id: '5', blind_no: 100 + Number(id), title: `Device ${id}`, state, scored: 0, total: null, reason: '' },
+  unreadable: false,
+});
+const list = expertGroup.data.parse({
+  ...{ competition: 'Works Cup', stage: { id: '3', title: 'Judging' }, now: 1 },
+  groups: [
+    {
+      ...{ id: '9', name: 'Group 1', due_at: null, method: 'mean', per_work: 2, criteria },
+      ...{ works: [row('1', 'assigned'), row('2', 'assigned')], progress: { experts: 2, submitted: 0, sheets: 2 } },
+    },
+  ],
+});
+
+function open(id: string, more: Parameters<typeof serverThat>[0] = {}, score = true) {
+  const server = serverThat({
+    [expertGroup.path]: { data: list },
+    [showSheet.path]: ({ query }) => ({ data: page(query.get('assignment_id') ?? id, score) }),
+    [saveSheet.path]: ({ form }) => ({ data: { sheet: sheet({ 1: 7, 2: 14 }, Number(form.get('seq') ?? 1)) } }),
+    ...more,
+  });
+  const router = createMemoryRouter([{ path: '/markProduction/:id/:step_id/:sct_id/:reportid', element: <MarkProductionScreen /> }], {
+    initialEntries: [`/markProduction/7/3/5/${id}`],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  useSession.setState({ uid: '77', utoken: 'x' });
+  await startTexts();
+  await loadTexts(['expert', 'blind-work', 'course-parts', 'shell']);
+});
+
+test('an expert scores with the keyboard, submits and stands before the next work (S-094)', async () => {
+  const server = open('1', { [submitSheet.path]: { data: { total: 7000, next_id: '2' } } });
+  const idea = await screen.findByRole('textbox', { name: /^Idea/ });
+  await waitFor(() => expect(document.activeElement).toBe(idea));
+  fireEvent.change(idea, { target: { value: '7' } });
+  fireEvent.keyDown(idea, { key: 'Enter' });
+  const craft = screen.getByRole('textbox', { name: /^Craft/ });
+  expect(document.activeElement).toBe(craft);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit: 1 missing' }).disabled).toBe(true);
+  fireEvent.change(craft, { target: { value: '14' } });
+  expect(screen.getByRole('status', { name: 'Total' }).textContent).toBe('70');
+  fireEvent.keyDown(craft, { key: 'Enter' });
+  const submit = screen.getByRole('button', { name: 'Submit' });
+  expect(document.activeElement).toBe(submit);
+  fireEvent.click(submit);
+  expect(await screen.findByRole('heading', { name: 'Scoring work 102', level: 1 })).toBeTruthy();
+  expect(server.to(submitSheet.path)).toHaveLength(1);
+});
+
+test('what is typed is saved from this device without being asked', async () => {
+  const server = open('1');
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Idea/ }), { target: { value: '7' } });
+  await waitFor(() => expect(server.to(saveSheet.path).length).toBeGreaterThan(0), { timeout: 4000 });
+});
+
+test('a submitted sheet is only read', async () => {
+  open('1', {}, false);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Idea/ })).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+test('typed scores stay within the criterion', () => {
+  expect([typedScore('', 10), typedScore('7', 10), typedScore('70', 10), typedScore('x', 10)]).toEqual([undefined, 7, 10, undefined]);
+  expect([stepped(undefined, 1, 10), stepped(10, 1, 10), stepped(3, -1, 10)]).toEqual([0, 10, 2]);
+  expect(withScore({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
+});
