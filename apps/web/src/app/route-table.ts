@@ -352,7 +352,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.answerDetail,
     roles: signedIn,
     parameters: { type: kinds, ...inCourse, dolog_uid: id, team_id: idOrZero },
-    texts: ['place', 'contest'],
+    texts: ['place', 'contest', 'works'],
     screen: () => import('./by-stage.tsx').then((file) => file.AnswersByStage),
   },
   {
@@ -389,7 +389,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesk,
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
-    texts: ['competition-desk', 'competition'],
+    texts: ['competition-desk', 'competition', 'works', 'blind-work'],
     screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
   },
   {

@@ -17,6 +17,7 @@ const tabs = {
   times: lazy(() => import('./times/TimesTab.tsx').then((file) => ({ default: file.TimesTab }))),
   clarifications: lazy(() => import('./clarifications/ClarificationsTab.tsx').then((file) => ({ default: file.ClarificationsTab }))),
   board: lazy(() => import('./board/BoardTab.tsx').then((file) => ({ default: file.BoardTab }))),
+  works: lazy(() => import('./works/WorksTab.tsx').then((file) => ({ default: file.WorksTab }))),
   results: lazy(() => import('./results/ResultsTab.tsx').then((file) => ({ default: file.ResultsTab }))),
   staff: lazy(() => import('./staff/StaffTab.tsx').then((file) => ({ default: file.StaffTab }))),
 } satisfies Record<string, ComponentType<DeskPart>>;
