@@ -23,10 +23,13 @@ const tabs = {
 } satisfies Record<string, ComponentType<DeskPart>>;
 type DeskTab = keyof typeof tabs;
 
-/** The tabs there are: no teams where nobody enters in one, staff for those who give duties. */
+/** The tabs there are: no teams where nobody enters in one, works where some are asked for, staff for those who give duties. */
 const tabsOf = (desk: Desk) =>
   (Object.keys(tabs) as DeskTab[]).filter(
-    (tab) => (tab !== 'teams' || desk.entry !== 'individual') && (tab !== 'staff' || desk.can.manage),
+    (tab) =>
+      (tab !== 'teams' || desk.entry !== 'individual') &&
+      (tab !== 'staff' || desk.can.manage) &&
+      (tab !== 'works' || (desk.can.manage && desk.stages.some(({ sections }) => sections.some(({ kind }) => kind === 'production')))),
   );
 
 function Console({ desk }: DeskPart) {
