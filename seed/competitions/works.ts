@@ -6,6 +6,7 @@ import { lockProductions, saveWork, submitWork } from '../../apps/server/src/mod
 import type { App } from '../../apps/server/src/platform/app.ts';
 import type { Db } from '../../apps/server/src/platform/db.ts';
 import { addGuest, COLLEGES, register, type SeedTeam } from './entrants.ts';
+import { addWorkFiles } from './work-files.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -170,8 +171,11 @@ export async function seedWorks(context: Context): Promise<SeededWorks> {
       .execute();
     const place = { sectionId: made.sectionId, entrantId: entrantIds[at]! };
     const { title, intro, url = '' } = WORKS[at]!;
+    const of = { app, db, place, userId: people[0]!, now: begun };
+    const last = at === teams.length - 1 ? { school: COLLEGES[teams[at]!.college]! } : {};
+    const files = at === 10 ? [] : await addWorkFiles(of, { at, title, intro, ...last });
     const save = (no: number, text: string, when: Date) => {
-      const draft = { title, intro: text, url, files: [] };
+      const draft = { title, intro: text, url, files };
       return saveWork(db, place, { userId: people[no % people.length]!, seq: no, key: `demo-${no}`, draft }, when);
     };
     await save(0, '', begun);

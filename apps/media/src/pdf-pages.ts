@@ -30,6 +30,16 @@ function scaleOf(page: { getOriginalSize: () => { originalWidth: number; origina
   return Math.min(byWidth, byPixels, bySide, 20);
 }
 
+/** What stands on a page as text; a page whose text cannot be read is still drawn. */
+function textOn(page: { getText: () => string; number: number }) {
+  try {
+    return page.getText().slice(0, PDF_LIMITS.letters);
+  } catch (error) {
+    process.stderr.write(`the text of page ${page.number + 1} could not be read: ${(error as Error).message}\n`);
+    return '';
+  }
+}
+
 async function draw() {
   const document = await open();
   if (!document) return send({ refused: 'pdf_unreadable' });
@@ -37,13 +47,14 @@ async function draw() {
   if (of === 0) return send({ refused: 'pdf_unreadable' });
   if (of > PDF_LIMITS.pages) return send({ refused: 'pdf_too_many_pages' });
   for (const page of document.pages()) {
+    // Drawing closes the page: its text is taken first.
+    const text = textOn(page);
     const { data, width, height } = await page.render({ scale: scaleOf(page), render: 'bitmap' });
     const path = join(folder, `page-${page.number + 1}.webp`);
     const picture = await sharp(data, { raw: { width, height, channels: 4 } })
       .flatten({ background: '#fff' })
       .webp({ quality: 82, effort: 3 })
       .toFile(path);
-    const text = page.getText().slice(0, PDF_LIMITS.letters);
     await send({ page: page.number + 1, of, path, width: picture.width, height: picture.height, text });
   }
 }

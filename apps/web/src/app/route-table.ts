@@ -382,7 +382,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.answerDetail,
     roles: signedIn,
     parameters: { type: kinds, ...inCourse, dolog_uid: id, team_id: idOrZero },
-    texts: ['place', 'contest'],
+    texts: ['place', 'contest', 'works'],
     screen: () => import('./by-stage.tsx').then((file) => file.AnswersByStage),
   },
   {
@@ -419,7 +419,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesk,
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
-    texts: ['competition-desk', 'competition', 'competition-result', 'desk-judging'],
+    texts: ['competition-desk', 'competition', 'competition-result', 'desk-judging', 'works', 'blind-work'],
     screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
   },
   {

@@ -285,6 +285,7 @@ export default {
   col_change: 'Change',
   higher: 'up',
   lower: 'down',
+  tab_works: 'Works',
   tab_results: 'Results',
   result_not_over: 'Results are published once the stage is over. Below is what they are so far.',
   result_next: 'Publish',

@@ -271,6 +271,7 @@ const competitionDesk = {
   col_change: '变化',
   higher: '上升',
   lower: '下降',
+  tab_works: '作品',
   tab_results: '结果',
   result_not_over: '阶段结束后才能公布结果。下面是按现有成绩计算的预览。',
   result_next: '公布结果',

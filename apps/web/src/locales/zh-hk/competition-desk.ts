@@ -273,6 +273,7 @@ export default {
   col_change: '變化',
   higher: '上升',
   lower: '下降',
+  tab_works: '作品',
   tab_results: '結果',
   result_not_over: '階段結束後才能公佈結果。下面是按現有成績計算的預覽。',
   result_next: '公佈結果',

@@ -16,6 +16,7 @@ const tabs = {
   live: lazy(() => import('./live/LiveTab.tsx').then((file) => ({ default: file.LiveTab }))),
   times: lazy(() => import('./times/TimesTab.tsx').then((file) => ({ default: file.TimesTab }))),
   clarifications: lazy(() => import('./clarifications/ClarificationsTab.tsx').then((file) => ({ default: file.ClarificationsTab }))),
+  works: lazy(() => import('./works/WorksTab.tsx').then((file) => ({ default: file.WorksTab }))),
   judging: lazy(() => import('./judging/JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
   board: lazy(() => import('./board/BoardTab.tsx').then((file) => ({ default: file.BoardTab }))),
   results: lazy(() => import('./results/ResultsTab.tsx').then((file) => ({ default: file.ResultsTab }))),
@@ -23,14 +24,16 @@ const tabs = {
 } satisfies Record<string, ComponentType<DeskPart>>;
 type DeskTab = keyof typeof tabs;
 
-/** Whether works are judged here, by somebody who may see it. */
-const judges = (desk: Desk) => desk.can.manage && desk.stages.some(({ sections }) => sections.some(({ kind }) => kind === 'production'));
+/** Whether works are asked for here, and this person may see and have them judged. */
+const hasWorks = (desk: Desk) => desk.can.manage && desk.stages.some(({ sections }) => sections.some(({ kind }) => kind === 'production'));
 
-/** The tabs there are: no teams where nobody enters in one, staff for those who give duties. */
+/** The tabs there are: no teams where nobody enters in one, works and judging where some are asked for, staff for those who give duties. */
 const tabsOf = (desk: Desk) =>
   (Object.keys(tabs) as DeskTab[]).filter(
     (tab) =>
-      (tab !== 'teams' || desk.entry !== 'individual') && (tab !== 'staff' || desk.can.manage) && (tab !== 'judging' || judges(desk)),
+      (tab !== 'teams' || desk.entry !== 'individual') &&
+      (tab !== 'staff' || desk.can.manage) &&
+      ((tab !== 'judging' && tab !== 'works') || hasWorks(desk)),
   );
 
 function Console({ desk }: DeskPart) {

@@ -1,10 +1,12 @@
 import { listContestAnswers } from '@praxis/contract/contests/workspace';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { addressOf } from '@praxis/contract/core/pages';
+import { showWork } from '@praxis/contract/productions/productions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { contestPoints } from '../../parts/contest/section-labels.ts';
+import { WorkReading } from '../../parts/works/WorkReading.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -41,6 +43,16 @@ function Worth({ answer: { pending, points } }: { answer: Answers['list'][number
   return <b>{t('answer_points', { points: contestPoints(points) })}</b>;
 }
 
+/** The work of the person's team, where the section asks for one. */
+function Work({ stageId, sectionId, userId }: { stageId: string; sectionId: string; userId: string }) {
+  const work = useQuery({
+    queryKey: ['work-of', stageId, sectionId, userId],
+    queryFn: ({ signal }) => call(showWork, { stage_id: stageId, section_id: sectionId, user_id: userId }, { signal, background: true }),
+  });
+  if (work.data) return <WorkReading work={work.data} />;
+  return work.error ? <Problem of={work.error} retry={() => void work.refetch()} /> : <Skeleton />;
+}
+
 /** What one person or a team handed in in a section, as far as it may be seen now. */
 export function ContestAnswersScreen() {
   const { t } = useTranslation(['contest', 'shell']);
@@ -55,7 +67,8 @@ export function ContestAnswersScreen() {
     <Page title={t('answers_title')} reading>
       {answers.isPending && <Skeleton label={t('shell:loading')} />}
       <Problem of={answers.error} retry={() => void answers.refetch()} />
-      {data?.list.length === 0 && <EmptyState>{t('no_answers')}</EmptyState>}
+      {data?.kind === 'production' && <Work stageId={stageId} sectionId={sectionId} userId={userId} />}
+      {data?.list.length === 0 && data.kind !== 'production' && <EmptyState>{t('no_answers')}</EmptyState>}
       {data && data.list.length > 0 && (
         <List label={t('answers_title')}>
           {data.list.map((answer) => {

@@ -2,7 +2,7 @@ import type { SectionDraft, StageRule } from '@praxis/contract/competitions/stag
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/Choices.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
+import { Select, TextArea } from '../../../ui/TextInput.tsx';
 import { NumberField } from '../NumberField.tsx';
 
 type Part = { draft: SectionDraft; wrong: Record<string, string>; set: (part: Partial<SectionDraft>) => void };
@@ -31,6 +31,25 @@ function PaperSettings({ draft: { config }, set }: Part) {
         />
       ))}
     </div>
+  );
+}
+
+/** What is asked of a work. */
+function WorkSettings({ draft: { config }, set }: Part) {
+  const { t } = useTranslation('competition-design');
+  const put = (part: Record<string, unknown>) => set({ config: { ...config, ...part } });
+  return (
+    <>
+      <Field label={t('work_task')} help={t('work_task_help')} required>
+        <TextArea
+          rows={5}
+          maxLength={5000}
+          value={typeof config.task === 'string' ? config.task : ''}
+          onChange={(event) => put({ task: event.target.value })}
+        />
+      </Field>
+      <Checkbox label={t('work_url')} checked={config.url !== false} onChange={(event) => put({ url: event.target.checked })} />
+    </>
   );
 }
 
@@ -86,6 +105,7 @@ export function SectionSettings({ rule, teams, ...part }: Part & { rule: StageRu
   return (
     <>
       {draft.kind === 'paper' && <PaperSettings {...part} />}
+      {draft.kind === 'production' && <WorkSettings {...part} />}
       <div className={two}>
         {rule === 'sum' && (
           <NumberField
@@ -105,14 +125,16 @@ export function SectionSettings({ rule, teams, ...part }: Part & { rule: StageRu
             onChange={(value) => set({ max_points: Math.round((value ?? Number.NaN) * 100) })}
           />
         )}
-        <NumberField
-          label={t('tries')}
-          optional
-          placeholder={draft.kind === 'paper' ? t('tries_once') : t('no_limit')}
-          value={draft.tries}
-          error={wrong.tries}
-          onChange={(tries) => set({ tries })}
-        />
+        {draft.kind !== 'production' && (
+          <NumberField
+            label={t('tries')}
+            optional
+            placeholder={draft.kind === 'paper' ? t('tries_once') : t('no_limit')}
+            value={draft.tries}
+            error={wrong.tries}
+            onChange={(tries) => set({ tries })}
+          />
+        )}
         <Field label={t('reveal')} help={rule === 'icpc' && draft.reveal !== 'live' ? t('reveal_late') : undefined}>
           <Select
             value={draft.reveal}

@@ -1,5 +1,6 @@
-import type { WorkFinding, WorkView } from '@praxis/contract/productions/productions';
+import type { WorkView } from '@praxis/contract/productions/productions';
 import { useTranslation } from 'react-i18next';
+import { allFindings, FindingList, type Found } from '../../../parts/works/FindingList.tsx';
 import { clockTime, spokenTime } from '../../../platform/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,11 +9,13 @@ import { Tag } from '../../../ui/States.tsx';
 import { draftOf, type Writing } from './useWork.ts';
 
 /** Everything that was found in the version that counts. */
-export function findingsOf(work: WorkView): (WorkFinding & { file?: string })[] {
+export function findingsOf(work: WorkView): Found[] {
   const version = work.versions.find(({ no }) => no === work.current);
   if (!version) return [];
-  const files = version.files.flatMap((id) => work.files.find((file) => file.id === id) ?? []);
-  return [...version.findings, ...files.flatMap((file) => file.findings.map((finding) => ({ ...finding, file: file.name })))];
+  return allFindings(
+    version.findings,
+    version.files.flatMap((id) => work.files.find((file) => file.id === id) ?? []),
+  );
 }
 
 /** What may tell whose a work is, and where. */
@@ -27,25 +30,9 @@ export function Findings({ work }: { work: WorkView }) {
       ) : (
         <>
           <p className="mt-1 text-13 text-amber">{t('findings_note')}</p>
-          <ul className="mt-2 border-t border-line">
-            {found.slice(0, 20).map((finding) => (
-              <li
-                key={`${finding.file_id} ${finding.where} ${finding.page} ${finding.word}`}
-                className="border-b border-line py-1.5 text-13"
-              >
-                <b className="break-all">{finding.word}</b>
-                <span className="ml-2 text-ink-3">
-                  {[
-                    t(`finding_${finding.kind}`),
-                    finding.file,
-                    finding.where === 'page' ? t('where_page', { page: finding.page ?? 1 }) : t(`where_${finding.where}`),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <div className="mt-2">
+            <FindingList found={found} />
+          </div>
         </>
       )}
     </section>

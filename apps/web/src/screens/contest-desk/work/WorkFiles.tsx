@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../parts/course/course-labels.ts';
 import { UploadField } from '../../../parts/upload/UploadField.tsx';
+import { BlindLabel } from '../../../parts/works/BlindLabel.tsx';
 import { call } from '../../../platform/call.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { StateLabel } from '../../../ui/Mark.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import type { WorkPlace, Writing } from './useWork.ts';
 
@@ -17,25 +17,6 @@ const purposeOf = (file: File) => {
   if (file.type.startsWith('video/')) return 'work_video' as const;
   return /^image\/(jpeg|png|gif|webp)$/.test(file.type) ? ('work_image' as const) : ('work_file' as const);
 };
-
-const looks = {
-  waiting: { shape: 'working', tone: 'mute' },
-  clean: { shape: 'tick', tone: 'ink' },
-  pages: { shape: 'tick', tone: 'ink' },
-  withheld: { shape: 'stopped', tone: 'amber' },
-  failed: { shape: 'cross', tone: 'red' },
-} as const;
-
-/** How far the blind copy of a file is. */
-export function BlindLabel({ file }: { file: WorkFile }) {
-  const { t } = useTranslation('works');
-  return (
-    <StateLabel {...looks[file.blind]}>
-      {t(`blind_${file.blind}`)}
-      {file.reason && `：${file.reason}`}
-    </StateLabel>
-  );
-}
 
 function FileRow({
   file,
