@@ -7,12 +7,10 @@ import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { filters, type WorkFilter } from './filters.ts';
 import { GroupAside } from './GroupAside.tsx';
 import { GroupHead } from './GroupHead.tsx';
 import { WorkLedger } from './WorkLedger.tsx';
-
-const filters = ['all', 'open', 'submitted'] as const;
-export type WorkFilter = (typeof filters)[number];
 
 /** The works an expert scores in a stage: states, progress, when they are due, and the next one. */
 export function ExpertGroupScreen() {

@@ -10,7 +10,7 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
-import type { WorkFilter } from './ExpertGroupScreen.tsx';
+import type { WorkFilter } from './filters.ts';
 
 type Props = { group: ExpertGroup; filter: WorkFilter; competitionId: string; stageId: string };
 

@@ -1,5 +1,5 @@
 import './gradebook.css';
-import { useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GridHead } from './GridHead.tsx';
 import { GridRow, type RowActions } from './GridRow.tsx';
