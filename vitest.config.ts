@@ -8,8 +8,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long
 
 export default defineConfig({
   test: {
-    // Tests that wait for processes leave a third of two cores idle.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },

@@ -254,6 +254,7 @@ export const thingNames = {
   agent_code: message('代理注册码', '代理註冊碼', 'Enrolment code'),
   assessment: message('考试作业', '考試作業', 'Assessment'),
   attempt: message('答卷', '答卷', 'Attempt'),
+  production: message('作品', '作品', 'Work'),
   certificate: message('证书', '證書', 'Certificate'),
   class: message('课堂', '課堂', 'Class'),
   competition: message('竞赛', '競賽', 'Competition'),

@@ -2,6 +2,7 @@ import { type Messages, message } from '../core/message.ts';
 
 /** Names of visible work, by the kind of job. */
 export const workNames = {
+  blind_copy: message('作品匿名副本', '作品匿名副本', 'Blind copies of works'),
   course_export: message('导出课程包', '匯出課程包', 'Course export'),
   demo_index: message('准备演示', '準備演示', 'Preparing a demo'),
   export_records: message('导出个人数据', '匯出個人資料', 'Export of personal records'),
@@ -35,6 +36,8 @@ export const taskNames = {
   pdf: message('课件转页面', '課件轉頁面', 'Courseware pages'),
   video: message('视频转码', '影片轉碼', 'Video conversion'),
   video_frame: message('视频封面', '影片封面', 'Video poster'),
+  work_pdf: message('作品转页面', '作品轉頁面', 'Pages of works'),
+  work_video: message('作品视频转码', '作品影片轉碼', 'Video of works'),
 } satisfies Messages;
 
 /** Names of what the modules count. */

@@ -33,7 +33,7 @@ const FOUND_MOST = 20;
 /** Scoring began in a section once a group of it was assigned. */
 const frozen = async (db: Db, sectionId: string) => (await findGroupsOfSection(db, sectionId)).some(({ state }) => state !== 'set_up');
 
-function criteria(app: App) {
+function criteriaSetup(app: App) {
   serve(app, showJudging, {
     access: stageTheActorReads,
     async run({ subject: { stage, competition }, db }) {
@@ -155,7 +155,7 @@ function experts(app: App) {
 
 /** What is set up before scoring begins: criteria, groups and who is in them. */
 export function setupRoutes(app: App) {
-  criteria(app);
+  criteriaSetup(app);
   groups(app);
   experts(app);
 }

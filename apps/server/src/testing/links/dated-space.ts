@@ -2,6 +2,7 @@ import { openActivity } from '@praxis/contract/courses/learning';
 import { setCourseSchedule } from '@praxis/contract/courses/space-courses';
 import { assessmentMakers } from '../makers/assessments.ts';
 import { newId } from '../makers/courses.ts';
+import { judgedStage } from '../makers/judging.ts';
 import { labMakers } from '../makers/labs.ts';
 import { classMakers } from '../makers/live-classes.ts';
 import { cupOf } from '../matrix/competitions.rows.ts';
@@ -44,5 +45,11 @@ export async function datedSpace(school: MatrixSchool) {
   await labMakers(school).task(people.owner, space, undefined, { opens_at: now + HOUR, closes_at: now + 2 * DAY });
   await classMakers(school).planned(space, people.owner, { inMinutes: 90 });
   await cupOf(school);
+  const { groupId } = await judgedStage(school, { experts: [people.expert], perWork: 1, works: 1, organiser: people.owner });
+  await db
+    .updateTable('expert_groups')
+    .set({ due_at: new Date(now + 3 * DAY) })
+    .where('id', '=', groupId)
+    .execute();
   return { space, from: new Date(now - DAY), to: new Date(now + 6 * DAY) };
 }

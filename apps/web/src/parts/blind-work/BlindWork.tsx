@@ -20,7 +20,7 @@ function About({ work }: { work: Work }) {
   const { t } = useTranslation('blind-work');
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-5">
-      <p className={`text-15 leading-[1.8] break-words whitespace-pre-line ${work.intro === '' ? 'text-ink-3' : ''}`}>
+      <p className={`text-15 leading-[1.7] break-words whitespace-pre-line ${work.intro === '' ? 'text-ink-3' : ''}`}>
         {work.intro || t('no_intro')}
       </p>
       {work.url && (
@@ -76,7 +76,7 @@ function Media({ file }: { file: BlindFile }) {
       playsInline
       preload="metadata"
       aria-label={file.name}
-      className="mx-auto block aspect-video w-full max-w-[1100px] rounded-md bg-[#0a1110]"
+      className="mx-auto block aspect-video w-full rounded-md bg-[#0a1110]"
     />
   );
 }
@@ -112,7 +112,7 @@ export function BlindWork({ work, onUnreadable }: Props) {
     <article aria-label={t('number', { number: work.blind_no })} className="flex min-h-0 min-w-0 flex-1 flex-col bg-ground">
       <header className="border-b border-line px-7 pt-4 phone:px-4">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="min-w-0 text-20 leading-[1.4] font-bold break-words">{work.title}</h2>
+          <h2 className="min-w-0 text-20 leading-[1.5] font-bold break-words">{work.title}</h2>
           <span className="text-13 text-ink-2">{t('number', { number: work.blind_no })}</span>
           <Tag outline>
             <EyeOff className="size-3" strokeWidth={1.6} aria-hidden="true" />

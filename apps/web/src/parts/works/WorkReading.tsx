@@ -14,7 +14,7 @@ export function WorkReading({ work }: { work: WorkView }) {
   return (
     <article className="flex flex-col gap-5">
       <header>
-        <h2 className="text-20 leading-[1.4] font-bold break-words">{version.title}</h2>
+        <h2 className="text-20 leading-[1.5] font-bold break-words">{version.title}</h2>
         <p className="text-13 text-ink-3">
           {[
             t(`state_${work.state}`),
@@ -25,7 +25,7 @@ export function WorkReading({ work }: { work: WorkView }) {
           ].join(' · ')}
         </p>
       </header>
-      {version.intro !== '' && <p className="leading-[1.8] break-words whitespace-pre-line">{version.intro}</p>}
+      {version.intro !== '' && <p className="leading-[1.7] break-words whitespace-pre-line">{version.intro}</p>}
       {version.url !== '' && (
         <a href={version.url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer" className="break-all">
           {version.url}

@@ -1,3 +1,4 @@
+import './setup.css';
 import { addressOf } from '@praxis/contract/core/pages';
 import { type Gradebook, saveGradeSetup, showGradebook } from '@praxis/contract/grades/grades';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -67,7 +68,7 @@ function Setup({ spaceId, book }: { spaceId: string; book: Gradebook }) {
           </span>
         )}
       </SlimBar>
-      <div className="grid grid-cols-[minmax(0,1fr)_380px] max-[1180px]:grid-cols-1">
+      <div className="setup-page grid">
         <main id="main" tabIndex={-1} className="min-w-0 px-8 pt-5 pb-12 outline-none">
           <h1 className="text-20 font-bold">{t('setup_title')}</h1>
           <Problem of={save.error} />

@@ -24,9 +24,9 @@ function Labels({ settings, before, after }: Pick<Props, 'settings' | 'before' |
   return (
     <Section title={t('grades_reached')} className="mt-6!">
       {settings.scale.map(({ label }) => (
-        <div key={label} className="grid grid-cols-[64px_minmax(0,1fr)_64px] items-center gap-2 text-13 leading-[24px]">
+        <div key={label} className="setup-spread grid items-center gap-2 text-13 leading-[24px]">
           <span className="cut">{label}</span>
-          <span className="h-3.5 rounded-sm bg-well">
+          <span className="setup-spread-bar rounded-sm bg-well">
             <i className="block h-full rounded-sm bg-chart-1" style={{ width: `${(100 * count(after, label)) / most}%` }} />
           </span>
           <span className="text-right">

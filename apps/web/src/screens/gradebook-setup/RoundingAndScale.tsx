@@ -41,7 +41,7 @@ export function RoundingAndScale({ settings, onChange }: Props) {
   const choose = (name: string) => onChange({ scale: name === 'none' ? [] : name === 'own' ? scale : labels(name as ScaleName) });
   const choices = ['none', 'five', 'two', 'letters', ...(chosen === 'own' ? ['own'] : [])] as ('none' | ScaleName | 'own')[];
   return (
-    <div className="mt-7 grid grid-cols-[1fr_1.2fr] gap-12">
+    <div className="mt-7 setup-halves grid gap-12">
       <Section title={t('rounding')}>
         <RadioList
           legend={t('rounding_where')}
@@ -80,7 +80,7 @@ export function RoundingAndScale({ settings, onChange }: Props) {
         <div className="mt-3 flex flex-wrap gap-3">
           {scale.map((step, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a scale keep their places
-            <div key={at} className="w-26">
+            <div key={at} className="setup-step">
               <TextInput
                 aria-label={t('label_number', { number: at + 1 })}
                 maxLength={20}

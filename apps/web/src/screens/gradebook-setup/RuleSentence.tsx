@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { shareText, useCategoryTitle, useRounding } from '../../parts/grades/grade-text.ts';
 import type { Draft } from './draft.ts';
 
-const fills = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-6', 'bg-chart-5', 'bg-chart-4'];
+const fills = [1, 2, 3, 6, 5, 4];
 
 /** The rule as one sentence, and the weights as one bar. */
 export function RuleSentence({ draft: { settings } }: { draft: Draft }) {
@@ -30,8 +30,8 @@ export function RuleSentence({ draft: { settings } }: { draft: Draft }) {
       {settings.method === 'weighted' && ordinary.length > 0 && (
         <div className="mt-3 flex gap-0.5" aria-hidden="true">
           {ordinary.map((one, at) => (
-            <span key={one.id} style={{ flexGrow: one.weight }} className="min-w-0 basis-0">
-              <i className={`block h-2.5 rounded-sm ${fills[at % fills.length]}`} />
+            <span key={one.id} style={{ flexGrow: one.weight }} className="setup-share min-w-0">
+              <i className="block rounded-sm" style={{ background: `var(--color-chart-${fills[at % fills.length]})` }} />
               <small className="cut block text-12 text-ink-2">{`${titleOf(one)} ${shareText(one.weight)}`}</small>
             </span>
           ))}

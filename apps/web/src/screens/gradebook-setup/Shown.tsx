@@ -7,7 +7,7 @@ import { Select } from '../../ui/TextInput.tsx';
 /** What students see of it. */
 export function Shown({ settings, onChange }: { settings: GradeSettings; onChange: (change: Partial<GradeSettings>) => void }) {
   const { t } = useTranslation('grades');
-  const row = 'grid grid-cols-[120px_200px_minmax(0,1fr)] items-center gap-4 border-t border-line py-2 text-14';
+  const row = 'setup-shown grid items-center gap-4 border-t border-line py-2 text-14';
   return (
     <Section title={t('students_see')} className="mt-7!">
       <div className={row}>

@@ -101,11 +101,7 @@ export function ColumnMenu({ spaceId, model, column, rows, writer, again }: Prop
       <Menu
         label={t('column_menu', { title: of.title })}
         trigger={
-          <IconButton
-            small
-            label={t('column_menu', { title: of.title })}
-            className="absolute! bottom-0.5 left-0.5 opacity-60 hover:opacity-100 focus-visible:opacity-100"
-          >
+          <IconButton small label={t('column_menu', { title: of.title })} className="gb-menu absolute!">
             <ChevronDown className="size-3.5" strokeWidth={1.6} aria-hidden="true" />
           </IconButton>
         }

@@ -21,10 +21,10 @@ export function ExplainPanel({ model, student, row, onClose }: { model: BookMode
   const top = HEAD + (row + 1) * ROW + 2;
   const below = row < 8 || row * ROW < model.totals.length * ROW - HEIGHT;
   return (
-    <div className="sticky left-[308px] z-5 w-max">
+    <div className="gb-explain sticky w-max">
       <section
         aria-label={t('explanation')}
-        className="gb-pop w-[440px] px-4 pt-3 pb-4"
+        className="gb-pop gb-explain-box px-4 pt-3 pb-4"
         style={below ? { top: top - HEAD } : { top: top - HEAD - ROW - HEIGHT }}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       >

@@ -24,7 +24,7 @@ function Bands({ model, sight }: Props) {
           return (
             <div
               key={one.id}
-              className="absolute top-0 flex h-7 items-center gap-1.5 overflow-hidden border-r border-b border-line-2 border-b-line px-2 text-13 whitespace-nowrap"
+              className="absolute top-0 flex h-7 items-center gap-1.5 overflow-hidden gb-title border-r border-b border-line-2 px-2 text-13 whitespace-nowrap"
               style={{ left: left + 300, width }}
             >
               <b className="cut">{titleOf(one)}</b>
@@ -48,7 +48,7 @@ function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col
         role="columnheader"
         tabIndex={-1}
         aria-colindex={col + 4}
-        className="absolute top-7 flex h-11 items-center justify-end bg-sunken pr-3 text-13 text-ink-2"
+        className="gb-below absolute flex h-11 items-center justify-end bg-sunken pr-3 text-13 text-ink-2"
         style={frame}
       >
         {t('subtotal')}
@@ -74,7 +74,7 @@ function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col
       tabIndex={-1}
       aria-colindex={col + 4}
       aria-sort={on ? (order.down ? 'descending' : 'ascending') : 'none'}
-      className="absolute top-7 h-11"
+      className="gb-below absolute h-11"
       style={frame}
     >
       <button
@@ -106,7 +106,7 @@ function Middle({ model, rows, sight }: Props) {
       role="row"
       tabIndex={-1}
       aria-rowindex={2}
-      className="relative h-8 border-y border-line border-b-line-2 font-bold"
+      className="gb-average relative h-8 border-y border-line font-bold"
       style={{ width: model.width + 300 }}
     >
       <div className="gb-frozen">
@@ -152,9 +152,9 @@ export function GridHead(props: Props) {
   return (
     <div className="gb-head" style={{ width: model.width + 300 }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a row of a grid of positioned cells */}
-      <div role="row" tabIndex={-1} aria-rowindex={1} className="relative h-18">
-        <div className="gb-frozen z-3 grid-rows-[28px_44px]">
-          <span className="col-span-3 flex h-7 items-center border-b border-line pl-8 text-12 text-ink-3">
+      <div role="row" tabIndex={-1} aria-rowindex={1} className="gb-head relative">
+        <div className="gb-frozen gb-frozen-head">
+          <span className="gb-whole flex h-7 items-center border-b border-line pl-8 text-12 text-ink-3">
             {t('shown_people', { count: rows.length })}
           </span>
           <span className="pl-8">{sort('name')}</span>

@@ -1,3 +1,4 @@
+import './mark-production.css';
 import { FULL_SHEET, sheetTotal } from '@praxis/scoring/sheets';
 import { useTranslation } from 'react-i18next';
 import { pointsText, type SheetPage } from '../../parts/expert/useExpertGroup.ts';
@@ -30,15 +31,12 @@ export function ScorePanel({ page, sheet, busy, failure, onNext, onSubmit }: Pro
   const missing = criteria.filter(({ id }) => entry.scores[id] === undefined);
   const first = criteria.findIndex(({ id }) => entry.scores[id] === undefined) + 1;
   return (
-    <aside
-      aria-label={t('scores')}
-      className="flex min-h-0 w-[400px] flex-none flex-col border-l border-line bg-ground phone:w-full phone:flex-1 phone:border-0"
-    >
+    <aside aria-label={t('scores')} className="flex min-h-0 mark-panel flex-none flex-col border-line bg-ground phone:w-full phone:flex-1">
       <div className="min-h-0 flex-1 overflow-y-auto">
         {page.state === 'returned' && page.reason !== '' && <Strip tone="red">{t('returned_because', { reason: page.reason })}</Strip>}
         {page.unreadable !== '' && <Strip>{t('unreadable_noted', { what: page.unreadable })}</Strip>}
         <div className="flex items-baseline gap-2 px-5 pt-4 pb-3 phone:px-4">
-          <output aria-label={t('total')} className="font-serif text-[36px] leading-none font-bold text-red tabular-nums">
+          <output aria-label={t('total')} className="font-serif text-40 leading-none font-bold text-red tabular-nums">
             {pointsText(sheetTotal(criteria, entry.scores))}
           </output>
           <span className="text-ink-3">{`/ ${FULL_SHEET / 100}`}</span>

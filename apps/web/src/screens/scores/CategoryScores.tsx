@@ -23,7 +23,7 @@ function TrialInput({ column, units, onTry }: { column: OwnScore; units: number 
       aria-label={t('try_score', { title: column.title, max: pointsText(column.max) })}
       inputMode="decimal"
       maxLength={10}
-      className="h-7 w-16 rounded-sm border border-dashed border-blue bg-raised px-2 text-right font-bold text-blue touch:h-11"
+      className="h-7 w-16 rounded-sm border border-dashed scores-trying bg-raised px-2 text-right font-bold scores-tried touch:h-11"
       value={units === undefined ? text : known}
       placeholder={column.units === null ? '–' : pointsText(column.units)}
       onChange={(event) => {
@@ -51,7 +51,7 @@ function ScoreRow({ column, dropped, trying, trial, onTry }: { column: OwnScore;
     column.comment === '' ? '' : t('teacher_says', { comment: column.comment }),
   ].filter((note) => note !== '');
   return (
-    <li className="grid min-h-11 grid-cols-[16px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line py-1.5 text-14">
+    <li className="scores-row grid min-h-11 items-center gap-x-3 border-t border-line py-1.5 text-14">
       <span className={missing ? 'text-amber' : 'text-ink-3'}>
         {(dropped || out) && '–'}
         {(missing || handed) && <Mark shape={missing ? 'waiting' : 'disc'} className="size-2.5" />}
@@ -101,7 +101,7 @@ export function CategoryScores({ title, category, weighted, columns, now, tried,
         </span>
         <span className="ml-auto tabular-nums">
           {trying.trying && percent(tried) !== percent(now) && <s className="mr-2 text-13 font-normal text-ink-3">{percent(now)}</s>}
-          <span className={trying.trying ? 'text-blue' : undefined}>{percent(trying.trying ? tried : now)}</span>
+          <span className={trying.trying ? 'scores-tried' : undefined}>{percent(trying.trying ? tried : now)}</span>
         </span>
       </h2>
       <ul aria-label={title}>

@@ -1,3 +1,4 @@
+import './scores.css';
 import { addressOf } from '@praxis/contract/core/pages';
 import { exportMyScores, type MyScoresSpace, myScores } from '@praxis/contract/grades/mine';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ function SpaceList({ list, chosen }: { list: readonly MyScoresSpace[]; chosen: s
             )}
           >
             <b className={space.space_id === chosen ? 'cut' : 'cut font-normal'}>{space.name}</b>
-            <span className="row-span-2 text-20">{totalText(space)}</span>
+            <span className="scores-whole text-20">{totalText(space)}</span>
             <span className="text-12 text-ink-3">
               {space.total ? t('counted_share', { share: shareText(space.total.share) }) : t('released_count', { count: space.released })}
             </span>
@@ -55,7 +56,7 @@ export function ScoresScreen() {
   const list = mine.data?.list ?? [];
   const chosen = spaceId ?? (phone ? undefined : list[0]?.space_id);
   return (
-    <div className="grid min-h-[calc(100dvh-56px)] grid-cols-[232px_minmax(0,1fr)] phone:grid-cols-1">
+    <div className="scores-page grid">
       {(!phone || !chosen) && (
         <nav aria-label={t('my_scores')} className="flex flex-col border-r border-line bg-sunken px-5 pt-7 pb-6 phone:border-r-0">
           <p className="text-16 font-bold">{t('my_scores')}</p>

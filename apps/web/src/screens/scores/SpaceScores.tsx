@@ -72,10 +72,10 @@ export function SpaceScores({ spaceId, back }: { spaceId: string; back: boolean 
       {trying && (
         <p
           role="status"
-          className="mt-3 flex min-h-10 flex-wrap items-center gap-2.5 rounded-md border border-dashed border-blue px-3.5 text-13 text-ink-2"
+          className="mt-3 flex min-h-10 flex-wrap items-center gap-2.5 rounded-md border border-dashed scores-trying px-3.5 text-13 text-ink-2"
         >
-          <Mark shape="draft" className="text-blue" />
-          <b className="text-blue">{t('trying')}</b>
+          <Mark shape="draft" className="scores-tried" />
+          <b className="scores-tried">{t('trying')}</b>
           {t('trying_note', { count: trial.size })}
           <Button look="quiet" size="small" className="ml-auto" disabled={trial.size === 0} onClick={() => setTrial(new Map())}>
             {t('trial_reset')}

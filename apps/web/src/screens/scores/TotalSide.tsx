@@ -16,9 +16,9 @@ function BigTotal({ title, total, scores, blue }: { title: string; total: GradeT
   const number = total.rounded === null ? '–' : roundedText(total.rounded, decimals);
   const big = shown === 'label' ? (total.label ?? '–') : number;
   return (
-    <div className={classes('flex-1 py-2.5', blue && 'border-l border-dashed border-blue pl-5')}>
-      <span className={classes('block text-13', blue ? 'text-blue' : 'text-ink-3')}>{title}</span>
-      <b className={classes('block font-serif text-40 leading-tight', blue && 'text-blue')}>{big}</b>
+    <div className={classes('flex-1 py-2.5', blue && 'border-l border-dashed scores-trying pl-5')}>
+      <span className={classes('block text-13', blue ? 'scores-tried' : 'text-ink-3')}>{title}</span>
+      <b className={classes('block font-serif text-40 leading-tight', blue && 'scores-tried')}>{big}</b>
       <span className="block text-13 text-ink-3">
         {shown === 'both' && total.label ? `${total.label}　` : ''}
         {t('counted_share', { share: shareText(total.share) })}

@@ -58,10 +58,11 @@ export function mentorsRoutes(app: App) {
         await store.dropMentor(db, registration.id, person.id);
         return {};
       }
+      // Who is invited already, or has accepted, is not told again.
+      if (mentors.some(({ user_id, state }) => user_id === person.id && state !== 'declined')) return {};
       await app.limits.take(`mentor invitations ${actor.userId}`, INVITATIONS_A_DAY, 86_400);
       const named = mentors.filter((mentor) => mentor.state !== 'declined');
-      if (!named.some((mentor) => mentor.user_id === person.id) && named.length >= competition.mentors_max)
-        throw new Refusal('mentors_at_most', { values: { most: competition.mentors_max } });
+      if (named.length >= competition.mentors_max) throw new Refusal('mentors_at_most', { values: { most: competition.mentors_max } });
       if (person.known) await mayMentor(db, competition.id, person.known);
       await store.putInvited(db, registration.id, person.id, now);
       if (registration.team_id) await notifyTeam(db, registration.team_id);

@@ -52,6 +52,8 @@ function asking(app: App) {
       const row = { team_id: team.id, competition_id: competition.id, user_id: actor.userId, note: input.note, now };
       await store.putWaiting(db, row, 'asked');
       await notifyTeam(db, team.id);
+      // Who asks again changes what they wrote; the captain was told that they ask.
+      if (place.member?.state === 'asked') return {};
       const [person = ''] = await namesOf(db, [actor.userId]);
       const values = { ...valuesOf(place), person, note: input.note };
       await sendMessage(db, { userIds: [team.captain_id], kind: 'team_asked', values, link: linkToTeams(competition.id) });

@@ -30,9 +30,9 @@ function Row({ work, onOpen, onLook }: { work: ListedWork; onOpen: () => void; o
   const found = allFindings(work.findings, work.files).length;
   const held = work.files.filter(({ blind }) => blind === 'withheld' || blind === 'failed').length;
   return (
-    <li className="grid grid-cols-[56px_minmax(0,1fr)_minmax(0,200px)_176px_auto] items-center gap-x-4 border-b border-line py-2.5 phone:grid-cols-[48px_minmax(0,1fr)]">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5">
       <b className="text-16">{work.blind_no}</b>
-      <span className="min-w-0">
+      <span className="min-w-60 flex-1">
         <span className="cut block font-bold">{work.title || t('untitled')}</span>
         <span className="flex flex-wrap gap-x-3 text-12 text-ink-3">
           <span>{work.section}</span>
