@@ -109,7 +109,7 @@ async function makeCompetition({ db, now, organiserId, colleges }: Context, ends
   const { id: stageId } = await db
     .insertInto('stages')
     .values({
-      ...{ competition_id: id, no: 1, title: '作品评审', start_at: ago(17), end_at: ends, rule_html: RULE, shows: 'nothing' },
+      ...{ competition_id: id, no: 1, title: '成果作品赛', start_at: ago(17), end_at: ends, rule_html: RULE, shows: 'nothing' },
       ...{ rule: JSON.stringify({ kind: 'sum', take: 'last', ties: [] }), created_at: ago(48), updated_at: ago(25) },
     })
     .returning('id')
