@@ -17,6 +17,8 @@ export default defineConfig({
     maxWorkers: lanes,
     sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
+    // A busy machine is slow, not wrong.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000,
   },
 });

@@ -101,14 +101,7 @@ function Middle({ model, rows, sight }: Props) {
   const some = rows.flatMap((student) => (totals[student]!.rounded === null ? [] : [totals[student]!.rounded!]));
   const total = medianOf(some);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of a grid of positioned cells
-    <div
-      role="row"
-      tabIndex={-1}
-      aria-rowindex={2}
-      className="gb-average relative h-8 border-y border-line font-bold"
-      style={{ width: model.width + 300 }}
-    >
+    <div className="gb-average relative h-8 border-y border-line font-bold" style={{ width: model.width + 300 }}>
       <div className="gb-frozen">
         <span className="pl-8 text-14">{t('median')}</span>
         <span className="px-1 text-13 font-normal text-ink-3">{t('people', { count: rows.length })}</span>
@@ -139,15 +132,18 @@ function Middle({ model, rows, sight }: Props) {
 export function GridHead(props: Props) {
   const { t } = useTranslation('grades');
   const { model, rows, sight, order, onOrder } = props;
-  const sort = (by: 'name' | 'no' | 'total') => (
-    <button
-      type="button"
-      className="text-left text-13 font-bold"
-      onClick={() => onOrder({ by, down: order.by === by ? !order.down : by === 'total' })}
-    >
-      {t(`head_${by}`)}
-      {order.by === by && <span aria-hidden="true">{order.down ? ' ↓' : ' ↑'}</span>}
-    </button>
+  const sort = (by: 'name' | 'no' | 'total', place: string) => (
+    // biome-ignore lint/a11y/useSemanticElements: a header of a grid of positioned cells
+    <div role="columnheader" tabIndex={-1} aria-sort={order.by !== by ? 'none' : order.down ? 'descending' : 'ascending'} className={place}>
+      <button
+        type="button"
+        className="text-left text-13 font-bold"
+        onClick={() => onOrder({ by, down: order.by === by ? !order.down : by === 'total' })}
+      >
+        {t(`head_${by}`)}
+        {order.by === by && <span aria-hidden="true">{order.down ? ' ↓' : ' ↑'}</span>}
+      </button>
+    </div>
   );
   return (
     <div className="gb-head" style={{ width: model.width + 300 }}>
@@ -157,9 +153,9 @@ export function GridHead(props: Props) {
           <span className="gb-whole flex h-7 items-center border-b border-line pl-8 text-12 text-ink-3">
             {t('shown_people', { count: rows.length })}
           </span>
-          <span className="pl-8">{sort('name')}</span>
-          <span className="px-1">{sort('no')}</span>
-          <span className="pr-4 text-right">{sort('total')}</span>
+          {sort('name', 'pl-8')}
+          {sort('no', 'px-1')}
+          {sort('total', 'pr-4 text-right')}
         </div>
         <Bands {...props} />
         {model.grid.map((column, col) =>
