@@ -31,7 +31,7 @@ export function RuleSentence({ draft: { settings } }: { draft: Draft }) {
         <div className="mt-3 flex gap-0.5" aria-hidden="true">
           {ordinary.map((one, at) => (
             <span key={one.id} style={{ flexGrow: one.weight }} className="setup-share min-w-0">
-              <i className="block rounded-sm" style={{ background: `var(--color-chart-${fills[at % fills.length]})` }} />
+              <i className="block rounded-sm" style={{ background: `var(--c${fills[at % fills.length]})` }} />
               <small className="cut block text-12 text-ink-2">{`${titleOf(one)} ${shareText(one.weight)}`}</small>
             </span>
           ))}
