@@ -43,7 +43,7 @@ export function PageView({ name, pages }: { name: string; pages: NonNullable<Bli
         <IconButton small label={t('previous')} disabled={at === 0} onClick={() => turn(-1)}>
           <ChevronLeft {...icon} />
         </IconButton>
-        <span aria-live="polite" className="min-w-14 text-center">
+        <span aria-live="polite" className="min-w-24 text-center">
           <span className="sr-only">{t('page_of', { page: at + 1, pages: pages.length })}</span>
           <span aria-hidden="true">{`${at + 1} / ${pages.length}`}</span>
         </span>

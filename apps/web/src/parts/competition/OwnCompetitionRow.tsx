@@ -42,7 +42,7 @@ function Moment({ of: card, now, live, inline }: { of: OwnCompetition; now: numb
       </span>
     );
   return (
-    <span className={classes('text-16 leading-[1.4]', live ? 'font-bold text-red' : 'text-ink-2')}>
+    <span className={classes('text-16 leading-[1.5]', live ? 'font-bold text-red' : 'text-ink-2')}>
       {today ? clockTime(at) : shortDate(at, now)}
       <small className={classes('block text-12 font-normal', live ? 'text-red' : 'text-ink-3')}>
         {live && at > now ? facts.left(at, now) : `${today ? '' : `${clockTime(at)} `}${t(word)}`}
@@ -112,7 +112,7 @@ export function OwnCompetitionRow({ of: card, now, plain }: { of: OwnCompetition
       </li>
     );
   return (
-    <li className={classes('grid grid-cols-[104px_minmax(0,1fr)_212px_auto] items-center gap-x-6 py-3.5', edge)}>
+    <li className={classes('grid items-center gap-x-6 py-3.5', edge)} style={{ gridTemplateColumns: '104px minmax(0, 1fr) 212px auto' }}>
       <Moment of={card} now={now} live={live} />
       <div className="min-w-0">
         {title}

@@ -31,7 +31,11 @@ function PhoneResult({ label, lines, sections, rankedBy, mine }: Props) {
   return (
     <ol aria-label={label} className="border-b border-line">
       {lines.map((line) => (
-        <li key={line.entrant_id} className="grid grid-cols-[36px_minmax(0,1fr)_auto] gap-x-2 border-t border-line py-2.5">
+        <li
+          key={line.entrant_id}
+          className="grid gap-x-2 border-t border-line py-2.5"
+          style={{ gridTemplateColumns: '36px minmax(0, 1fr) auto' }}
+        >
           <span className="text-15 text-ink-2">{line.rank ?? '*'}</span>
           <span className="min-w-0">
             <b className="block break-words">
@@ -44,7 +48,7 @@ function PhoneResult({ label, lines, sections, rankedBy, mine }: Props) {
             <b>{totalText(line.total, rankedBy)}</b>
             {icpc && <small className="block text-12 text-ink-3">{line.penalty}</small>}
           </span>
-          <small className="col-span-2 col-start-2 flex flex-wrap gap-x-3 text-12 text-ink-3">
+          <small className="col-span-2 flex flex-wrap gap-x-3 text-12 text-ink-3">
             {sections.map((section, at) => (
               <span key={section.id}>
                 {section.label} {cellText(line.cells[at], icpc)}

@@ -31,7 +31,7 @@ export function ConflictDialog({ work, onClose, onDeclared }: Props) {
       }}
     >
       <p>{t('conflict_about')}</p>
-      <div role="radiogroup" aria-label={t('conflict_kind')} className="my-3 flex flex-wrap gap-x-4 gap-y-2">
+      <div role="radiogroup" aria-label={t('conflict_kind')} className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
         {declaredConflict.options.map((value) => (
           <Radio key={value} name="conflict" label={t(`conflict_${value}`)} checked={kind === value} onChange={() => setKind(value)} />
         ))}

@@ -60,7 +60,7 @@ export function Explanation({ settings, total, score, trial }: Props) {
             {total.exact ? `= ${percentText(total.exact, 4)}` : ''}
           </td>
           {weighted && (
-            <td className={trial ? 'pt-2 pl-3 text-right text-16 font-bold text-blue' : 'pt-2 pl-3 text-right text-16 font-bold'}>
+            <td className={trial ? 'pt-2 pl-3 text-right text-16 font-bold text-pine' : 'pt-2 pl-3 text-right text-16 font-bold'}>
               {total.rounded === null ? '–' : roundedText(total.rounded, settings.decimals)}
             </td>
           )}

@@ -120,7 +120,7 @@ function Stage({ competitionId, stage }: { competitionId: string; stage: StageRe
       <OwnLine result={page.data} />
       <Lines result={page.data} stale={page.isPlaceholderData} />
       <Section title={t('rule')}>
-        <ul className="max-w-prose list-disc pl-5 text-13 leading-[22px]">
+        <ul className="list-disc pl-5 text-13 leading-[22px]">
           {rule.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -73,7 +73,7 @@ export function Versions({ competitionId, stageId }: { competitionId: string; st
     addressOf('competitionResult', { id: competitionId, step_id: stageId }, no === list[0]?.no ? {} : { no: String(no) });
   return (
     <Section title={t('versions')}>
-      <p className="mb-2 max-w-prose text-13 text-ink-3">{t('versions_text')}</p>
+      <p className="mb-2 text-13 text-ink-3">{t('versions_text')}</p>
       {versions.isPending && <Skeleton rows={2} />}
       <Problem of={versions.error} retry={() => void versions.refetch()} />
       <List label={t('versions')}>

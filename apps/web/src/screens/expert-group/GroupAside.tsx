@@ -39,7 +39,7 @@ export function GroupAside({ group }: { group: ExpertGroup }) {
   const totals = group.works.flatMap(({ state, total }) => (state === 'submitted' && total !== null ? [total] : []));
   const { submitted, sheets, experts } = group.progress;
   return (
-    <aside className="w-[288px] flex-none phone:mt-8 phone:w-full">
+    <aside className="w-72 flex-none phone:mt-8 phone:w-full">
       {totals.length > 0 && <OwnScores totals={totals} />}
       <Section title={t('criteria')}>
         <ul className="border-b border-line">

@@ -81,7 +81,7 @@ function Setup({ spaceId, book }: { spaceId: string; book: Gradebook }) {
             <Shown settings={draft.settings} onChange={change} />
           </fieldset>
         </main>
-        <aside className="border-l border-line px-6 pt-5 pb-12 max-[1180px]:border-t max-[1180px]:border-l-0">
+        <aside className="setup-side border-line px-6 pt-5 pb-12">
           <Preview book={book} settings={seen.settings} before={before} after={after} change={difference(before, after)} />
         </aside>
       </div>

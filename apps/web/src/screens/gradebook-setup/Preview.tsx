@@ -22,7 +22,7 @@ function Labels({ settings, before, after }: Pick<Props, 'settings' | 'before' |
   const count = (some: readonly GradeTotal[], label: string) => some.filter((total) => total.label === label).length;
   const most = Math.max(1, ...settings.scale.map(({ label }) => Math.max(count(before, label), count(after, label))));
   return (
-    <Section title={t('grades_reached')} className="mt-6!">
+    <Section title={t('grades_reached')} className="mt-7!">
       {settings.scale.map(({ label }) => (
         <div key={label} className="setup-spread grid items-center gap-2 text-13 leading-[24px]">
           <span className="cut">{label}</span>
@@ -60,7 +60,7 @@ export function Preview({ book, settings, before, after, change }: Props) {
       {change.labels > 0 && <p className="mt-2 text-13">{t('labels_changed', { count: change.labels })}</p>}
       {settings.scale.length > 0 && <Labels settings={settings} before={before} after={after} />}
       {people.length > 0 && (
-        <Section title={t('some_people')} className="mt-6!">
+        <Section title={t('some_people')} className="mt-7!">
           <Table label={t('some_people')} flush>
             <thead>
               <tr>

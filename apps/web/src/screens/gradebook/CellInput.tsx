@@ -60,7 +60,7 @@ export function CellInput(props: Props) {
           }
         }}
       />
-      <span className="gb-pop top-8 right-0 flex items-center gap-3 px-3 py-1.5 text-12 text-ink-2" role="status">
+      <span className="gb-pop gb-hint right-0 flex items-center gap-3 px-3 py-1.5 text-12 text-ink-2" role="status">
         {wrong ? (
           <span className="inline-flex items-center gap-1 text-amber">
             <Mark shape="triangle" />

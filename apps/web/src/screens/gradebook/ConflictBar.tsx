@@ -17,7 +17,7 @@ export function ConflictBar({ model, writer }: { model: BookModel; writer: Retur
   return (
     <div
       role="alert"
-      className="flex min-h-13 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-t border-amber-line bg-amber-soft px-8 py-2 text-13 text-amber"
+      className="gb-bar flex flex-none flex-wrap items-center gap-x-4 gap-y-1 border-t border-amber-line bg-amber-soft px-8 py-2 text-13 text-amber"
     >
       <Mark shape="triangle" />
       <span>

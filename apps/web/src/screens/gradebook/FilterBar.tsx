@@ -28,7 +28,13 @@ export function FilterBar({ model, shown }: { model: BookModel; shown: ReturnTyp
   const share = medianOf(totals.map((total) => total.share)) ?? 0;
   return (
     <div className="flex h-13 flex-none items-center gap-3 px-8 whitespace-nowrap">
-      <SearchField className="w-49" aria-label={t('search')} placeholder={t('search')} value={shown.search} onChange={shown.setSearch} />
+      <SearchField
+        className="gb-search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={shown.search}
+        onChange={shown.setSearch}
+      />
       {book.groups.length > 0 && (
         <Select
           aria-label={t('group')}

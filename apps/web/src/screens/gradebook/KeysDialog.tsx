@@ -31,7 +31,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('grades');
   return (
     <Dialog open onClose={onClose} title={t('keys')}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13">
+      <dl className="gb-key-list grid gap-x-4 gap-y-2 text-13">
         {keys.map(([key, text]) => (
           <div key={key} className="contents">
             <dt>

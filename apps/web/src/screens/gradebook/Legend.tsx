@@ -6,7 +6,7 @@ import { Mark } from '../../ui/Mark.tsx';
 export function Legend() {
   const { t } = useTranslation('grades');
   return (
-    <footer className="gb-legend flex h-11 flex-none items-center gap-4.5 overflow-hidden border-t border-line-2 px-8 text-12 whitespace-nowrap text-ink-2">
+    <footer className="gb-legend flex h-11 flex-none items-center gap-4 overflow-hidden border-t border-line-2 px-8 text-12 whitespace-nowrap text-ink-2">
       <span className="inline-flex items-center gap-1.5">
         <i className="bg-amber-soft text-amber">
           <Mark shape="half" className="size-2.5" />
@@ -42,7 +42,7 @@ export function Legend() {
         </i>
         {t('legend_unseen')}
       </span>
-      <span className="ml-auto inline-flex items-center gap-2 max-[1100px]:hidden">
+      <span className="ml-auto gb-keys inline-flex items-center gap-2">
         <Kbd>F2</Kbd>
         {t('key_edit')}
         <Kbd>Ctrl V</Kbd>

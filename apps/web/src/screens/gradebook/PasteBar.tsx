@@ -18,7 +18,7 @@ export function PasteBar({ model, plan, onStatuses, onPaste, onClose }: Props) {
   return (
     <div
       role="status"
-      className="flex min-h-13 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-t border-pine-line bg-pine-soft px-8 py-2 text-13"
+      className="gb-bar flex flex-none flex-wrap items-center gap-x-4 gap-y-1 border-t border-pine-line bg-pine-soft px-8 py-2 text-13"
     >
       <b>{t('paste_into', { count: wishes.length + left.length, title: plan.title })}</b>
       <span>{t('paste_changes', { count: wishes.length, filled: plan.filled, replaced: plan.replaced })}</span>

@@ -107,7 +107,7 @@ export function PhoneBook({ spaceId, model, setModel, again }: Props) {
         ) : (
           <>
             <SearchField
-              className="my-3"
+              className="mt-3"
               aria-label={t('search')}
               placeholder={t('search')}
               value={shown.search}

@@ -53,7 +53,7 @@ export function ReleaseDialog({
       }
     >
       {open.length === 0 && <p className="py-2 text-ink-2">{t('all_released')}</p>}
-      <ul className="max-h-[50vh] overflow-y-auto">
+      <ul className="gb-release overflow-y-auto">
         {open.map(({ column, at }) => (
           <li key={column.key} className="flex min-h-10 items-center gap-3 border-t border-line first:border-t-0">
             <Checkbox

@@ -34,7 +34,7 @@ export function CriterionField({ criterion, place, score, note, saved, disabled,
     event.stopPropagation();
   };
   return (
-    <section className="group border-t border-line px-5 py-3 focus-within:bg-selected focus-within:shadow-[inset_2px_0_0_var(--pine)] phone:px-4">
+    <section className="group mark-criterion border-t border-line px-5 py-3 phone:px-4">
       <div className="flex items-center gap-2">
         <span aria-hidden="true">
           <Kbd>{place}</Kbd>
@@ -76,7 +76,7 @@ export function CriterionField({ criterion, place, score, note, saved, disabled,
         />
       ) : (
         !disabled && (
-          <button type="button" className="mt-1 ml-7 text-12 text-pine hover:underline touch:min-h-9" onClick={() => setRemarks(true)}>
+          <button type="button" className="mark-remark mt-1 text-12 text-pine hover:underline" onClick={() => setRemarks(true)}>
             {t('add_remark')}
           </button>
         )

@@ -14,7 +14,7 @@ export function WorkRail({ works, chosen, competitionId, stageId }: Props) {
   const { t } = useTranslation('expert');
   const open = works.filter(isOpen).length;
   return (
-    <nav aria-label={t('works')} className="flex w-[136px] flex-none flex-col overflow-y-auto border-r border-line bg-ground">
+    <nav aria-label={t('works')} className="mark-rail flex flex-none flex-col overflow-y-auto border-r border-line bg-ground">
       <p className="flex items-center border-b border-line px-4 py-2.5 text-13">
         <b>{t('works_count', { count: works.length })}</b>
         {open > 0 && <span className="ml-auto text-amber">{t('open_count', { count: open })}</span>}

@@ -22,7 +22,7 @@ const totalText = ({ total }: MyScoresSpace) =>
 function SpaceList({ list, chosen }: { list: readonly MyScoresSpace[]; chosen: string | undefined }) {
   const { t } = useTranslation('grades');
   return (
-    <ul aria-label={t('spaces')} className="-mx-5">
+    <ul aria-label={t('spaces')}>
       {list.map((space) => (
         <li key={space.space_id}>
           <Link
@@ -75,7 +75,7 @@ export function ScoresScreen() {
         id="main"
         tabIndex={-1}
         data-reading
-        className="min-w-0 px-12 pt-6 pb-12 outline-none phone:px-4 phone:pt-4"
+        className="min-w-0 px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-4"
         hidden={phone && !chosen}
       >
         {chosen ? (

@@ -87,7 +87,7 @@ export function SpaceScores({ spaceId, back }: { spaceId: string; back: boolean 
           <EmptyState>{t('no_scores')}</EmptyState>
         </div>
       ) : (
-        <div className="mt-4 grid grid-cols-[minmax(0,1fr)_320px] gap-14 max-[1100px]:grid-cols-1 max-[1100px]:gap-6">
+        <div className="scores-sides mt-4 grid">
           <div>
             {filled.map((category) => (
               <CategoryScores

@@ -65,7 +65,7 @@ export function TotalSide({ scores, now, tried, trial, trying, score }: Props) {
   const { settings, columns } = scores;
   const titles = new Map(columns.map(({ key, title }) => [key, title]));
   return (
-    <aside className="phone:sticky phone:bottom-0 phone:bg-ground">
+    <aside className="scores-total">
       <div className="flex gap-5 border-y border-line-2">
         <BigTotal title={t('now')} total={now} scores={scores} />
         {trying && <BigTotal title={t('trial')} total={tried} scores={scores} blue />}

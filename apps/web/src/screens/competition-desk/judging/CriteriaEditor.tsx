@@ -78,7 +78,7 @@ export function CriteriaEditor({ section, onSaved }: { section: JudgedSection; o
                 <Field label={t('criterion')} error={wrong[`criteria.${at}.title`]} required className="w-48 phone:w-full">
                   <TextInput value={row.title} maxLength={60} onChange={(event) => change(at, { title: event.target.value })} />
                 </Field>
-                <Field label={t('guide')} className="min-w-52 flex-1">
+                <Field label={t('guide')} className="min-w-60 flex-1">
                   <TextInput value={row.guide} maxLength={500} onChange={(event) => change(at, { guide: event.target.value })} />
                 </Field>
                 <Field label={t('max')} error={wrong[`criteria.${at}.max`]} className="w-20">

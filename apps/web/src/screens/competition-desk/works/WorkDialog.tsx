@@ -62,7 +62,7 @@ export function WorkDialog({ stageId, work, onClose, onChanged }: Props) {
   return (
     <Dialog open onClose={onClose} width="usual" title={work.title || t('untitled')} summary={work.entrant.name}>
       {work.files.length === 0 && <p className="border-y border-line py-3 text-ink-3">{t('no_files')}</p>}
-      <ul className="border-line not-empty:border-t">
+      <ul className="border-line border-t">
         {work.files.map((file) => (
           <li key={file.id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-2.5">
             <span className="min-w-0 flex-1">

@@ -41,15 +41,15 @@ function Row({ work, onOpen, onLook }: { work: ListedWork; onOpen: () => void; o
           {held > 0 && <span className="text-amber">{t('held_count', { count: held })}</span>}
         </span>
       </span>
-      <span className="cut text-13 phone:col-start-2">
+      <span className="cut text-13">
         {work.entrant.number !== null && <span className="mr-2 text-ink-3">{work.entrant.number}</span>}
         {work.entrant.name}
       </span>
-      <span className="text-13 phone:col-start-2">
+      <span className="text-13">
         <StateLabel {...looks[work.state]}>{t(`state_${work.state}`)}</StateLabel>
         {work.at !== null && <span className="block text-12 text-ink-3">{spokenTime(work.at)}</span>}
       </span>
-      <span className="flex justify-end gap-1 phone:col-start-2 phone:justify-start">
+      <span className="flex justify-end gap-1">
         <Button look="quiet" size="small" onClick={onLook} aria-label={t('look_of', { number: work.blind_no })}>
           {t('look_short')}
         </Button>
@@ -70,7 +70,7 @@ function Look({ stageId, work, onClose }: { stageId: string; work: ListedWork; o
   });
   return (
     <Dialog open onClose={onClose} title={t('look_title')} summary={t('looking_note')} width="wide">
-      <div className="-mx-7 -mb-7 flex h-[72vh] border-t border-line phone:-mx-5">
+      <div className="flex border-t border-line">
         {look.data ? (
           <BlindWork work={look.data} />
         ) : look.error ? (
