@@ -12,6 +12,7 @@ import { platformMessages } from './core/messages.ts';
 import { coursePackagesMessages } from './course-packages/messages.ts';
 import { discussionMessages } from './courses/discussion-messages.ts';
 import { coursesMessages } from './courses/messages.ts';
+import { dissentsMessages } from './dissents/messages.ts';
 import { gradesMessages } from './grades/messages.ts';
 import { institutionsMessages } from './institutions/messages.ts';
 import { judgingMessages } from './judge-queue/messages.ts';
@@ -69,6 +70,7 @@ export const messages = {
   ...ranksMessages,
   ...contestsMessages,
   ...expertJudgingMessages,
+  ...dissentsMessages,
 };
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

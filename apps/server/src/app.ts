@@ -6,6 +6,7 @@ import { competitions } from './modules/competitions/index.ts';
 import { contests } from './modules/contests/index.ts';
 import { coursePackages } from './modules/course-packages/index.ts';
 import { courses } from './modules/courses/index.ts';
+import { dissents } from './modules/dissents/index.ts';
 import { feedback } from './modules/feedback/index.ts';
 import { grades } from './modules/grades/index.ts';
 import { home } from './modules/home/index.ts';
@@ -65,6 +66,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   contests,
   ranks,
   judging,
+  dissents,
   statistics,
   home,
   speed,

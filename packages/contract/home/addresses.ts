@@ -17,15 +17,6 @@ export const resolveAddress = endpoint({
   refusals: ['not_available'],
 });
 
-export const listDissents = endpoint({
-  method: 'GET',
-  path: '/api/dissent/list',
-  summary: 'Objections: those assigned to an expert, filed by a participant, or of a teacher’s teams (C-07).',
-  input: z.object(paging),
-  data: listOf(z.object({ id, title: z.string(), state: z.string(), at: time })),
-  refusals: [],
-});
-
 export const listPackages = endpoint({
   method: 'GET',
   path: '/api/package/list',

@@ -39,6 +39,7 @@ export const uploadLimits = {
   work_image: { most: 20 * 1_048_576, below: false },
   work_file: { most: 200 * 1_048_576, below: false },
   question_import: { most: 50 * 1_048_576, below: false },
+  dissent_file: { most: 50 * 1_048_576, below: false },
 } as const;
 
 /** SD, HD and FHD (D-09). */

@@ -503,6 +503,106 @@ export const inboxMessages = {
     message('《{competition}》晋级', '《{competition}》晉級', '“{competition}”: you go on'),
     message('您晋级到“{stage}”。', '您晉級到「{stage}」。', 'You take part in “{stage}”.'),
   ),
+  dissent_filed: inbox(
+    message('收到异议 {no}：{competition}', '收到異議 {no}：{competition}', 'Objection {no} in “{competition}”'),
+    message(
+      '“{stage}”的公示成绩收到一份异议，{when_at} 前答复。',
+      '「{stage}」的公示成績收到一份異議，{when_at} 前答覆。',
+      'Somebody objects to the result of “{stage}”. A reply is due by {when_at}.',
+    ),
+  ),
+  dissent_assigned: inbox(
+    message('请处理异议 {no}：{competition}', '請處理異議 {no}：{competition}', 'Objection {no} is yours to look into'),
+    message(
+      '《{competition}》“{stage}”的一份异议交由您处理，{when_at} 前答复。',
+      '《{competition}》「{stage}」的一份異議交由您處理，{when_at} 前答覆。',
+      'It is about “{stage}” of “{competition}”. Reply by {when_at}.',
+    ),
+  ),
+  dissent_accepted: inbox(
+    message('异议 {no} 已受理', '異議 {no} 已受理', 'Objection {no} was accepted'),
+    message(
+      '《{competition}》“{stage}”的异议正在复核，最迟 {when_at} 答复。',
+      '《{competition}》「{stage}」的異議正在複核，最遲 {when_at} 答覆。',
+      'Somebody without a conflict of interest looks into it. “{competition}” replies by {when_at}.',
+    ),
+  ),
+  dissent_inadmissible: inbox(
+    message('异议 {no} 不予受理', '異議 {no} 不予受理', 'Objection {no} was not accepted'),
+    message('《{competition}》：{reason}', '《{competition}》：{reason}', '“{competition}”: {reason}'),
+  ),
+  dissent_upheld: inbox(
+    message('异议 {no} 成立', '異議 {no} 成立', 'Objection {no} was upheld'),
+    message(
+      '《{competition}》“{stage}”将作更正。打开查看答复。',
+      '《{competition}》「{stage}」將作更正。打開查看答覆。',
+      '“{stage}” of “{competition}” will be corrected. Open it to read the reply.',
+    ),
+  ),
+  dissent_rejected: inbox(
+    message('异议 {no} 不成立', '異議 {no} 不成立', 'Objection {no} was rejected'),
+    message(
+      '《{competition}》“{stage}”的成绩不变。打开查看答复，{when_at} 前可以申诉一次。',
+      '《{competition}》「{stage}」的成績不變。打開查看答覆，{when_at} 前可以申訴一次。',
+      'The result of “{stage}” of “{competition}” stands. Open it to read why; you may appeal once until {when_at}.',
+    ),
+  ),
+  dissent_to_correct: inbox(
+    message('异议 {no} 成立，请执行更正', '異議 {no} 成立，請執行更正', 'Objection {no} was upheld: carry out the correction'),
+    message(
+      '《{competition}》“{stage}”需要更正，再公布新版成绩。',
+      '《{competition}》「{stage}」需要更正，再公佈新版成績。',
+      '“{stage}” of “{competition}” needs a correction, then a new version of the result.',
+    ),
+  ),
+  dissent_corrected: inbox(
+    message('异议 {no} 的更正已执行', '異議 {no} 的更正已執行', 'The correction after objection {no} was made'),
+    message(
+      '《{competition}》“{stage}”公布新版成绩后生效。',
+      '《{competition}》「{stage}」公佈新版成績後生效。',
+      'It counts once the next version of the result of “{stage}” of “{competition}” is published.',
+    ),
+  ),
+  dissent_posted: inbox(
+    message('异议 {no} 有新的回复', '異議 {no} 有新的回覆', 'Something was added to objection {no}'),
+    message(
+      '《{competition}》“{stage}”：打开查看。',
+      '《{competition}》「{stage}」：打開查看。',
+      '“{stage}” of “{competition}”: open it to read on.',
+    ),
+  ),
+  dissent_withdrawn: inbox(
+    message('异议 {no} 已撤回', '異議 {no} 已撤回', 'Objection {no} was withdrawn'),
+    message(
+      '《{competition}》“{stage}”的这份异议不用再处理。',
+      '《{competition}》「{stage}」的這份異議不用再處理。',
+      'There is nothing left to do about it in “{stage}” of “{competition}”.',
+    ),
+  ),
+  dissent_unhandled: inbox(
+    message('异议 {no} 需要另选处理人', '異議 {no} 需要另選處理人', 'Objection {no} needs somebody else'),
+    message(
+      '《{competition}》“{stage}”：原处理人退出，没有可自动接手的人。',
+      '《{competition}》「{stage}」：原處理人退出，沒有可自動接手的人。',
+      'Whoever had it in “{stage}” of “{competition}” stepped back, and nobody free could follow.',
+    ),
+  ),
+  dissent_due_soon: inbox(
+    message('异议 {no} 等待答复', '異議 {no} 等待答覆', 'Objection {no} waits for your reply'),
+    message(
+      '《{competition}》“{stage}”的异议最迟 {when_at} 答复。',
+      '《{competition}》「{stage}」的異議最遲 {when_at} 答覆。',
+      'The reply about “{stage}” of “{competition}” is due by {when_at}.',
+    ),
+  ),
+  dissent_overdue: inbox(
+    message('异议 {no} 逾期未答复', '異議 {no} 逾期未答覆', 'The reply to objection {no} is overdue'),
+    message(
+      '《{competition}》“{stage}”的异议应于 {when_at} 前答复。',
+      '《{competition}》「{stage}」的異議應於 {when_at} 前答覆。',
+      'The reply about “{stage}” of “{competition}” was due by {when_at}.',
+    ),
+  ),
   review_assigned: inbox(
     message('请评审：{competition}', '請評審：{competition}', 'Works to score: “{competition}”'),
     message(

@@ -743,6 +743,55 @@ export interface DiscussionPosts {
   user_id: Int8;
 }
 
+export interface DissentDeclined {
+  at: Timestamp;
+  dissent_id: Int8;
+  reason: string;
+  user_id: Int8;
+}
+
+export interface DissentFiles {
+  dissent_id: Int8;
+  file_id: Int8;
+  post_id: Int8 | null;
+}
+
+export interface DissentPosts {
+  at: Timestamp;
+  dissent_id: Int8;
+  id: Generated<Int8>;
+  side: string;
+  text: string;
+  user_id: Int8;
+}
+
+export interface Dissents {
+  answer_by: Timestamp;
+  appeal_of: Int8 | null;
+  assigned_at: Timestamp | null;
+  competition_id: Int8;
+  corrected_at: Timestamp | null;
+  corrected_by: Int8 | null;
+  corrected_note: Generated<string>;
+  correction: Json | null;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  entrant_id: Int8;
+  filed_at: Timestamp;
+  filed_by: Int8;
+  handler_id: Int8 | null;
+  handler_kind: string | null;
+  id: Generated<Int8>;
+  reminders: Generated<number>;
+  reply: Generated<string>;
+  result_no: number;
+  stage_id: Int8;
+  state: Generated<string>;
+  target: string;
+  target_id: Int8 | null;
+  text: string;
+}
+
 export interface EmailCodes {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -2880,6 +2929,10 @@ export interface DB {
   demo_files: DemoFiles;
   development_mails: DevelopmentMails;
   discussion_posts: DiscussionPosts;
+  dissent_declined: DissentDeclined;
+  dissent_files: DissentFiles;
+  dissent_posts: DissentPosts;
+  dissents: Dissents;
   email_codes: EmailCodes;
   entrant_people: EntrantPeople;
   entrants: Entrants;

@@ -119,7 +119,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
-  { path: pages.dissents, roles: signedIn, navigation: 'expertDissent', texts: ['place'], screen: placeList },
+  {
+    path: pages.dissents,
+    roles: signedIn,
+    navigation: 'expertDissent',
+    texts: ['dissent', 'course-parts'],
+    screen: () => import('../screens/expert-dissent/ExpertDissentScreen.tsx').then((file) => file.ExpertDissentScreen),
+  },
   {
     path: pages.learnCenter,
     roles: studentsAndTeachers,
@@ -419,7 +425,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesk,
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
-    texts: ['competition-desk', 'competition', 'competition-result', 'desk-judging', 'works', 'blind-work'],
+    texts: ['competition-desk', 'competition', 'competition-result', 'desk-judging', 'works', 'blind-work', 'dissent', 'course-parts'],
     screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
   },
   {

@@ -154,6 +154,24 @@ export async function organisersOf(db: Db, competitionId: string) {
   return rows.map((row) => row.user_id);
 }
 
+/** Who holds the duty of an arbiter in a competition. */
+export async function arbitersOf(db: Db, competitionId: string) {
+  const query = db
+    .selectFrom('competition_staff')
+    .select('user_id')
+    .where('competition_id', '=', competitionId)
+    .where('duty', '=', 'arbiter');
+  return (await query.orderBy('created_at').execute()).map(({ user_id }) => user_id);
+}
+
+/** The competitions of which somebody is organiser or arbiter by name. */
+export async function competitionsJudgedBy(db: Db, userId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select id from competitions where organiser_id = ${userId}
+    union select competition_id from competition_staff where user_id = ${userId} and duty in ('organiser', 'arbiter')`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Names of those who hold competitions: the institution, else the person. */
 export async function findHosts(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`

@@ -25,8 +25,10 @@ export {
   stageTheActorRuns,
 } from './competitions.access.ts';
 export {
+  arbitersOf,
   type CompetitionRow,
   changeStageTimes,
+  competitionsJudgedBy,
   findCompetition,
   findHosts,
   findSection,

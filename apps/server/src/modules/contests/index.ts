@@ -20,6 +20,8 @@ import { monitorRoutes } from './workspace/monitor.routes.ts';
 import { workspaceRoutes } from './workspace/workspace.routes.ts';
 
 export { admit, teamMates } from './entry/entry.store.ts';
+export { adjustEntrant } from './scores/adjust-entrant.ts';
+export { adjustersOf } from './scores/adjustments.store.ts';
 export { noteScores, takeScores } from './scores/note-scores.ts';
 export { countPending, notifyScores, type ScoreChange, type ScoreNote, writeScores } from './scores/scores.store.ts';
 export { noteWorkScores, registerWorkScores, type WorkScore, type WorkScores } from './sections/production.ts';

@@ -1,4 +1,4 @@
-import { listDissents, listPackages, resolveAddress } from '@praxis/contract/home/addresses';
+import { listPackages, resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import type { App } from '../../platform/app.ts';
 import { translate } from '../../platform/messages.ts';
@@ -57,7 +57,6 @@ export function homeRoutes(app: App) {
 
   serve(app, resolveAddress, { access: placeTheActorEnters(app), run: async ({ subject: place }) => place });
 
-  // Objections and course packages have no rows in this school yet; their lists say so.
-  serve(app, listDissents, { access: anyone, run: async ({ input }) => emptyPage(input) });
+  // Course packages have no rows in this school yet; their list says so.
   serve(app, listPackages, { access: anyone, run: async ({ input }) => emptyPage(input) });
 }

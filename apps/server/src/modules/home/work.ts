@@ -3,6 +3,7 @@ import type { getHome } from '@praxis/contract/home/home';
 import type { Db } from '../../platform/db.ts';
 import { assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
 import { questionWorkFor } from '../courses/index.ts';
+import { dissentLink, repliesDue } from '../dissents/index.ts';
 import { labsDueFor, labWorkFor } from '../labs/index.ts';
 import { placesOf, requestWorkFor } from '../spaces/index.ts';
 import { byUrgency, byWaiting } from './work.rules.ts';
@@ -35,12 +36,21 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
   const places = (await placesOf(db, userId)).filter(
     (place) => place.standing.role !== 'student' && (spaceId === undefined || place.spaceId === spaceId),
   );
-  if (places.length === 0) return [];
+  const replies = spaceId === undefined ? await dissentWorkFor(db, userId) : [];
+  if (places.length === 0) return replies.slice(0, MOST);
   const lists: Home['work'][] = await Promise.all([
     assessmentWorkFor(db, places, now),
     labWorkFor(db, places),
     requestWorkFor(db, places),
     questionWorkFor(db, places),
   ]);
-  return lists.flat().sort(byWaiting).slice(0, MOST);
+  return [...lists.flat(), ...replies].sort(byWaiting).slice(0, MOST);
+}
+
+/** The objections somebody has to reply to. */
+async function dissentWorkFor(db: Db, userId: string): Promise<Home['work']> {
+  return (await repliesDue(db, userId)).map(({ id, no, competition, since, answer_by }) => ({
+    ...{ kind: 'dissent' as const, id, title: no, space_name: competition, count: 1, submitted: null },
+    ...{ since: since?.getTime() ?? null, ends_at: answer_by.getTime(), to: dissentLink(id) },
+  }));
 }

@@ -16,6 +16,7 @@ import { setupRoutes } from './setup.routes.ts';
 import { sheetsRoutes } from './sheets.routes.ts';
 
 export { reviewsOf } from './reviews.ts';
+export { type Reviewer, reviewersOf, scoreWorkAgain } from './score-again.ts';
 
 /** Expert judging of works: criteria, groups of experts, who scores what, sheets, results, flags. */
 export const judging = {

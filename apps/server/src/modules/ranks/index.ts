@@ -12,7 +12,10 @@ import { resultsRoutes } from './results/results.routes.ts';
 import { revealRoutes } from './reveal/reveal.routes.ts';
 
 export { boardKey } from './boards/board-key.ts';
-export { registerResultHindrance } from './results/proposal.ts';
+export { proposalOf, registerResultHindrance } from './results/proposal.ts';
+export { publishedResult } from './results/published-results.ts';
+export type { ResultDocument } from './results/result-document.ts';
+export { findVersions, type VersionRow } from './results/results.store.ts';
 
 const UNUSED_MS = 5 * 60_000;
 

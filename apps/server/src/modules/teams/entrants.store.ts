@@ -8,13 +8,20 @@ export async function nameOfEntrant(db: Db, registration: { id: string }) {
 }
 
 /** An entrant by name. */
-export type EntrantName = { id: string; name: string; picture_file_id: string | null; team_id: string | null; user_id: string | null };
+export type EntrantName = {
+  id: string;
+  name: string;
+  number: number | null;
+  picture_file_id: string | null;
+  team_id: string | null;
+  user_id: string | null;
+};
 
 export async function findEntrantNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, EntrantName>();
   const rows = await db
     .selectFrom('entrants')
-    .select(['id', 'name', 'picture_file_id', 'team_id', 'user_id'])
+    .select(['id', 'name', 'number', 'picture_file_id', 'team_id', 'user_id'])
     .where('id', 'in', [...ids])
     .$castTo<EntrantName>()
     .execute();
@@ -76,4 +83,34 @@ export async function peopleIn(db: Db, competitionId: string) {
     select distinct p.user_id from entrant_people p join registrations r on r.id = p.entrant_id
     where p.competition_id = ${competitionId} and r.state in ('submitted', 'awaiting_payment', 'waitlisted', 'approved')`.execute(db);
   return rows.map((row) => row.user_id);
+}
+
+/** An entrant somebody speaks for, in whatever part. */
+export type SpokenFor = { entrant_id: string; competition_id: string; role: 'captain' | 'member' | 'mentor' };
+
+/** The entrants a person is, belongs to or mentors that were approved, in all competitions or in one. */
+export async function entrantsSpokenFor(db: Db, userId: string, competitionId?: string): Promise<SpokenFor[]> {
+  const { rows } = await sql<SpokenFor>`
+    select p.entrant_id, p.competition_id, p.role from entrant_people p join registrations r on r.id = p.entrant_id
+    where p.user_id = ${userId} and r.state in ('approved', 'disqualified')
+      and (${competitionId ?? null}::bigint is null or p.competition_id = ${competitionId ?? null})
+    union all
+    select r.id, r.competition_id, 'mentor' from mentors m join registrations r on r.id = m.registration_id
+    where m.user_id = ${userId} and m.state = 'accepted' and r.state in ('approved', 'disqualified')
+      and (${competitionId ?? null}::bigint is null or r.competition_id = ${competitionId ?? null})`.execute(db);
+  return rows;
+}
+
+/** People of a list who belong to the school of one of some entrants or of their people; nobody where all entrants are of one school. */
+export async function ofTheirSchools(db: Db, competitionId: string, entrantIds: readonly string[], userIds: readonly string[]) {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct x.id as user_id from people x
+    where x.id = any(${[...userIds]}::bigint[]) and x.institution_id is not null
+      and x.institution_id in (
+        select e.institution_id from entrants e where e.id = any(${[...entrantIds]}::bigint[])
+        union select m.institution_id from entrant_people ep join people m on m.id = ep.user_id where ep.entrant_id = any(${[...entrantIds]}::bigint[]))
+      and (select count(distinct coalesce(e.institution_id, m.institution_id, 0)) from entrants e
+        left join entrant_people ep on ep.entrant_id = e.id left join people m on m.id = ep.user_id
+        where e.competition_id = ${competitionId} and e.state = 'approved') > 1`.execute(db);
+  return new Set(rows.map(({ user_id }) => user_id));
 }

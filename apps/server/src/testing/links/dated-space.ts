@@ -5,6 +5,7 @@ import { newId } from '../makers/courses.ts';
 import { judgedStage } from '../makers/judging.ts';
 import { labMakers } from '../makers/labs.ts';
 import { classMakers } from '../makers/live-classes.ts';
+import { publicisedStage } from '../makers/objections.ts';
 import { cupOf } from '../matrix/competitions.rows.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 
@@ -51,5 +52,7 @@ export async function datedSpace(school: MatrixSchool) {
     .set({ due_at: new Date(now + 3 * DAY) })
     .where('id', '=', groupId)
     .execute();
+  const cup = await publicisedStage(school, { organiser: people.owner, first: people.student, entrants: 1 });
+  await cup.given(1, people.owner);
   return { space, from: new Date(now - DAY), to: new Date(now + 6 * DAY) };
 }

@@ -7,6 +7,7 @@ import { finishLab } from '@praxis/contract/labs/tasks';
 import { submitReport } from '@praxis/contract/reports/reports';
 import { assessmentMakers } from '../makers/assessments.ts';
 import { labMakers } from '../makers/labs.ts';
+import { publicisedStage } from '../makers/objections.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 import { by, type Example } from './by-matrix.ts';
 
@@ -53,4 +54,8 @@ export const workExamples: Record<(typeof homeWorkKinds)[number], Example> = {
   requests: async (school) => school.joinRequest(await school.place(), await school.person('student')),
   report: by(submitReport),
   question: by(postToDiscussion, { role: 'student' }),
+  dissent: async (school) => {
+    const made = await publicisedStage(school, { organiser: school.people.owner, entrants: 1 });
+    await made.given(1, school.people.owner);
+  },
 };

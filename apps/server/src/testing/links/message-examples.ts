@@ -14,6 +14,16 @@ import { saveStage } from '@praxis/contract/competitions/stages';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
 import { reportRead } from '@praxis/contract/courses/learning';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
+import {
+  assignDissent,
+  correctDissent,
+  decideDissent,
+  declineDissent,
+  fileDissent,
+  postToDissent,
+  refuseDissent,
+  withdrawDissent,
+} from '@praxis/contract/dissents/dissents';
 import { releaseGrades } from '@praxis/contract/grades/grades';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
 import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract/judging/expert';
@@ -51,6 +61,7 @@ import {
 } from '@praxis/contract/teams/teams';
 import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
 import { sendReminders } from '../../modules/calendar/reminders.ts';
+import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
 import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
@@ -61,6 +72,7 @@ import { competitionMakers } from '../makers/competitions.ts';
 import { labMakers } from '../makers/labs.ts';
 import { libraryMakers } from '../makers/library.ts';
 import { classMakers } from '../makers/live-classes.ts';
+import { publicisedStage } from '../makers/objections.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 import { by, type Example } from './by-matrix.ts';
 
@@ -199,6 +211,23 @@ async function sheetsDue(school: MatrixSchool) {
   await after(school, 2.5 * DAY, () => remindExperts(school.app));
 }
 
+/** An objection whose reply is due in so many hours, with the arbiter or, when nobody is free, with the organisers. */
+const replyDue =
+  (hours: number): Example =>
+  async (school) => {
+    const made = await publicisedStage(school, { organiser: school.people.owner, entrants: 1 });
+    await made.given(1);
+    await after(school, (48 - hours) * HOUR, () => remindOfReplies(school.app));
+  };
+
+/** Everybody who could look into an objection gives it back. */
+async function nobodyLeft(school: MatrixSchool) {
+  const made = await publicisedStage(school, { organiser: school.people.owner, entrants: 1 });
+  const dissent_id = await made.given(1);
+  for (const who of [made.arbiter, school.people.owner])
+    await school.done(who, declineDissent, { dissent_id, reason: 'A friend' } as never);
+}
+
 const applications = (verdict: 'approved' | 'refused') => by(reviewTeacherApplication, { change: { verdict, reason: 'A reason' } });
 
 /** How each kind of message comes about. A kind without an example fails the type check. */
@@ -280,6 +309,19 @@ export const messageExamples: Record<InboxKind, Example> = {
   result_final: by(publishResult, { change: { kind: 'final' } }),
   result_corrected: by(publishResult, { when: 'a correction' }),
   stage_reached: by(advanceEntrants),
+  dissent_filed: by(fileDissent, { role: 'student' }),
+  dissent_assigned: by(assignDissent),
+  dissent_accepted: by(assignDissent),
+  dissent_inadmissible: by(refuseDissent),
+  dissent_upheld: by(decideDissent, { role: 'otherTeacher', when: 'upheld' }),
+  dissent_rejected: by(decideDissent, { role: 'otherTeacher' }),
+  dissent_to_correct: by(decideDissent, { role: 'otherTeacher', when: 'upheld' }),
+  dissent_corrected: by(correctDissent),
+  dissent_posted: by(postToDissent),
+  dissent_withdrawn: by(withdrawDissent, { role: 'student' }),
+  dissent_unhandled: nobodyLeft,
+  dissent_due_soon: replyDue(20),
+  dissent_overdue: replyDue(-1),
   review_assigned: by(confirmAssignment),
   review_added: by(reassignWork),
   review_returned: by(returnSheet),

@@ -12,6 +12,7 @@ import { type NamedPage, type Page, type PageReaders, pageAt, readersOf } from '
 import { coursePackageImport } from '@praxis/contract/course-packages/course-packages';
 import { designCourse } from '@praxis/contract/courses/courses';
 import { courseProgress, openActivity, previewOutline, showOutline } from '@praxis/contract/courses/learning';
+import { listDissents, showDissent } from '@praxis/contract/dissents/dissents';
 import { showGradebook } from '@praxis/contract/grades/grades';
 import { myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import { resolveAddress } from '@praxis/contract/home/addresses';
@@ -111,6 +112,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   questionImport: ({ importId }) => (importId ? [[questionImport, { import_id: importId }]] : []),
   courseTaskFullScreen: ({ id, sct_id }) => [[openLabRoom, { task_id: sct_id, space_id: id }]],
   expertViewingGroup: ({ id, step_id }) => [[expertGroup, { competition_id: id, stage_id: step_id }]],
+  dissents: (_, query) => [query.has('id') ? [showDissent, { dissent_id: query.get('id') }] : [listDissents, {}]],
   markProduction: ({ reportid }) => [[showSheet, { assignment_id: reportid }]],
   competitionDetail: ({ id }) => [
     [showCompetition, { competition_id: id }],

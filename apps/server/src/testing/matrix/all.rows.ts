@@ -9,6 +9,7 @@ import { coursePackagesRows } from './course-packages.rows.ts';
 import { coursesRows } from './courses.rows.ts';
 import { deliveryRows } from './delivery.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
+import { dissentsRows } from './dissents.rows.ts';
 import { expertJudgingRows } from './expert-judging.rows.ts';
 import { feedbackRows } from './feedback.rows.ts';
 import { gradesRows } from './grades.rows.ts';
@@ -64,5 +65,6 @@ export const allRows = [
   ...ranksRows,
   ...contestsRows,
   ...expertJudgingRows,
+  ...dissentsRows,
   ...productionsRows,
 ];

@@ -13,6 +13,7 @@ export default {
   tab_clarifications: 'Questions',
   tab_judging: 'Judging',
   tab_board: 'Board',
+  tab_objections: 'Objections',
   tab_staff: 'Staff',
   to_design: 'Design',
   announce: 'Announce',

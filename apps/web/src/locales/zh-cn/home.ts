@@ -29,6 +29,8 @@ const home = {
   work_requests: '{{count}} 人申请',
   work_report: '{{count}} 份报告待批',
   work_question: '{{count}} 个提问',
+  work_dissent: '待答复的异议',
+  do_dissent: '答复',
   work_since: '最早{{time}}',
   do_exam: '监考',
   do_lab_help: '去协助',

@@ -31,6 +31,8 @@ export default {
   work_requests: '{{count}} 人申請',
   work_report: '{{count}} 份報告待批',
   work_question: '{{count}} 個提問',
+  work_dissent: '待答覆的異議',
+  do_dissent: '答覆',
   work_since: '最早{{time}}',
   do_exam: '監考',
   do_lab_help: '去協助',

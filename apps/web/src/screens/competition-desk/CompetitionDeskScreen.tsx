@@ -20,6 +20,7 @@ const tabs = {
   judging: lazy(() => import('./judging/JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
   board: lazy(() => import('./board/BoardTab.tsx').then((file) => ({ default: file.BoardTab }))),
   results: lazy(() => import('./results/ResultsTab.tsx').then((file) => ({ default: file.ResultsTab }))),
+  objections: lazy(() => import('./objections/ObjectionsTab.tsx').then((file) => ({ default: file.ObjectionsTab }))),
   staff: lazy(() => import('./staff/StaffTab.tsx').then((file) => ({ default: file.StaffTab }))),
 } satisfies Record<string, ComponentType<DeskPart>>;
 type DeskTab = keyof typeof tabs;

@@ -1,11 +1,12 @@
 import { listClarifications } from '@praxis/contract/competitions/clarifications';
+import { listDissents } from '@praxis/contract/dissents/dissents';
 import { listRegistrations } from '@praxis/contract/teams/review';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
 const ASK_AGAIN_MS = 60_000;
 
-/** What waits for somebody on the desk: registrations to review, questions to answer. */
+/** What waits for somebody on the desk: registrations to review, questions to answer, objections. */
 export function useWaiting(competitionId: string) {
   const asked = { competition_id: competitionId, size: 1 };
   const usual = { refetchInterval: ASK_AGAIN_MS };
@@ -19,5 +20,10 @@ export function useWaiting(competitionId: string) {
     queryFn: ({ signal }) => call(listClarifications, asked, { signal, background: true }),
     ...usual,
   });
-  return { registrations: registrations.data?.counts.submitted, clarifications: questions.data?.open };
+  const objections = useQuery({
+    queryKey: ['dissents', 'waiting', competitionId],
+    queryFn: ({ signal }) => call(listDissents, { ...asked, state: 'open' }, { signal, background: true }),
+    ...usual,
+  });
+  return { objections: objections.data?.open, registrations: registrations.data?.counts.submitted, clarifications: questions.data?.open };
 }

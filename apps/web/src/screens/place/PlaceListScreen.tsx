@@ -1,36 +1,29 @@
-import { listDissents, listPackages } from '@praxis/contract/home/addresses';
+import { listPackages } from '@praxis/contract/home/addresses';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 
-const lists = {
-  expertDissent: { ask: listDissents, empty: 'no_dissents', to: () => '/index/expertDissent' },
-  coursePack: { ask: listPackages, empty: 'no_packages', to: (id: string) => `/index/coursePack/${id}` },
-} as const;
-
-/** Objections or course packages: what the server lists for this person. */
+/** Course packages: what the server lists for this person. */
 export function PlaceListScreen() {
   const { t } = useTranslation(['place', 'shell']);
-  const name = useLocation().pathname.split('/')[2] as keyof typeof lists;
-  const { ask, empty, to } = lists[name];
-  const rows = useQuery({ queryKey: ['places', name], queryFn: ({ signal }) => call(ask, {}, { signal }) });
+  const rows = useQuery({ queryKey: ['places', 'packages'], queryFn: ({ signal }) => call(listPackages, {}, { signal }) });
   return (
-    <Page title={t(name)} reading>
+    <Page title={t('coursePack')} reading>
       {rows.isPending && <Skeleton label={t('shell:loading')} />}
       <Problem of={rows.error} retry={() => void rows.refetch()} />
-      {rows.data?.list.length === 0 && <EmptyState>{t(empty)}</EmptyState>}
+      {rows.data?.list.length === 0 && <EmptyState>{t('no_packages')}</EmptyState>}
       {rows.data && rows.data.list.length > 0 && (
-        <List label={t(name)}>
+        <List label={t('coursePack')}>
           {rows.data.list.map((row) => (
             <ListRow
               key={row.id}
               title={
-                <Link className="text-ink no-underline hover:underline" to={to(row.id)}>
+                <Link className="text-ink no-underline hover:underline" to={`/index/coursePack/${row.id}`}>
                   {row.title}
                 </Link>
               }

@@ -5,7 +5,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { stageTheActorRuns } from '../../competitions/index.ts';
-import { adjustmentsOf, findAdjustment, insertAdjustment, isIn } from './adjustments.store.ts';
+import { adjustEntrant } from './adjust-entrant.ts';
+import { adjustmentsOf, findAdjustment } from './adjustments.store.ts';
 import { writeScores } from './scores.store.ts';
 
 const MOST = 500;
@@ -31,12 +32,7 @@ export function adjustmentsRoutes(app: App) {
     async run({ actor, subject: { stage }, input, db, now, address }) {
       const { entrant_id: entrantId, points, reason } = input;
       if (points === 0) throw new Refusal('adjust_nothing', { fields: { points: 'adjust_nothing' } });
-      // Under this rule a line is solved problems and minutes: there is nothing to add points to.
-      if (stage.rule.kind === 'icpc') throw new Refusal('adjust_without_points');
-      if (!(await isIn(db, stage.id, entrantId))) throw new Refusal('entrant_not_here');
-      const id = await insertAdjustment(db, { stageId: stage.id, entrantId, points, reason, by: actor.userId }, now);
-      const of = { stageId: stage.id, sectionId: null, entrantId, userId: null, source: `adjust:${id}` };
-      await writeScores(db, [{ ...of, at: now, points, outcome: 'ok', why: 'adjust', ref: id, by: actor.userId }], now);
+      const id = await adjustEntrant(db, { stage, entrantId, points, reason, by: actor.userId, why: 'adjust' }, now);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'score_adjusted', objectType: 'stage', objectId: stage.id, address },
         detail: { adjustment_id: id, entrant_id: entrantId, points, reason },

@@ -36,3 +36,15 @@ export async function adjustmentsOf(db: Db, stageId: string, most: number) {
     where a.stage_id = ${stageId} order by a.id desc limit ${most}`.execute(db);
   return rows;
 }
+
+/** Who gave an entrant points or took some in a stage. */
+export async function adjustersOf(db: Db, stageId: string, entrantIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('score_adjustments')
+    .select('created_by')
+    .distinct()
+    .where('stage_id', '=', stageId)
+    .where('entrant_id', 'in', [...entrantIds])
+    .execute();
+  return new Set(rows.map(({ created_by }) => created_by));
+}

@@ -10,7 +10,7 @@ import { type ResultSection, toResultLine } from './result-document.ts';
 export type Hindrance = { key: MessageKey; values?: Record<string, string | number>; always: boolean };
 
 /** Looks for what stands against the result of a stage besides what is known here. */
-export type FindHindrances = (db: Db, stage: StageRow) => Promise<Hindrance[]>;
+export type FindHindrances = (db: Db, stage: StageRow, now: Date) => Promise<Hindrance[]>;
 
 const others = extensionPoint<FindHindrances>('what stands against results');
 
@@ -39,6 +39,6 @@ export async function hindrancesOf(db: Db, stage: StageRow, now: Date): Promise<
     const count = section.kind === 'oj' ? 0 : ((await kindOfSection(db, section)?.unfinished({ db, section, stage })) ?? 0);
     if (count > 0) found.push({ key: 'result_unfinished', values: { section: section.title, count }, always: false });
   }
-  for (const find of others.entries(db)) found.push(...(await find(db, stage)));
+  for (const find of others.entries(db)) found.push(...(await find(db, stage, now)));
   return found;
 }

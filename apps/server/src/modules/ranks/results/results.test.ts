@@ -71,7 +71,7 @@ test('a result waits for the end and for what is being judged, opens the board, 
 });
 
 test('what is published is what was looked at, a correction says why and tells whom it changes, and versions name each other', async () => {
-  const { as, handIn, judge, preview, publish, versions, people, stageId, organiser, told } = await finished();
+  const { as, handIn, judge, preview, publish, versions, people, stageId, organiser, told, clock } = await finished();
   const first = await handIn(1, 1, 10, 'ok');
   await handIn(2, 1, 20, 'ok');
   // Two who stand above both, whatever becomes of it.
@@ -80,6 +80,8 @@ test('what is published is what was looked at, a correction says why and tells w
   await judge(first, 'wrong');
   expect((await publish('preliminary', '', seen)).key).toBe('result_changed');
   expect((await publish('preliminary')).code).toBe(1);
+  expect((await publish('final')).key).toBe('result_reason_required');
+  clock.move(73 * 3_600_000);
   expect((await publish('final')).code).toBe(1);
   await judge(first, 'ok');
   expect((await preview()).changes).toEqual([

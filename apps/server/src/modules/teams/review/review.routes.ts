@@ -1,4 +1,3 @@
-import { addressOf } from '@praxis/contract/core/pages';
 import {
   disqualifyEntrant,
   drawNumbers,
@@ -11,39 +10,25 @@ import {
 } from '@praxis/contract/teams/review';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import {
-  type CompetitionRow,
   competitionTheActorReads,
   competitionTheActorRuns,
   competitionTheActorSees,
   releasePlaces,
   updateCompetition,
 } from '../../competitions/index.ts';
-import { sendMessage } from '../../messages/index.ts';
 import { promote, promoteWaiting, takePlaceFor, windowOf } from '../registrations/places.ts';
 import { holdsPlace } from '../registrations/registration.rules.ts';
 import * as store from '../registrations/registrations.store.ts';
+import { disqualify, isLiving, registrationIn } from './disqualify.ts';
 import { drawn } from './draw.rules.ts';
 import { entrantsSheet } from './entrants-sheet.ts';
 import { registrationsPage } from './registrations-page.ts';
 import { findPublicEntrants, lockApproved, setNumbers } from './review.store.ts';
 import { review } from './review.ts';
-
-function isLiving(competition: CompetitionRow) {
-  if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
-}
-
-/** A registration of a locked competition, held. */
-async function registrationIn(db: Db, competition: CompetitionRow, id: string) {
-  isLiving(competition);
-  const registration = await store.lockRegistration(db, id);
-  if (registration?.competition_id !== competition.id) throw new Refusal('registration_not_found');
-  return registration;
-}
 
 function reading(app: App) {
   serve(app, listRegistrations, {
@@ -91,27 +76,13 @@ function oneByOne(app: App) {
   serve(app, disqualifyEntrant, {
     access: competitionTheActorRuns('organiser'),
     async run({ actor, subject: { competition }, input, db, now, address }) {
-      const registration = await registrationIn(db, competition, input.registration_id);
-      const [from, to] = input.disqualified ? (['approved', 'disqualified'] as const) : (['disqualified', 'approved'] as const);
-      if (registration.state !== from) throw new Refusal('registration_not_approved');
-      const decided = { state: to, reason: input.disqualified ? input.reason : '', decided_by: actor.userId, decided_at: now };
-      await store.updateRegistration(db, registration.id, decided, now);
-      await audit(db, {
-        actorId: actor.userId,
-        action: 'registration_disqualified',
-        objectType: 'registration',
-        objectId: registration.id,
-        from,
-        to,
-        detail: { reason: input.reason },
-        address,
-      });
-      await sendMessage(db, {
-        userIds: await store.findEntrantPeople(db, registration),
-        kind: input.disqualified ? 'registration_disqualified' : 'registration_reinstated',
-        values: { competition: competition.title, reason: input.reason },
-        link: addressOf('competitionDetail', { id: competition.id }),
-      });
+      await disqualify(
+        db,
+        { competition, registrationId: input.registration_id, disqualified: input.disqualified, reason: input.reason },
+        {
+          ...{ by: actor.userId, now, address },
+        },
+      );
       return {};
     },
   });

@@ -1,0 +1,48 @@
+import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerCalendarSource } from '../calendar/index.ts';
+import { findCompetition } from '../competitions/index.ts';
+import { findVersions, registerResultHindrance } from '../ranks/index.ts';
+import { dissentDates, remindOfReplies } from './deadlines.ts';
+import { openInStage } from './dissents.store.ts';
+import { filingRoutes } from './filing.routes.ts';
+import { handlingRoutes } from './handling.routes.ts';
+import { objectionsUntil } from './publicity.rules.ts';
+import { readingRoutes } from './reading.routes.ts';
+
+export { repliesDue } from './deadlines.ts';
+export { dissentLink } from './notify.ts';
+
+/** Objections to preliminary results: filed in time, looked into without a conflict of interest, decided, corrected. */
+export const dissents = {
+  name: 'dissents',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'dissents',
+      columns: {
+        'dissents.filed_by': 'kept',
+        'dissents.handler_id': 'trace',
+        'dissents.decided_by': 'trace',
+        'dissents.corrected_by': 'trace',
+        'dissent_posts.user_id': 'kept',
+        'dissent_declined.user_id': 'trace',
+      },
+    });
+    registerResultHindrance(app, async (db, stage, now) => {
+      const { open, uncorrected } = await openInStage(db, stage.id);
+      const competition = await findCompetition(db, stage.competition_id);
+      const until = objectionsUntil(await findVersions(db, stage.id), competition?.publicity_hours ?? 0);
+      const runs = stage.result_state === 'preliminary' && until !== undefined && now < until;
+      return [
+        ...(open > 0 ? [{ key: 'result_dissents_open' as const, values: { count: open }, always: false }] : []),
+        ...(uncorrected > 0 ? [{ key: 'result_dissents_uncorrected' as const, values: { count: uncorrected }, always: false }] : []),
+        ...(runs ? [{ key: 'result_publicity_runs' as const, always: false }] : []),
+      ];
+    });
+    registerCalendarSource(app, 'dissents', dissentDates);
+    app.jobs.every('dissents_due', '*/10 * * * *', () => remindOfReplies(app));
+    readingRoutes(app);
+    filingRoutes(app);
+    handlingRoutes(app);
+  },
+};

@@ -1,0 +1,58 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { DissentList } from '../../../parts/dissent/DissentList.tsx';
+import { DissentView } from '../../../parts/dissent/DissentView.tsx';
+import { useDissents } from '../../../parts/dissent/useDissents.ts';
+import { SegmentedControl } from '../../../ui/Choices.tsx';
+import { Pagination } from '../../../ui/MoreButton.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../../ui/States.tsx';
+import type { DeskPart } from '../useDesk.ts';
+
+const STATES = ['open', 'closed'] as const;
+
+/** The objections of a competition: those that wait first, one of them beside the list. */
+export function ObjectionsTab({ desk }: DeskPart) {
+  const { t } = useTranslation('dissent');
+  const [query, setQuery] = useSearchParams();
+  const state = STATES.find((one) => one === query.get('state')) ?? 'open';
+  const page = Math.max(1, Number(query.get('page')) || 1);
+  const found = useDissents({ state, page, competition_id: desk.id });
+  const list = found.data?.list ?? [];
+  const id = query.get('id') ?? list[0]?.id;
+  const go = (change: Record<string, string>) => setQuery({ state, ...change }, { replace: true });
+  return (
+    <div className="dissent-desk">
+      <div>
+        <div className="mb-3">
+          <SegmentedControl
+            label={t('filter')}
+            value={state}
+            onChange={(next) => setQuery({ state: next }, { replace: true })}
+            choices={STATES.map((value) => ({ value, label: t(`desk_${value}`) }))}
+          />
+        </div>
+        {found.isPending && <Skeleton rows={4} />}
+        <Problem of={found.error} retry={() => void found.refetch()} />
+        {found.data && list.length === 0 && <EmptyState plain>{t(`desk_none_${state}`)}</EmptyState>}
+        <DissentList
+          label={t('title')}
+          list={list}
+          now={Date.now()}
+          chosen={id}
+          to={(one) => addressOf('competitionDesk', { id: desk.id, tab: 'objections' }, { state, id: one })}
+        />
+        {found.data && (
+          <Pagination
+            page={found.data.page}
+            size={found.data.size}
+            total={found.data.total}
+            onPage={(next) => go({ page: String(next) })}
+          />
+        )}
+      </div>
+      <div>{id && <DissentView key={id} id={id} onOpen={(one) => go({ id: one })} />}</div>
+    </div>
+  );
+}
