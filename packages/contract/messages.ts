@@ -3,6 +3,7 @@ import { accountRecordsMessages } from './accounts/records-messages.ts';
 import { feedbackMessages } from './admin/feedback-messages.ts';
 import { operatorMessages } from './admin/messages.ts';
 import { assessmentsMessages } from './assessments/messages.ts';
+import { awardsMessages } from './awards/messages.ts';
 import { calendarMessages } from './calendar/messages.ts';
 import { certificatesMessages } from './certificates/messages.ts';
 import { competitionsMessages } from './competitions/messages.ts';
@@ -71,6 +72,7 @@ export const messages = {
   ...contestsMessages,
   ...expertJudgingMessages,
   ...dissentsMessages,
+  ...awardsMessages,
 };
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

@@ -1,5 +1,6 @@
 import { accounts } from './modules/accounts/index.ts';
 import { assessments } from './modules/assessments/index.ts';
+import { awards } from './modules/awards/index.ts';
 import { calendar } from './modules/calendar/index.ts';
 import { certificates } from './modules/certificates/index.ts';
 import { competitions } from './modules/competitions/index.ts';
@@ -67,6 +68,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   ranks,
   judging,
   dissents,
+  awards,
   statistics,
   home,
   speed,

@@ -60,6 +60,27 @@ export const setCertificateSettings = endpoint({
   ],
 });
 
+/** What a certificate of an award says beside the name. */
+export const certificateAward = z.object({
+  competition_id: id,
+  competition: z.string(),
+  stage_id: id,
+  stage: z.string(),
+  award: z.string(),
+  /** Who won it: a team or a person, with its people. */
+  entrant: z.string(),
+  members: z.array(z.string()),
+  role: z.enum(['member', 'mentor']),
+  rank: z.nullable(z.number()),
+  /** Of how many entrants. */
+  of: z.number(),
+  result_no: z.number(),
+});
+/** What a certificate of an award says beside the name. */
+export type CertificateAward = z.output<typeof certificateAward>;
+
+const awarded = z._default(z.nullable(certificateAward), null);
+
 /** The paper: everything on it was frozen when it was issued. */
 export const certificatePaper = z.object({
   id,
@@ -75,6 +96,7 @@ export const certificatePaper = z.object({
   issuer: z.string(),
   logo: z.nullable(z.string()),
   look: certificateLook,
+  award: awarded,
   completed_at: time,
   issued_at: time,
   revoked_at: z.nullable(time),
@@ -112,7 +134,18 @@ export const myCertificates = endpoint({
   path: '/api/certificate/mine',
   summary: 'The reader’s own certificates, newest first, or those of one course.',
   input: z.object({ ...paging, space_id: z.optional(id), course_id: z.optional(id) }),
-  data: listOf(z.object({ ...certificateRow, ...inSpace, course: z.string(), issuer: z.string() })),
+  data: listOf(
+    z.object({
+      ...certificateRow,
+      /** Null for a certificate of an award. */
+      space_id: z.nullable(id),
+      course_id: z.nullable(id),
+      /** The course, or the competition. */
+      course: z.string(),
+      issuer: z.string(),
+      award: awarded,
+    }),
+  ),
   refusals: [],
 });
 
@@ -164,6 +197,10 @@ export const verifyCertificate = endpoint({
         issuer: z.string(),
         /** Whether the issuer is an institution this site has approved. */
         confirmed: z.boolean(),
+        /** Of an award; names of people are left out once it is revoked. */
+        award: awarded,
+        issued_at: z._default(z.nullable(time), null),
+        revoked_at: z._default(z.nullable(time), null),
       }),
     ),
   }),

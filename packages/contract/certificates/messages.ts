@@ -16,4 +16,12 @@ export const certificatesMessages = {
   certificate_date: message('完成日期', '完成日期', 'Completed on'),
   certificate_check: message('扫码或访问下方网址核验', '掃碼或造訪下方網址核驗', 'Scan, or check it at the address below'),
   certificate_is_revoked: message('已撤销', '已撤銷', 'Revoked'),
+  certificate_in_competition: message(
+    '在《{competition}》{stage}中荣获',
+    '在《{competition}》{stage}中榮獲',
+    'in {stage} of {competition}',
+  ),
+  certificate_award_won: message('荣获', '榮獲', 'has been awarded'),
+  certificate_mentored: message('指导 {entrant}', '指導 {entrant}', 'mentor of {entrant}'),
+  certificate_award_date: message('颁发日期', '頒發日期', 'Awarded on'),
 } satisfies Messages;

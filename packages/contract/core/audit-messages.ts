@@ -224,6 +224,8 @@ export const auditActionNames = {
   judging_seal_broken: message('提前查看评分', '提前查看評分', 'Seal of scores broken'),
   judging_aggregated: message('汇总评审成绩', '彙總評審成績', 'Judging results counted'),
   judging_flag_settled: message('处理分差标记', '處理分差標記', 'Score flag settled'),
+  awards_saved: message('设置奖项', '設定獎項', 'Awards set'),
+  awards_published: message('公布获奖名单', '公佈獲獎名單', 'Awards published'),
   dissent_filed: message('提出异议', '提出異議', 'Objection filed'),
   dissent_withdrawn: message('撤回异议', '撤回異議', 'Objection withdrawn'),
   dissent_assigned: message('受理异议', '受理異議', 'Objection accepted and assigned'),

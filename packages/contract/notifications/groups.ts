@@ -69,6 +69,8 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   result_final: 'competitions',
   result_corrected: 'competitions',
   stage_reached: 'competitions',
+  award_given: 'competitions',
+  award_changed: 'competitions',
   dissent_filed: 'competitions',
   dissent_assigned: 'competitions',
   dissent_accepted: 'competitions',

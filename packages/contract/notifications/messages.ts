@@ -124,7 +124,7 @@ export const inboxMessages = {
     message('打开后可以查看、打印或存为 PDF。', '打開後可以查看、列印或存為 PDF。', 'Open it to read, print or save it as a PDF.'),
   ),
   certificate_revoked: inbox(
-    message('《{course}》的结课证书已被撤销', '《{course}》的結課證書已被撤銷', 'Your certificate of “{course}” was revoked'),
+    message('《{course}》的证书已被撤销', '《{course}》的證書已被撤銷', 'Your certificate of “{course}” was revoked'),
     message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),
   ),
   discussion_answered: inbox(
@@ -502,6 +502,26 @@ export const inboxMessages = {
   stage_reached: inbox(
     message('《{competition}》晋级', '《{competition}》晉級', '“{competition}”: you go on'),
     message('您晋级到“{stage}”。', '您晉級到「{stage}」。', 'You take part in “{stage}”.'),
+  ),
+  award_given: inbox(
+    message('恭喜获得{award}：{competition}', '恭喜獲得{award}：{competition}', '“{competition}”: {award}'),
+    message(
+      '您在“{stage}”的获奖证书已颁发，打开后可以查看、打印。',
+      '您在「{stage}」的獲獎證書已頒發，打開後可以查看、列印。',
+      'Your certificate of “{stage}” is ready to read and print.',
+    ),
+  ),
+  award_changed: inbox(
+    message(
+      '{award}的证书已撤销：{competition}',
+      '{award}的證書已撤銷：{competition}',
+      '“{competition}”: the certificate of {award} was revoked',
+    ),
+    message(
+      '成绩更正后奖项有变化。[原因：{reason}]',
+      '成績更正後獎項有變化。[原因：{reason}]',
+      'Awards changed after a correction.[ Reason: {reason}]',
+    ),
   ),
   dissent_filed: inbox(
     message('收到异议 {no}：{competition}', '收到異議 {no}：{competition}', 'Objection {no} in “{competition}”'),

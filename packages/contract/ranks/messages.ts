@@ -30,8 +30,8 @@ export const ranksMessages = {
   advance_reason_required: message('请填写外卡的理由', '請填寫外卡的理由', 'Enter a reason for the wild cards'),
   advance_no_stage: message('后面没有可以晋级的阶段', '後面沒有可以晉級的階段', 'There is no later stage to go on to'),
   result_sheet: message(
-    '成绩,名次,编号,名称,单位,组别,总分,罚时,加减分',
-    '成績,名次,編號,名稱,單位,組別,總分,罰時,加減分',
-    'Result,Rank,Number,Name,School,Division,Total,Penalty,Adjusted',
+    '成绩,名次,编号,名称,单位,组别,总分,罚时,加减分,奖项',
+    '成績,名次,編號,名稱,單位,組別,總分,罰時,加減分,獎項',
+    'Result,Rank,Number,Name,School,Division,Total,Penalty,Adjusted,Award',
   ),
 } satisfies Messages;

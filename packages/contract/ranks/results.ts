@@ -134,12 +134,18 @@ export const showResult = endpoint({
     size: z.number(),
     /** The reader's own line. */
     mine: z.nullable(resultLine),
+    /** Awards of the lines of this page and of the reader's own, once they were published for this version. */
+    awards: z._default(z.array(z.object({ entrant_id: id, name: z.string() })), []),
   }),
   refusals: ['not_available'],
 });
 
 /** One's own line in the newest result of a stage. */
-const ownResult = z.object({ rank: z.nullable(z.number()), total: z.number(), penalty: z.number() });
+const ownResult = z.object({
+  ...{ rank: z.nullable(z.number()), total: z.number(), penalty: z.number() },
+  /** Awards won with it. */
+  awards: z._default(z.array(z.string()), []),
+});
 
 /** The newest result of a stage, in short. */
 const stageResult = z.object({

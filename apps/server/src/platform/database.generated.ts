@@ -316,6 +316,59 @@ export interface AuditLog {
   to_state: string | null;
 }
 
+export interface AwardCertificates {
+  certificate_id: Int8;
+  ended_at: Timestamp | null;
+  entrant_id: Int8;
+  name: string;
+  stage_id: Int8;
+  user_id: Int8;
+}
+
+export interface AwardPublications {
+  id: Generated<Int8>;
+  no: number;
+  published_at: Timestamp;
+  published_by: Int8;
+  reason: Generated<string>;
+  result_no: number;
+  stage_id: Int8;
+}
+
+export interface AwardRules {
+  certificate: Generated<boolean>;
+  entrants: Generated<ArrayType<Int8>>;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  place: number;
+  rounding: Generated<string>;
+  stage_id: Int8;
+  ties: Generated<string>;
+  value: Generated<number>;
+}
+
+export interface Awards {
+  entrant_id: Int8;
+  name: string;
+  place: number;
+  publication_id: Int8;
+  rank: number | null;
+}
+
+export interface AwardSettings {
+  heading: string;
+  issuer: string;
+  language: string;
+  look: Generated<string>;
+  mentors: Generated<boolean>;
+  per_division: Generated<boolean>;
+  signatory: string;
+  signatory_title: Generated<string>;
+  stage_id: Int8;
+  updated_at: Timestamp;
+}
+
 export interface BindTickets {
   expires_at: Timestamp;
   identity_id: Int8;
@@ -370,15 +423,17 @@ export interface CalendarFeeds {
 }
 
 export interface Certificates {
+  award: Json | null;
   completed_at: Timestamp;
   course: string;
-  course_id: Int8;
+  course_id: Int8 | null;
   created_at: Generated<Timestamp>;
   heading: string;
   id: Generated<Int8>;
   institution_id: Int8 | null;
   issued_at: Timestamp;
   issuer: string;
+  kind: Generated<string>;
   language: string;
   logo_file_id: Int8 | null;
   look: string;
@@ -389,7 +444,7 @@ export interface Certificates {
   revoked_by: Int8 | null;
   signatory: string;
   signatory_title: string;
-  space_id: Int8;
+  space_id: Int8 | null;
   user_id: Int8;
   wording: string;
 }
@@ -2889,6 +2944,11 @@ export interface DB {
   attempt_saves: AttemptSaves;
   attempts: Attempts;
   audit_log: AuditLog;
+  award_certificates: AwardCertificates;
+  award_publications: AwardPublications;
+  award_rules: AwardRules;
+  award_settings: AwardSettings;
+  awards: Awards;
   bind_tickets: BindTickets;
   board_log: BoardLog;
   board_passes: BoardPasses;

@@ -425,7 +425,17 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesk,
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
-    texts: ['competition-desk', 'competition', 'competition-result', 'desk-judging', 'works', 'blind-work', 'dissent', 'course-parts'],
+    texts: [
+      'competition-desk',
+      'competition',
+      'competition-result',
+      'desk-judging',
+      'works',
+      'blind-work',
+      'dissent',
+      'course-parts',
+      'desk-awards',
+    ],
     screen: () => import('../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
   },
   {

@@ -1,4 +1,5 @@
 import {
+  type CertificateAward,
   listCertificates,
   myCertificates,
   restoreCertificate,
@@ -21,6 +22,8 @@ import { type CertificateRow, certificatesPage, findByNumber, setRevoked } from 
 
 /** Looks at numbers from one address in a minute. */
 const VERIFICATIONS = 60;
+
+const awardOf = (row: CertificateRow) => row.award as CertificateAward | null;
 
 const briefly = (row: CertificateRow) => ({
   id: row.id,
@@ -67,7 +70,7 @@ export function certificatesRoutes(app: App) {
       const { list, total } = await certificatesPage(db, of, input);
       const view = list.map((row) => ({
         ...briefly(row),
-        ...{ space_id: row.space_id, course_id: row.course_id, course: row.course, issuer: row.issuer },
+        ...{ space_id: row.space_id, course_id: row.course_id, course: row.course, issuer: row.issuer, award: awardOf(row) },
       }));
       return { list: view, total, page: input.page, size: input.size };
     },
@@ -79,7 +82,7 @@ export function certificatesRoutes(app: App) {
       const { course, language, heading, wording, signatory, signatory_title, issuer, look } = row;
       return {
         ...briefly(row),
-        ...{ course, language, heading, wording, signatory, signatory_title, issuer, look },
+        ...{ course, language, heading, wording, signatory, signatory_title, issuer, look, award: awardOf(row) },
         logo: avatarAddress(app, row.logo_file_id),
         address: verificationAddress(app, row.number, origin),
       };
@@ -98,11 +101,18 @@ export function certificatesRoutes(app: App) {
           number: number === undefined ? input.number : grouped(number),
           certificate: null,
         };
-      const { name, course, issuer, completed_at, institution_id } = row;
+      const { course, issuer, completed_at, institution_id } = row;
+      const award = awardOf(row);
+      // A revoked award names its competition and nobody.
+      const hidden = award !== null && row.revoked_at !== null;
       return {
         verdict: row.revoked_at ? ('revoked' as const) : ('valid' as const),
         number: grouped(row.number),
-        certificate: { name, course, issuer, completed_at: completed_at.getTime(), confirmed: institution_id !== null },
+        certificate: {
+          ...{ name: hidden ? '' : row.name, course, issuer, completed_at: completed_at.getTime(), confirmed: institution_id !== null },
+          award: award && (hidden ? { ...award, entrant: '', members: [], rank: null } : award),
+          ...{ issued_at: row.issued_at.getTime(), revoked_at: row.revoked_at?.getTime() ?? null },
+        },
       };
     },
   });

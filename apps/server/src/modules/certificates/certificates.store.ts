@@ -1,4 +1,4 @@
-import type { CertificateDraft } from '@praxis/contract/certificates/certificates';
+import type { CertificateAward, CertificateDraft } from '@praxis/contract/certificates/certificates';
 import type { Db } from '../../platform/db.ts';
 
 type InSpace = { space_id: string; course_id: string };
@@ -28,7 +28,10 @@ export const putSettings = (db: Db, where: InSpace, draft: CertificateDraft, use
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
 
 const certificates = (db: Db) =>
-  db.selectFrom('certificates').selectAll().$narrowType<{ look: CertificateDraft['look']; language: CertificateDraft['language'] }>();
+  db
+    .selectFrom('certificates')
+    .selectAll()
+    .$narrowType<{ look: CertificateDraft['look']; language: CertificateDraft['language']; kind: 'course' | 'award' }>();
 
 export const findCertificate = (db: Db, id: string) => certificates(db).where('id', '=', id).executeTakeFirst();
 
@@ -105,4 +108,40 @@ export async function certificatesPage(db: Db, of: Partial<InSpace> & { user_id?
     .execute();
   const { total } = await counted.executeTakeFirstOrThrow();
   return { list, total: Number(total) };
+}
+
+/** A certificate of an award as it is issued. */
+export type NewAwardCertificate = Omit<NewCertificate, 'space_id' | 'course_id'> & { award: CertificateAward };
+
+/** Issues certificates of awards; returns their ids in the same order. */
+export async function insertAwardCertificates(db: Db, rows: readonly NewAwardCertificate[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < rows.length; from += 500) {
+    const batch = rows.slice(from, from + 500).map(({ award, ...row }) => ({ ...row, kind: 'award', award: JSON.stringify(award) }));
+    ids.push(...(await db.insertInto('certificates').values(batch).returning('id').execute()).map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** Ends certificates that are in force. */
+export const revokeCertificates = (db: Db, ids: readonly string[], revoked: { at: Date; by: string; reason: string }) =>
+  db
+    .updateTable('certificates')
+    .set({ revoked_at: revoked.at, revoked_by: revoked.by, revoke_reason: revoked.reason })
+    .where('id', 'in', [...ids])
+    .where('revoked_at', 'is', null)
+    .execute();
+
+/** What some certificates say in short, by id. */
+export async function findCertificates(db: Db, ids: readonly string[]) {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('certificates')
+          .select(['id', 'number', 'name', 'issued_at', 'revoked_at', 'user_id', 'award'])
+          .where('id', 'in', [...ids])
+          .$narrowType<{ award: CertificateAward | null }>()
+          .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }

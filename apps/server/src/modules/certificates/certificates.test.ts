@@ -112,6 +112,8 @@ test('the public learns of a number whether it is valid, revoked, unknown or mis
       issuer: 'School of Computing',
       confirmed: false,
       completed_at: expect.any(Number),
+      issued_at: expect.any(Number),
+      ...{ award: null, revoked_at: null },
     },
   });
   const revoke = (reason: string) => teacher.call(revokeCertificate, { certificate_id: id, reason });

@@ -4,7 +4,11 @@ import { certificatesRoutes } from './certificates.routes.ts';
 import { issueOnCompletion } from './issue-certificates.ts';
 import { settingsRoutes } from './settings.routes.ts';
 
-/** Certificates of completion, and their public verification. */
+export { certificateNumber, grouped } from './certificate-number.rules.ts';
+export { type AwardKeeper, registerAwardKeeper } from './certificates.access.ts';
+export { findCertificates, insertAwardCertificates, type NewAwardCertificate, revokeCertificates } from './certificates.store.ts';
+
+/** Certificates of completion and of awards, and their public verification. */
 export const certificates = {
   name: 'certificates',
   mount(app: App) {

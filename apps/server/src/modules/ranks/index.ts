@@ -14,6 +14,7 @@ import { revealRoutes } from './reveal/reveal.routes.ts';
 export { boardKey } from './boards/board-key.ts';
 export { proposalOf, registerResultHindrance } from './results/proposal.ts';
 export { publishedResult } from './results/published-results.ts';
+export { registerResultAwards } from './results/result-awards.ts';
 export type { ResultDocument } from './results/result-document.ts';
 export { findVersions, type VersionRow } from './results/results.store.ts';
 

@@ -7,6 +7,7 @@ import { askRegrade, submitAttempt } from '@praxis/contract/assessments/attempts
 import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
 import { remindStudents, saveOverride } from '@praxis/contract/assessments/monitoring';
 import { applyAdjustment, decideRegrade } from '@praxis/contract/assessments/results';
+import { publishAwards } from '@praxis/contract/awards/awards';
 import { revokeCertificate, setCertificateSettings } from '@praxis/contract/certificates/certificates';
 import { announceToStage, answerClarification } from '@praxis/contract/competitions/clarifications';
 import { cancelCompetition } from '@praxis/contract/competitions/competitions';
@@ -309,6 +310,8 @@ export const messageExamples: Record<InboxKind, Example> = {
   result_final: by(publishResult, { change: { kind: 'final' } }),
   result_corrected: by(publishResult, { when: 'a correction' }),
   stage_reached: by(advanceEntrants),
+  award_given: by(publishAwards),
+  award_changed: by(publishAwards, { when: 'a correction' }),
   dissent_filed: by(fileDissent, { role: 'student' }),
   dissent_assigned: by(assignDissent),
   dissent_accepted: by(assignDissent),

@@ -1,6 +1,7 @@
 import { accountRecordsRows } from './account-records.rows.ts';
 import { accountsRows } from './accounts.rows.ts';
 import { assessmentsRows } from './assessments.rows.ts';
+import { awardsRows } from './awards.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { certificatesRows } from './certificates.rows.ts';
 import { competitionsRows } from './competitions.rows.ts';
@@ -66,5 +67,6 @@ export const allRows = [
   ...contestsRows,
   ...expertJudgingRows,
   ...dissentsRows,
+  ...awardsRows,
   ...productionsRows,
 ];

@@ -14,6 +14,7 @@ export default {
   tab_judging: 'Judging',
   tab_board: 'Board',
   tab_objections: 'Objections',
+  tab_awards: 'Awards',
   tab_staff: 'Staff',
   to_design: 'Design',
   announce: 'Announce',

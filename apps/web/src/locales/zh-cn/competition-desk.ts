@@ -11,6 +11,7 @@ const competitionDesk = {
   tab_judging: '评审',
   tab_board: '榜单',
   tab_objections: '异议',
+  tab_awards: '颁奖',
   tab_staff: '工作人员',
   to_design: '竞赛设计',
   announce: '全场消息',

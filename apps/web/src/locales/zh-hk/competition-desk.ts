@@ -13,6 +13,7 @@ export default {
   tab_judging: '評審',
   tab_board: '榜單',
   tab_objections: '異議',
+  tab_awards: '頒獎',
   tab_staff: '工作人員',
   to_design: '競賽設計',
   announce: '全場消息',

@@ -1,13 +1,36 @@
-import type { CertificatePaper as Paper } from '@praxis/contract/certificates/certificates';
+import type { CertificateAward, CertificatePaper as Paper } from '@praxis/contract/certificates/certificates';
 import { certificatesMessages } from '@praxis/contract/certificates/messages';
+import { fill } from '@praxis/contract/core/message';
 import { QRCodeSVG } from 'qrcode.react';
 import { languageTag } from '../../platform/preferences.ts';
 import './certificate.css';
 
-type View = Omit<Paper, 'id' | 'issued_at' | 'revoke_reason'> & {
+type View = Omit<Paper, 'id' | 'issued_at' | 'revoke_reason' | 'award'> & {
+  award?: Paper['award'];
   /** Written across a paper that certifies nothing yet. */
   sample?: string;
 };
+
+/** What was won where: the team with its people, the competition, the award. */
+function AwardWords({ award, language }: { award: CertificateAward; language: Paper['language'] }) {
+  const text = (key: keyof typeof certificatesMessages, values: Record<string, string> = {}) =>
+    fill(certificatesMessages[key][language], values);
+  const team = award.members.length > 1 || award.members[0] !== award.entrant;
+  const where = text('certificate_in_competition', { competition: award.competition, stage: award.stage });
+  return (
+    <>
+      {award.role === 'mentor' && <p>{text('certificate_mentored', { entrant: award.entrant })}</p>}
+      {team && (
+        <p className="certificate-team">
+          {award.role === 'member' && <b>{award.entrant}</b>} {award.members.join(language === 'en' ? ', ' : '　')}
+        </p>
+      )}
+      {language === 'en' ? <p>{text('certificate_award_won')}</p> : <p>{where}</p>}
+      <p className="certificate-award">{award.award}</p>
+      {language === 'en' && <p>{where}</p>}
+    </>
+  );
+}
 
 /** A certificate as it is printed, A4 across. Its fixed words are in its own language, whatever the reader's is. */
 export function CertificatePaper({ paper }: { paper: View }) {
@@ -24,8 +47,14 @@ export function CertificatePaper({ paper }: { paper: View }) {
         <div className="certificate-words">
           <p>{text('certificate_awarded_to')}</p>
           <p className="certificate-name">{paper.name}</p>
-          <p>{text('certificate_for_course')}</p>
-          <p className="certificate-course">{language === 'en' ? paper.course : `《${paper.course}》`}</p>
+          {paper.award ? (
+            <AwardWords award={paper.award} language={language} />
+          ) : (
+            <>
+              <p>{text('certificate_for_course')}</p>
+              <p className="certificate-course">{language === 'en' ? paper.course : `《${paper.course}》`}</p>
+            </>
+          )}
           <p className="certificate-wording">{paper.wording}</p>
         </div>
         <footer className="certificate-foot">
@@ -38,7 +67,7 @@ export function CertificatePaper({ paper }: { paper: View }) {
                 {text('certificate_number')} <span className="certificate-number">{paper.number}</span>
               </p>
               <p>
-                {text('certificate_date')} {date}
+                {text(paper.award ? 'certificate_award_date' : 'certificate_date')} {date}
               </p>
             </div>
           </div>

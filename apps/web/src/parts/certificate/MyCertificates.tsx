@@ -24,7 +24,7 @@ export function MyCertificates() {
             lead={<Award className="size-5 flex-none text-pine" strokeWidth={1.6} aria-hidden="true" />}
             title={
               <Link to={`/certificate/${one.id}`} className="text-ink no-underline hover:underline">
-                {one.course}
+                {one.award ? `${one.course}　${one.award.award}` : one.course}
               </Link>
             }
             note={`${one.issuer}　${shortDate(one.completed_at)}`}

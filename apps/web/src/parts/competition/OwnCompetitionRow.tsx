@@ -55,10 +55,14 @@ function OwnResult({ of: card }: { of: OwnCompetition }) {
   const { t } = useTranslation('competition');
   const result = useOwnResult(card);
   if (!result?.mine) return null;
-  const { rank } = result.mine;
+  const { rank, awards } = result.mine;
   return (
     <Link to={addressOf('competitionResult', { id: card.id, step_id: result.stage_id })}>
-      {listed([t(`result_${result.version.kind}`), rank === null ? t('result_guest') : t('result_rank', { rank, total: result.lines })])}
+      {listed([
+        t(`result_${result.version.kind}`),
+        rank === null ? t('result_guest') : t('result_rank', { rank, total: result.lines }),
+        ...awards,
+      ])}
     </Link>
   );
 }

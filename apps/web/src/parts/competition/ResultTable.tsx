@@ -1,5 +1,6 @@
 import type { ResultLine } from '@praxis/contract/ranks/results';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
 
@@ -15,6 +16,9 @@ function cellText(cell: ResultLine['cells'][number] | undefined, icpc: boolean) 
   return `${cell.minute ?? ''}${cell.tries > 1 ? ` +${cell.tries - 1}` : ''}`;
 }
 
+const won = (awards: Props['awards'], line: ResultLine) =>
+  listed((awards ?? []).filter(({ entrant_id }) => entrant_id === line.entrant_id).map(({ name }) => name));
+
 type Props = {
   label: string;
   lines: readonly ResultLine[];
@@ -22,10 +26,12 @@ type Props = {
   rankedBy: string;
   /** The reader's own entrant. */
   mine?: string;
+  /** Awards of entrants, once they are published. */
+  awards?: readonly { entrant_id: string; name: string }[];
 };
 
 /** On a phone rank, name and total stand in a row; the sections in one line of small type below. */
-function PhoneResult({ label, lines, sections, rankedBy, mine }: Props) {
+function PhoneResult({ label, lines, sections, rankedBy, mine, awards }: Props) {
   const { t } = useTranslation('competition-result');
   const icpc = rankedBy === 'icpc';
   return (
@@ -43,6 +49,7 @@ function PhoneResult({ label, lines, sections, rankedBy, mine }: Props) {
               {line.entrant_id === mine && <span className="ml-2 text-13 font-normal text-pine">{t('you')}</span>}
             </b>
             <small className="block text-12 text-ink-3">{line.school}</small>
+            {won(awards, line) !== '' && <small className="block text-13 text-pine">{won(awards, line)}</small>}
           </span>
           <span className="text-right">
             <b>{totalText(line.total, rankedBy)}</b>
@@ -71,7 +78,7 @@ export function ResultTable(props: Props) {
   const { t } = useTranslation('competition-result');
   const phone = useIsPhone();
   if (phone) return <PhoneResult {...props} />;
-  const { label, lines, sections, rankedBy, mine } = props;
+  const { label, lines, sections, rankedBy, mine, awards } = props;
   const icpc = rankedBy === 'icpc';
   const adjusted = lines.some((line) => line.adjusted !== 0);
   const columns: Column<Line>[] = [
@@ -86,6 +93,7 @@ export function ResultTable(props: Props) {
       ),
     },
     { head: t('rank'), cell: (line) => line.rank ?? '*', numeric: true },
+    ...(awards && awards.length > 0 ? [{ head: t('award'), cell: (line: Line) => <b className="text-pine">{won(awards, line)}</b> }] : []),
     { head: t('institution'), cell: (line) => line.school },
     { head: t(icpc ? 'solved' : 'total'), cell: (line) => <b>{totalText(line.total, rankedBy)}</b>, numeric: true },
     ...(icpc ? [{ head: t('penalty'), cell: (line: Line) => line.penalty, numeric: true }] : []),

@@ -23,7 +23,7 @@ export function CertificateScreen() {
   });
   const paper = certificate.data;
   // The browser offers this name for the PDF.
-  usePageTitle(paper ? `${paper.name} ${paper.course}` : t('title'));
+  usePageTitle(paper ? [paper.name, paper.course, paper.award?.award].filter(Boolean).join(' ') : t('title'));
   const copy = async () => {
     await navigator.clipboard.writeText(paper?.address ?? '');
     toastDone(t('address_copied'));

@@ -21,6 +21,7 @@ const tabs = {
   board: lazy(() => import('./board/BoardTab.tsx').then((file) => ({ default: file.BoardTab }))),
   results: lazy(() => import('./results/ResultsTab.tsx').then((file) => ({ default: file.ResultsTab }))),
   objections: lazy(() => import('./objections/ObjectionsTab.tsx').then((file) => ({ default: file.ObjectionsTab }))),
+  awards: lazy(() => import('./awards/AwardsTab.tsx').then((file) => ({ default: file.AwardsTab }))),
   staff: lazy(() => import('./staff/StaffTab.tsx').then((file) => ({ default: file.StaffTab }))),
 } satisfies Record<string, ComponentType<DeskPart>>;
 type DeskTab = keyof typeof tabs;
@@ -28,12 +29,12 @@ type DeskTab = keyof typeof tabs;
 /** Whether works are asked for here, and this person may see and have them judged. */
 const hasWorks = (desk: Desk) => desk.can.manage && desk.stages.some(({ sections }) => sections.some(({ kind }) => kind === 'production'));
 
-/** The tabs there are: no teams where nobody enters in one, works and judging where some are asked for, staff for those who give duties. */
+/** The tabs there are: no teams where nobody enters in one, works and judging where some are asked for, awards and staff for organisers. */
 const tabsOf = (desk: Desk) =>
   (Object.keys(tabs) as DeskTab[]).filter(
     (tab) =>
       (tab !== 'teams' || desk.entry !== 'individual') &&
-      (tab !== 'staff' || desk.can.manage) &&
+      ((tab !== 'staff' && tab !== 'awards') || desk.can.manage) &&
       ((tab !== 'judging' && tab !== 'works') || hasWorks(desk)),
   );
 

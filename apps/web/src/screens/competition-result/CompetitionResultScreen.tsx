@@ -1,10 +1,13 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import { listObjectable } from '@praxis/contract/dissents/dissents';
 import type { StageResult } from '@praxis/contract/ranks/results';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ResultTable, totalText } from '../../parts/competition/ResultTable.tsx';
-import { timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/call.ts';
+import { listed, timeLabel } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -40,12 +43,33 @@ function OwnLine({ result }: { result: Result }) {
   const { mine, ranked_by } = result;
   if (!mine) return null;
   const total = totalText(mine.total, ranked_by);
+  const awards = result.awards.filter(({ entrant_id }) => entrant_id === mine.entrant_id).map(({ name }) => name);
   return (
     <p className="mb-4 flex flex-wrap items-baseline gap-x-4 border-t-2 border-pine bg-pine-soft px-4 py-3">
       <b className="text-16">{mine.rank === null ? t('own_guest') : t('own_rank', { rank: mine.rank })}</b>
+      {awards.length > 0 && <b className="text-16 text-pine">{listed(awards)}</b>}
       <span>{mine.name}</span>
       <span className="text-ink-2">{t(ranked_by === 'icpc' ? 'own_solved' : 'own_total', { total, penalty: mine.penalty })}</span>
       {mine.adjusted !== 0 && <span className="text-ink-2">{t('own_adjusted', { points: (mine.adjusted / 100).toFixed(2) })}</span>}
+    </p>
+  );
+}
+
+/** Where the result is open to objections: until when, and the form for those who may file one. */
+function ObjectHere({ stageId }: { stageId: string }) {
+  const { t } = useTranslation('competition-result');
+  const open = useQuery({
+    queryKey: ['dissents', 'objectable', stageId],
+    queryFn: ({ signal }) => call(listObjectable, { stage_id: stageId }, { signal, background: true }),
+  });
+  const mine = open.data?.list[0];
+  if (!mine) return null;
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-amber-soft px-4 py-3">
+      <span className="text-amber">{t('open_to_objections', { time: timeLabel(mine.until) })}</span>
+      <Link to={addressOf('dissents', {}, { file: stageId })} className={buttonClasses('outline')}>
+        {t('object')}
+      </Link>
     </p>
   );
 }
@@ -87,6 +111,7 @@ function Lines({ result, stale }: { result: Result; stale: boolean }) {
             sections={result.sections}
             rankedBy={result.ranked_by}
             mine={result.mine?.entrant_id}
+            awards={result.awards}
           />
         </div>
       )}
@@ -118,6 +143,7 @@ function Stage({ competitionId, stage }: { competitionId: string; stage: StageRe
         {version.reason && <span>{t('reason', { reason: version.reason })}</span>}
       </p>
       <OwnLine result={page.data} />
+      {version.kind === 'preliminary' && version.no === stage.version.no && <ObjectHere stageId={stage.stage_id} />}
       <Lines result={page.data} stale={page.isPlaceholderData} />
       <Section title={t('rule')}>
         <ul className="list-disc pl-5 text-13 leading-[22px]">

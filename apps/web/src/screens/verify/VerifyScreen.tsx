@@ -1,10 +1,12 @@
 import { verifyCertificate } from '@praxis/contract/certificates/certificates';
 import type { DataOf } from '@praxis/contract/core/endpoint';
+import { addressOf } from '@praxis/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
+import { listed } from '../../platform/dates.ts';
 import { currentLanguage, languageTag } from '../../platform/preferences.ts';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,19 +28,43 @@ const looks: Record<Verdict['verdict'], [MarkShape, string]> = {
   mistyped: ['triangle', 'bg-amber-soft text-amber'],
 };
 
+type Award = NonNullable<NonNullable<Verdict['certificate']>['award']>;
+
+/** The team with its people, or the one person. */
+const entrantOf = ({ entrant, members }: Award) =>
+  members.length > 1 || members[0] !== entrant ? `${entrant}　${listed(members)}` : entrant;
+
 /** What is publicly known of a number, and nothing more. */
 function Outcome({ verdict: { verdict, number, certificate } }: { verdict: Verdict }) {
   const { t } = useTranslation('certificate');
   const [shape, look] = looks[verdict];
   const date = (at: number) => new Intl.DateTimeFormat(languageTag[currentLanguage()], { dateStyle: 'long' }).format(at);
-  const facts = certificate
-    ? [
-        [t('fact_name'), certificate.name],
-        [t('fact_course'), certificate.course],
-        [t('fact_date'), date(certificate.completed_at)],
-        [t('fact_issuer'), `${certificate.issuer}　${certificate.confirmed ? t('issuer_confirmed') : t('issuer_stated')}`],
-      ]
-    : [];
+  const issuer = certificate ? `${certificate.issuer}　${certificate.confirmed ? t('issuer_confirmed') : t('issuer_stated')}` : '';
+  const award = certificate?.award;
+  const facts: [string, string][] = !certificate
+    ? []
+    : award
+      ? [
+          ...(certificate.name === '' ? [] : ([[t('fact_name'), certificate.name]] satisfies [string, string][])),
+          ...(award.entrant === '' || award.entrant === certificate.name
+            ? []
+            : ([[t('fact_entrant'), entrantOf(award)]] satisfies [string, string][])),
+          [
+            t('fact_award'),
+            [award.award, award.rank === null ? '' : t('fact_rank', { rank: award.rank, count: award.of })].filter(Boolean).join('　'),
+          ],
+          [t('fact_competition'), `${award.competition}　${award.stage}`],
+          [t('fact_issuer'), issuer],
+          [t('fact_awarded'), date(certificate.issued_at ?? certificate.completed_at)],
+          [t('fact_version'), t('fact_version_no', { no: award.result_no })],
+        ]
+      : [
+          [t('fact_name'), certificate.name],
+          [t('fact_course'), certificate.course],
+          [t('fact_date'), date(certificate.completed_at)],
+          [t('fact_issuer'), issuer],
+        ];
+  if (certificate?.revoked_at) facts.push([t('fact_revoked'), date(certificate.revoked_at)]);
   return (
     <section aria-live="polite" className="mt-8">
       <div className={classes('flex items-center gap-3 rounded-lg px-5 py-4', look)}>
@@ -56,6 +82,14 @@ function Outcome({ verdict: { verdict, number, certificate } }: { verdict: Verdi
           </div>
         ))}
       </dl>
+      {award && verdict === 'valid' && (
+        <p className="mt-3 text-13">
+          <Link to={addressOf('competitionResult', { id: award.competition_id, step_id: award.stage_id }, { no: String(award.result_no) })}>
+            {t('see_result')}
+          </Link>
+        </p>
+      )}
+      {award && verdict === 'revoked' && <p className="mt-3 text-13 text-ink-3">{t('revoked_names')}</p>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { StageResult } from '@praxis/contract/ranks/results';
 import type { Db } from '../../../platform/db.ts';
+import { awardsOf } from './result-awards.ts';
 import { opened, type ResultDocument } from './result-document.ts';
 import { findDocument, findVersion, newestVersions, toVersion, type VersionRow } from './results.store.ts';
 
@@ -41,7 +42,12 @@ export async function shortResults(
     const own = lines.find(({ entrant_id }) => entrant_id === entrantOf(id));
     list.push({
       ...{ stage_id: id, title, version: toVersion(version), ranked_by: rule.kind, lines: lines.length },
-      mine: own ? { rank: own.rank, total: own.total, penalty: own.penalty } : null,
+      mine: own
+        ? {
+            ...{ rank: own.rank, total: own.total, penalty: own.penalty },
+            awards: [...((await awardsOf(db, id, version.no)).get(own.entrant_id) ?? [])],
+          }
+        : null,
     });
   }
   return list;

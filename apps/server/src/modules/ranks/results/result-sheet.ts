@@ -4,7 +4,12 @@ import { savedSheet } from '../../../platform/sheets/write.ts';
 import type { ResultDocument } from './result-document.ts';
 
 /** A published result as a sheet: one line for each entrant, one column for each section. */
-export function resultSheet({ competition, stage, rule, sections, lines, no }: ResultDocument, format: 'xlsx' | 'csv', language: Language) {
+export function resultSheet(
+  { competition, stage, rule, sections, lines, no }: ResultDocument,
+  awards: ReadonlyMap<string, readonly string[]>,
+  format: 'xlsx' | 'csv',
+  language: Language,
+) {
   const [title = '', ...heads] = translate(language, 'result_sheet').split(',');
   const icpc = rule.kind === 'icpc';
   const points = (hundredths: number) => hundredths / 100;
@@ -17,6 +22,7 @@ export function resultSheet({ competition, stage, rule, sections, lines, no }: R
     icpc ? line.total : points(line.total),
     icpc ? line.penalty : '',
     points(line.adjusted),
+    (awards.get(line.entrant_id) ?? []).join(' '),
     ...line.cells.map((cell) => {
       if (!cell) return '';
       if (icpc) return cell.solved ? `+${cell.tries} (${cell.minute ?? 0})` : `-${cell.tries}`;

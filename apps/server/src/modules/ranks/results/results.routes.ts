@@ -35,6 +35,7 @@ import { resultTheActorReads, stageTheJuryReads } from '../ranks.access.ts';
 import { entrantIn } from '../ranks.store.ts';
 import { hindrancesOf, proposalOf } from './proposal.ts';
 import { publishedResult, shortResults } from './published-results.ts';
+import { awardsOf } from './result-awards.ts';
 import { changesSince, markOf, sealed } from './result-document.ts';
 import { resultSheet } from './result-sheet.ts';
 import { findDocument, findVersion, findVersions, insertVersion, stagesWithResultsOf, toVersion } from './results.store.ts';
@@ -142,6 +143,10 @@ export function resultsRoutes(app: App) {
       const { version, document } = published;
       const found = document.lines.filter((line) => matches(line, division, q.trim()));
       const own = await entrantIn(db, competition.id, actor.userId);
+      const list = found.slice((page - 1) * size, page * size);
+      const mine = document.lines.find(({ entrant_id }) => entrant_id === own) ?? null;
+      const won = await awardsOf(db, stage.id, version.no);
+      const named = [...new Set([...list, ...(mine ? [mine] : [])].map(({ entrant_id }) => entrant_id))];
       const sections = document.sections.map((section, at) => ({ ...section, place: at + 1 }));
       return {
         version: toVersion(version),
@@ -151,8 +156,8 @@ export function resultsRoutes(app: App) {
         divisions: [...new Set(document.lines.map((line) => line.division))].filter(Boolean).sort(),
         sections: sections.map(({ id, label, title }) => ({ id, label, title })),
         rule: rankingInWords(document.rule, sections, language),
-        ...{ list: found.slice((page - 1) * size, page * size), total: found.length, page, size },
-        mine: document.lines.find(({ entrant_id }) => entrant_id === own) ?? null,
+        ...{ list, total: found.length, page, size, mine },
+        awards: named.flatMap((entrant_id) => (won.get(entrant_id) ?? []).map((name) => ({ entrant_id, name }))),
       };
     },
   });
@@ -203,7 +208,7 @@ export function resultsRoutes(app: App) {
           address,
         },
       });
-      return resultSheet(document, input.format, language);
+      return resultSheet(document, await awardsOf(db, stage.id, version.no), input.format, language);
     },
   });
 }

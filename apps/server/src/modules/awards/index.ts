@@ -1,0 +1,30 @@
+import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerAwardKeeper } from '../certificates/index.ts';
+import { dutiesIn, findStage } from '../competitions/index.ts';
+import { registerResultAwards } from '../ranks/index.ts';
+import { awardsRoutes } from './awards.routes.ts';
+import { publishedAwards, stageOfCertificate } from './awards.store.ts';
+
+/** Awards by published results, with certificates for everybody who won or mentored. */
+export const awards = {
+  name: 'awards',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'awards',
+      columns: { 'award_publications.published_by': 'trace', 'award_certificates.user_id': 'mine' },
+    });
+    registerResultAwards(app, async (db, stageId, no) => {
+      const rows = await publishedAwards(db, stageId, no);
+      const names = new Map<string, string[]>();
+      for (const { entrant_id, name } of rows) names.set(entrant_id, [...(names.get(entrant_id) ?? []), name]);
+      return names;
+    });
+    registerAwardKeeper(app, async (db, userId, certificateId) => {
+      const stageId = await stageOfCertificate(db, certificateId);
+      const stage = stageId === undefined ? undefined : await findStage(db, stageId);
+      return stage !== undefined && (await dutiesIn(db, stage.competition_id, userId)).duties.includes('organiser');
+    });
+    awardsRoutes(app);
+  },
+};
