@@ -108,13 +108,16 @@ export const screensOf = (
     path: `/competitionDesk/${competitions.open}/${tab}`,
     account: 'teacher1',
   })),
-  ...['live', 'times', 'board', 'results'].map((tab) => ({
+  ...['live', 'times', 'board', 'results', 'awards', 'objections'].map((tab) => ({
     name: `competition-desk-${tab}`,
     path: `/competitionDesk/${competitions.contest}/${tab}`,
     account: 'teacher1',
   })),
   { name: 'reveal', path: `/reveal/${competitions.stage}`, account: 'teacher1' },
-  { name: 'dissent', path: '/index/expertDissent', account: 'expert1' },
+  { name: 'dissent', path: '/index/expertDissent', account: 'student1' },
+  { name: 'dissent-arbiter', path: '/index/expertDissent', account: 'teacher2' },
+  { name: 'dissent-none', path: '/index/expertDissent', account: 'expert1' },
+  { name: 'dissent-form', path: '/index/expertDissent?file=1', account: 'student2' },
   { name: 'coursePack', path: '/index/coursePack', account: 'teacher1' },
   { name: 'spaces-student', path: '/index/spaces', account: 'student1' },
   { name: 'spaces-teacher', path: '/index/spaces', account: 'teacher1' },

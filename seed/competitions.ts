@@ -1,12 +1,13 @@
 import { grantPermission } from '../apps/server/src/modules/accounts/index.ts';
 import { seedContest } from './competitions/contest.ts';
+import { seedDecided } from './competitions/decided.ts';
 import { addColleges } from './competitions/entrants.ts';
 import { seedJudging } from './competitions/judging.ts';
 import { seedSkills } from './competitions/skills.ts';
 import { seedWorks } from './competitions/works.ts';
 import type { School } from './school.ts';
 
-/** Competitions of teacher1: a programming contest behind a frozen board, one that is open for registration, and works that are being judged. */
+/** Competitions of teacher1: a programming contest behind a frozen board, one that is open for registration, works that are being judged, one with its prizes, and one open to objections. */
 export async function seedCompetitions(school: School) {
   const people = await school.people();
   await school.once('competitions', async (db) => {
@@ -18,6 +19,7 @@ export async function seedCompetitions(school: School) {
     await seedContest(context);
     await seedSkills(context);
     await seedJudging(context, await seedWorks(context));
+    await seedDecided(context);
     await db
       .insertInto('competition_staff')
       .columns(['competition_id', 'user_id', 'duty'])

@@ -66,7 +66,7 @@ export async function dissentsPage(db: Db, of: Filter) {
     from readable d
     where (${of.side} = 'any' or d.side = ${of.side})
       and (${of.state} = 'any' or (${of.state} = 'open') = (${open} or (d.state = 'upheld' and d.corrected_at is null)))
-    order by ${open} desc, case when ${open} then d.answer_by end, d.decided_at desc nulls last, d.id desc
+    order by (${open} or (d.state = 'upheld' and d.corrected_at is null)) desc, case when ${open} then d.answer_by end, d.decided_at desc nulls last, d.id desc
     limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
   return { rows: found, total: found[0]?.total ?? 0, open: found[0]?.open_total ?? 0 };
 }

@@ -36,6 +36,7 @@ export default {
   step_accepted: 'Accepted',
   step_waits: 'waits for the organisers',
   step_reply_by: 'Reply by',
+  left: '{{time}} left',
   late: 'overdue',
   step_correction: 'Correction',
   step_correction_waits: 'the organisers carry it out',

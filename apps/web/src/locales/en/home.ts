@@ -38,7 +38,7 @@ export default {
   work_report_one: '{{count}} report to grade',
   work_question: '{{count}} unanswered questions',
   work_question_one: '{{count}} unanswered question',
-  work_dissent: 'objection to reply to',
+  work_dissent: 'Objection to answer',
   do_dissent: 'Reply',
   work_since: 'since {{time}}',
   do_exam: 'Monitor',

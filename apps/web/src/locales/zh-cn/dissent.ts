@@ -34,6 +34,7 @@ const dissent = {
   step_accepted: '受理',
   step_waits: '等待组委会受理',
   step_reply_by: '最迟答复',
+  left: '还有 {{time}}',
   late: '已经超过',
   step_correction: '更正',
   step_correction_waits: '等待组委会执行',

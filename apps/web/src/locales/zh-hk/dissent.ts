@@ -36,6 +36,7 @@ export default {
   step_accepted: '受理',
   step_waits: '等待組委會受理',
   step_reply_by: '最遲答覆',
+  left: '還有 {{time}}',
   late: '已經超過',
   step_correction: '更正',
   step_correction_waits: '等待組委會執行',

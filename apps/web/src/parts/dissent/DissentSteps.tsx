@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { spokenTime, timeLabel } from '../../platform/dates.ts';
+import { durationLabel, timeLabel } from '../../platform/dates.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import type { Dissent } from './useDissents.ts';
 
@@ -19,7 +19,7 @@ export function DissentSteps({ dissent, now }: { dissent: Dissent; now: number }
   else if (open) steps.push({ title: t('step_accepted'), when: '', note: t('step_waits'), ...NEXT, shape: 'half', tone: 'text-amber' });
   if (open) {
     const late = dissent.answer_by <= now;
-    const note = late ? t('late') : spokenTime(dissent.answer_by, now);
+    const note = late ? t('late') : t('left', { time: durationLabel((dissent.answer_by - now) / 1000) });
     steps.push({
       title: t('step_reply_by'),
       when: timeLabel(dissent.answer_by),

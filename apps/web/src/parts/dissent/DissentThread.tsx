@@ -29,7 +29,8 @@ function Files({ files }: { files: Dissent['files'] }) {
 function Post({ said, dissent }: { said: Said; dissent: Dissent }) {
   const { t } = useTranslation('dissent');
   const name = said.by?.name ?? t(`hidden_${said.side}`);
-  const role = said.side === 'entrant' ? (dissent.entrant ?? '') : t(`side_${said.side}`);
+  const named = said.side === 'entrant' && dissent.entrant !== null && dissent.entrant !== name;
+  const role = named ? dissent.entrant : said.by === null ? '' : t(`side_${said.side}`);
   return (
     <li className="dissent-post">
       <time className="text-13 text-ink-2">{timeLabel(said.at)}</time>
