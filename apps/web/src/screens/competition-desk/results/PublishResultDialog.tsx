@@ -30,6 +30,8 @@ export function PublishResultDialog({ desk, stage, kind, preview, onClose }: Pub
             ['result-preview', stage.id],
             ['competition-desk', desk.id],
             ['desk-board', stage.id],
+            ['awards', stage.id],
+            ['dissents'],
           ])
             void client.invalidateQueries({ queryKey });
         };
