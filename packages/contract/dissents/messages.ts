@@ -38,11 +38,15 @@ export const dissentsMessages = {
   dissent_handler_conflict: message('这个人需要回避', '這個人需要迴避', 'This person has a conflict of interest'),
   dissent_correction_wrong: message('请选择更正方式', '請選擇更正方式', 'Choose what is to be corrected'),
   dissent_nothing_to_correct: message('没有待执行的更正', '沒有待執行的更正', 'There is nothing to correct'),
-  result_dissents_open: message('还有 {count} 份异议没有结案', '還有 {count} 份異議沒有結案', '{count} objections are still open'),
+  result_dissents_open: message(
+    '还有 {count} 份异议没有结案',
+    '還有 {count} 份異議沒有結案',
+    '{count} {count, objection is|objections are} still open',
+  ),
   result_dissents_uncorrected: message(
     '{count} 份成立的异议还没有执行更正',
     '{count} 份成立的異議還沒有執行更正',
-    '{count} upheld objections still wait for their correction',
+    '{count} upheld {count, objection waits|objections wait} for a correction',
   ),
   result_publicity_runs: message('公示期还没有结束', '公示期還沒有結束', 'The time for objections still runs'),
   calendar_dissent_due: message('答复异议 {no}：{competition}', '答覆異議 {no}：{competition}', 'Reply to objection {no}: {competition}'),

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';
 import { certificateNumber, insertAwardCertificates } from '../certificates/index.ts';
-import type { CompetitionRow, StageRow } from '../competitions/index.ts';
+import { type CompetitionRow, findHosts, type StageRow } from '../competitions/index.ts';
 import { findEntrantNames, findMentors, peopleOf } from '../teams/index.ts';
 import { findSettings, type HeldCertificate, heldCertificates, insertHeld, type RuleRow } from './awards.store.ts';
 
@@ -85,6 +85,8 @@ export async function issueAwardCertificates(app: App, db: Db, { competition, st
   const members = Map.groupBy(inside, ({ entrant_id }) => entrant_id);
   const ranked = lines.filter(({ rank }) => rank !== null).length;
   const { language, heading, signatory, signatory_title, issuer, look } = settings;
+  // Whoever types another name does not get the mark of an approved institution with it.
+  const institution_id = (await findHosts(db, [competition.id])).get(competition.id) === issuer ? competition.institution_id : null;
   const rows = due.map(({ user_id, entrant_id, role, given }) => {
     const award: CertificateAward = {
       ...{ competition_id: competition.id, competition: competition.title, stage_id: stage.id, stage: stage.title, role },
@@ -94,7 +96,7 @@ export async function issueAwardCertificates(app: App, db: Db, { competition, st
     return {
       ...{ user_id, language, heading, wording: '', signatory, signatory_title, issuer, look, award },
       ...{ number: certificateNumber(randomBytes(15)), name: known.get(user_id)?.name ?? '', course: competition.title },
-      ...{ institution_id: competition.institution_id, logo_file_id: null, completed_at: now, issued_at: now },
+      ...{ institution_id, logo_file_id: null, completed_at: now, issued_at: now },
     };
   });
   const ids = await insertAwardCertificates(db, rows);

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type deskAwards from '../zh-cn/desk-awards.ts';
 
 export default {
@@ -85,4 +86,9 @@ export default {
   behind: 'The result is at version {{no}}; the awards were not published by it yet',
   publications: 'Published so far',
   publication: 'No. {{no}} by version {{result}} of the result, {{count}} awards',
-} satisfies Record<keyof typeof deskAwards, string>;
+  would_revoke_one: 'Revokes {{count}} certificate',
+  line_places_one: '{{count}} place',
+  tied_all_one: '{{count}} equal at the line, all in',
+  tied_none_one: '{{count}} equal at the line, none in',
+  publication_one: 'No. {{no}} by version {{result}} of the result, {{count}} award',
+} satisfies Counted<typeof deskAwards>;

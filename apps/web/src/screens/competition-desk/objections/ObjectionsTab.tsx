@@ -1,4 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DissentList } from '../../../parts/dissent/DissentList.tsx';
@@ -20,7 +21,10 @@ export function ObjectionsTab({ desk }: DeskPart) {
   const page = Math.max(1, Number(query.get('page')) || 1);
   const found = useDissents({ state, page, competition_id: desk.id });
   const list = found.data?.list ?? [];
-  const id = query.get('id') ?? list[0]?.id;
+  // The one that was first stays in sight when it is settled and leaves the list.
+  const [kept, keep] = useState<{ state: string; id: string }>();
+  if (list[0] && kept?.state !== state) keep({ state, id: list[0].id });
+  const id = query.get('id') ?? (kept?.state === state ? kept.id : undefined);
   const go = (change: Record<string, string>) => setQuery({ state, ...change }, { replace: true });
   return (
     <div className="dissent-desk">
