@@ -46,4 +46,26 @@ export const expertJudgingMessages = {
   score_out_of_range: message('分数超出范围', '分數超出範圍', 'The score is out of range'),
   result_works_unjudged: message('“{group}”的评审还没有完成', '「{group}」的評審還沒有完成', 'Judging in “{group}” is not finished'),
   calendar_review_due: message('评审截止：{competition} {group}', '評審截止：{competition} {group}', 'Sheets due: {competition}, {group}'),
+  rule_judging_criteria: message(
+    '“{section}”的评审细则：{criteria}。',
+    '「{section}」的評審細則：{criteria}。',
+    '“{section}” is scored by: {criteria}.',
+  ),
+  rule_judging_criterion: message('{title} {max} 分', '{title} {max} 分', '{title} ({max})'),
+  rule_judging_additive: message(
+    '专家成绩按校准平均汇总，消除各位专家的宽严差别。',
+    '專家成績按校準平均彙總，消除各位專家的寬嚴差別。',
+    'Scores of experts are averaged with their leniency taken out.',
+  ),
+  rule_judging_mean: message('专家成绩取平均分。', '專家成績取平均分。', 'Scores of experts are averaged.'),
+  rule_judging_z: message(
+    '专家成绩按标准分汇总。',
+    '專家成績按標準分彙總。',
+    'Scores of experts are turned into standard scores and averaged.',
+  ),
+  rule_judging_trimmed: message(
+    '专家成绩去掉最高分和最低分后取平均。',
+    '專家成績去掉最高分和最低分後取平均。',
+    'Scores of experts are averaged without the highest and the lowest.',
+  ),
 } satisfies Messages;

@@ -1,5 +1,6 @@
 import { listAwardCertificates, listOwnAwards, previewAwards, publishAwards, saveAwards, showAwards } from '@praxis/contract/awards/awards';
 import { myCertificates, revokeCertificate, showCertificate, verifyCertificate } from '@praxis/contract/certificates/certificates';
+import { showRules } from '@praxis/contract/competitions/competitions';
 import { adjustScore } from '@praxis/contract/contests/adjustments';
 import { listOwnResults, saveResultSheet, showResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
@@ -29,6 +30,8 @@ test('awards follow a final result by their rules, and everybody who won or ment
     ['Entrant 3', ['Silver']],
   ]);
   expect(data.certificates).toEqual({ issued: 4, revoked: 0, kept: 0 });
+  const rules = (await as(made.people[0]!).call(showRules, { competition_id: made.competitionId, stage_id: made.stageId })).data;
+  expect(rules.stages[0]!.conditions).toContain('Silver: the first 2; of equals at the line all get it.');
   const publish = (seen = data.seen, reason = '') => as(made.organiser).call(publishAwards, { ...ask, seen, reason });
   expect((await publish('other')).key).toBe('result_changed');
   const replies = await Promise.all([publish(), publish(), publish()]);

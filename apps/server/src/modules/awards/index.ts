@@ -1,10 +1,11 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerAwardKeeper } from '../certificates/index.ts';
-import { dutiesIn, findStage } from '../competitions/index.ts';
+import { dutiesIn, findStage, registerRuleSentences } from '../competitions/index.ts';
 import { registerResultAwards } from '../ranks/index.ts';
+import { awardSentences } from './award-sentences.rules.ts';
 import { awardsRoutes } from './awards.routes.ts';
-import { publishedAwards, stageOfCertificate } from './awards.store.ts';
+import { findRules, findSettings, publishedAwards, stageOfCertificate } from './awards.store.ts';
 
 /** Awards by published results, with certificates for everybody who won or mentored. */
 export const awards = {
@@ -24,6 +25,10 @@ export const awards = {
       const stageId = await stageOfCertificate(db, certificateId);
       const stage = stageId === undefined ? undefined : await findStage(db, stageId);
       return stage !== undefined && (await dutiesIn(db, stage.competition_id, userId)).duties.includes('organiser');
+    });
+    registerRuleSentences(app, async (db, stage) => {
+      const settings = await findSettings(db, stage.id);
+      return settings ? awardSentences(await findRules(db, stage.id), settings.per_division, stage.rule.kind === 'icpc') : [];
     });
     awardsRoutes(app);
   },

@@ -53,6 +53,7 @@ export { findListed, findMany as findCompetitions } from './list/list.store.ts';
 export { type Participants, participantsOf, registerParticipants } from './participants.ts';
 export { phaseAt, registrationAt, registrationEnd, stageAt } from './phase.rules.ts';
 export { rankingInWords } from './rules/rule-page.ts';
+export { registerRuleSentences } from './rules/rule-sentences.ts';
 export {
   onStageTimes,
   publicationOf,

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
-import { dutiesIn, findStage } from '../competitions/index.ts';
+import { dutiesIn, findStage, registerRuleSentences } from '../competitions/index.ts';
 import { registerWorkScores } from '../contests/index.ts';
 import { registerBlindReader } from '../productions/index.ts';
 import { registerResultHindrance } from '../ranks/index.ts';
@@ -10,6 +10,7 @@ import { assignRoutes } from './assign.routes.ts';
 import { holdsWork } from './assignments.store.ts';
 import { expertRoutes } from './expert.routes.ts';
 import { findGroup, findGroupExperts, findGroups } from './judging.store.ts';
+import { judgingSentences } from './judging-sentences.ts';
 import { resultsRoutes } from './results.routes.ts';
 import { remindExperts, reviewDates } from './reviews.ts';
 import { setupRoutes } from './setup.routes.ts';
@@ -43,6 +44,7 @@ export const judging = {
       if ((await dutiesIn(db, stage.competition_id, actor.userId)).duties.includes('organiser')) return true;
       return (await findGroupExperts(db, id)).some(({ user_id }) => user_id === actor.userId);
     });
+    registerRuleSentences(app, judgingSentences);
     registerWorkScores(app, scoresOfJudging);
     registerResultHindrance(app, async (db, stage) =>
       (await findGroups(db, stage.id))

@@ -8,6 +8,7 @@ import { notForYou } from '../../../platform/refusal.ts';
 import { type CompetitionRow, findSections, findStages, type SectionRow, type StageRow } from '../competitions.store.ts';
 import { withAddresses } from '../design/text-pictures.ts';
 import { findInstitutionNames } from '../eligibility/eligibility.store.ts';
+import { furtherSentences } from './rule-sentences.ts';
 import {
   conditionSentences,
   eligibilitySentences,
@@ -22,7 +23,9 @@ const asText = (sentences: readonly Sentence[], language: Language) => sentences
 
 type Reading = { app: Pick<App, 'files' | 'clock'>; language: Language };
 
-function stageRules({ app, language }: Reading, stage: StageRow, all: readonly SectionRow[], teams: boolean) {
+type OfStage = { stage: StageRow; further: readonly Sentence[] };
+
+function stageRules({ app, language }: Reading, { stage, further }: OfStage, all: readonly SectionRow[], teams: boolean) {
   const sections = all.filter((section) => section.stage_id === stage.id);
   return {
     id: stage.id,
@@ -40,7 +43,7 @@ function stageRules({ app, language }: Reading, stage: StageRow, all: readonly S
       max_points: section.max_points,
       words: asText(sectionSentences(section, teams), language),
     })),
-    conditions: asText(conditionSentences(stage), language),
+    conditions: asText([...conditionSentences(stage), ...further], language),
     rule_html: withAddresses(app, stage.rule_html),
   };
 }
@@ -64,6 +67,8 @@ export async function rulesOf(
     db,
     stages.map((stage) => stage.id),
   );
+  const further: OfStage[] = [];
+  for (const stage of stages) further.push({ stage, further: await furtherSentences(db, stage) });
   const institutions = await findInstitutionNames(db, competition.eligibility.institutions);
   return {
     id: competition.id,
@@ -74,6 +79,6 @@ export async function rulesOf(
     reg_end: competition.reg_end?.getTime() ?? null,
     registration: asText(registrationSentences(competition), language),
     eligibility: asText(eligibilitySentences(competition.eligibility, institutions), language),
-    stages: stages.map((stage) => stageRules(reading, stage, sections, competition.entry !== 'individual')),
+    stages: further.map((of) => stageRules(reading, of, sections, competition.entry !== 'individual')),
   };
 }
