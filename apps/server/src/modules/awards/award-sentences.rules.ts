@@ -1,7 +1,7 @@
+import type { AwardDraft } from '@praxis/contract/awards/awards';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { RuleRow } from './awards.store.ts';
 
-type Ruled = Pick<RuleRow, 'name' | 'kind' | 'value' | 'rounding' | 'ties'>;
+type Ruled = Pick<AwardDraft, 'name' | 'kind' | 'value' | 'rounding' | 'ties'>;
 type Sentence = { key: MessageKey; values?: Record<string, string | number>; words?: Record<string, Sentence[]> };
 
 function sentenceOf({ name, kind, value, rounding, ties }: Ruled, icpc: boolean): Sentence {
