@@ -159,4 +159,4 @@ export default {
   file: 'File an objection',
   cancel: 'Cancel',
   filed_toast: 'The objection was filed',
-} satisfies Record<keyof typeof dissent, string>;
+} satisfies typeof dissent;

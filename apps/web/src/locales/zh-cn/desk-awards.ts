@@ -83,7 +83,7 @@ const deskAwards = {
   behind: '成绩已更新到第 {{no}} 版，获奖名单还没有按它公布',
   publications: '公布记录',
   publication: '第 {{no}} 次，按成绩第 {{result}} 版，{{count}} 项',
-} as const;
+};
 
 export default deskAwards;
 

@@ -156,7 +156,7 @@ const dissent = {
   file: '提出异议',
   cancel: '取消',
   filed_toast: '异议已提交',
-} as const;
+};
 
 export default dissent;
 

@@ -85,4 +85,4 @@ export default {
   behind: '成績已更新到第 {{no}} 版，獲獎名單還沒有按它公佈',
   publications: '公佈記錄',
   publication: '第 {{no}} 次，按成績第 {{result}} 版，{{count}} 項',
-} satisfies Record<keyof typeof deskAwards, string>;
+} satisfies typeof deskAwards;

@@ -158,4 +158,4 @@ export default {
   file: '提出異議',
   cancel: '取消',
   filed_toast: '異議已提交',
-} satisfies Record<keyof typeof dissent, string>;
+} satisfies typeof dissent;
