@@ -61,10 +61,10 @@ function StageBoard({ desk, stage }: { desk: Desk; stage: DeskStage }) {
           <ScreenAddress desk={desk} stage={stage} />
         </Section>
       )}
+      {desk.can.manage && <ContestFeed stage={stage} />}
       <Section title={t('boards')} more={<span className="text-ink-3">{t('boards_note')}</span>}>
         <TwoBoards stage={stage} boardKey={board.data.key} head={head} />
       </Section>
-      {desk.can.manage && <ContestFeed stage={stage} />}
       {act && (
         <ConfirmDialog
           open
