@@ -8,6 +8,7 @@ export const auditActionNames = {
   add_captions: message('添加字幕', '加入字幕', 'Captions added'),
   add_library_version: message('资源新版本', '資源新版本', 'New version of a library item'),
   applied: message('提交申请', '提交申請', 'Application sent'),
+  allow_late_file: message('允许补传文件', '允許補傳文件', 'Late file allowed'),
   archive_course: message('归档课程', '封存課程', 'Course archived or reopened'),
   assign_course: message('把课程放入空间', '把課程放入空間', 'Course given to a space'),
   assistant_added: message('添加助教', '加入助教', 'Assistant added'),

@@ -29,6 +29,7 @@ export const workNames = {
 
 /** Names of the work of agents, by the kind of task. */
 export const taskNames = {
+  answer_pdf: message('作业转页面', '作業轉頁面', 'Pages of homework'),
   board_pdf: message('白板课件页面', '白板課件頁面', 'Pages for a board'),
   judge: message('评测', '評測', 'Judging'),
   live_end: message('课堂录像', '課堂錄影', 'Recording of a class'),

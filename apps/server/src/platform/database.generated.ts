@@ -149,6 +149,26 @@ export interface AgentTasks {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AnswerFiles {
+  allowed_at: Timestamp | null;
+  allowed_by: Int8 | null;
+  announced_at: Timestamp;
+  attempt_id: Int8;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  item: number;
+  name: string;
+  pages: Generated<Json>;
+  place: Generated<number>;
+  removed_at: Timestamp | null;
+  sha256: Buffer;
+  size: Int8;
+  source: string;
+  stored_at: Timestamp | null;
+  ticket_id: Int8 | null;
+  view: Generated<string>;
+}
+
 export interface Answers {
   assessment_id: Int8;
   attempt_id: Int8;
@@ -222,6 +242,7 @@ export interface Assessments {
   stage_id: Int8 | null;
   start_at: Timestamp | null;
   state: Generated<string>;
+  task: Json | null;
   times_revision: Generated<number>;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -366,6 +387,19 @@ export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   key_fingerprint: Buffer;
   key_sealed: Buffer;
+  user_id: Int8;
+}
+
+export interface CaptureTickets {
+  attempt_id: Int8;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  item: number;
+  phone_hash: Buffer | null;
+  phone_name: Generated<string>;
+  token_hash: Buffer;
   user_id: Int8;
 }
 
@@ -889,10 +923,10 @@ export interface FrozenQuestions {
   frozen_paper_id: Int8;
   no: number;
   points: number;
-  question_id: Int8;
+  question_id: Int8 | null;
   skill_ids: Generated<ArrayType<Int8>>;
   type: string;
-  version_id: Int8;
+  version_id: Int8 | null;
 }
 
 export interface Gradebooks {
@@ -2829,6 +2863,7 @@ export interface DB {
   agent_enrolments: AgentEnrolments;
   agent_identities: AgentIdentities;
   agent_tasks: AgentTasks;
+  answer_files: AnswerFiles;
   answers: Answers;
   assessment_messages: AssessmentMessages;
   assessment_overrides: AssessmentOverrides;
@@ -2847,6 +2882,7 @@ export interface DB {
   board_snapshots: BoardSnapshots;
   boards: Boards;
   calendar_feeds: CalendarFeeds;
+  capture_tickets: CaptureTickets;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
   claims: Claims;

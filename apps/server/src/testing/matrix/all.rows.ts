@@ -12,6 +12,7 @@ import { discussionRows } from './discussion.rows.ts';
 import { expertJudgingRows } from './expert-judging.rows.ts';
 import { feedbackRows } from './feedback.rows.ts';
 import { gradesRows } from './grades.rows.ts';
+import { homeworkRows } from './homework.rows.ts';
 import { institutionConsoleRows } from './institution-console.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { judgingRows } from './judging.rows.ts';
@@ -35,6 +36,7 @@ import { teamsRows } from './teams.rows.ts';
 export const allRows = [
   ...accountsRows,
   ...accountRecordsRows,
+  ...homeworkRows,
   ...institutionConsoleRows,
   ...institutionsRows,
   ...messagesRows,
