@@ -283,6 +283,7 @@ export default {
   tab_assessments: 'Assignments and exams',
   assessment_papers: 'Papers',
   assessment_make: 'New assignment or exam',
+  assessment_quick: 'New homework',
   assessment_kind: 'Kind',
   assessment_kind_assignment: 'Assignment',
   assessment_kind_exam: 'Exam',

@@ -270,6 +270,7 @@ const space = {
   tab_assessments: '作业与考试',
   assessment_papers: '试卷',
   assessment_make: '布置作业或考试',
+  assessment_quick: '布置文件作业',
   assessment_kind: '类型',
   assessment_kind_assignment: '作业',
   assessment_kind_exam: '考试',

@@ -272,6 +272,7 @@ export default {
   tab_assessments: '作業與考試',
   assessment_papers: '試卷',
   assessment_make: '佈置作業或考試',
+  assessment_quick: '佈置文件作業',
   assessment_kind: '類型',
   assessment_kind_assignment: '作業',
   assessment_kind_exam: '考試',
