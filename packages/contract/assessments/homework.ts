@@ -127,8 +127,8 @@ export const listAnswerFiles = endpoint({
     order: z.array(z.object({ item: z.number(), sha256: z.string(), removed: z.boolean() })),
     /** Until when bytes are taken; null as long as there is no end. */
     until: z.nullable(time),
-    /** Phones that may take pictures now; of one's own attempt alone. `name` is empty until one has opened its code. */
-    phones: z.array(z.object({ item: z.number(), name: z.string(), expires_at: time })),
+    /** Codes that open now; of one's own attempt alone. `claimed` once a phone has opened one; `name` says which kind, where it is known. */
+    phones: z.array(z.object({ item: z.number(), claimed: z.boolean(), name: z.string(), expires_at: time })),
   }),
   refusals: ['not_available'],
 });

@@ -9,6 +9,8 @@ export const auditActionNames = {
   add_library_version: message('资源新版本', '資源新版本', 'New version of a library item'),
   applied: message('提交申请', '提交申請', 'Application sent'),
   allow_late_file: message('允许补传文件', '允許補傳文件', 'Late file allowed'),
+  class_added: message('班级加入空间', '班級加入空間', 'Class put into a space'),
+  slips_printed: message('打印激活条', '列印啟用條', 'Activation slips printed'),
   archive_course: message('归档课程', '封存課程', 'Course archived or reopened'),
   assign_course: message('把课程放入空间', '把課程放入空間', 'Course given to a space'),
   assistant_added: message('添加助教', '加入助教', 'Assistant added'),

@@ -79,6 +79,13 @@ export interface AccountRequests {
   user_id: Int8;
 }
 
+export interface ActivationCodes {
+  expires_at: Timestamp;
+  printed_at: Timestamp;
+  printed_by: Int8;
+  user_id: Int8;
+}
+
 export interface ActivityNotes {
   activity_id: string;
   at_position: number | null;
@@ -100,6 +107,22 @@ export interface ActivityOpenings {
   days_after_joining: number | null;
   opens_at: Timestamp | null;
   space_id: Int8;
+}
+
+export interface AdminClasses {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  institution_id: Int8;
+  name: string;
+  printed_at: Timestamp | null;
+}
+
+export interface AdminClassPeople {
+  class_id: Int8 | null;
+  class_name: string | null;
+  institution_id: Int8 | null;
+  student_no: string | null;
+  user_id: Int8 | null;
 }
 
 export interface AgentEnrolments {
@@ -1057,6 +1080,7 @@ export interface IdempotentReplies {
 }
 
 export interface InstitutionFacts {
+  code: string | null;
   domain: string | null;
   id: Int8 | null;
   logo_file_id: Int8 | null;
@@ -1127,6 +1151,8 @@ export interface InstitutionPeople {
   name: string | null;
   phone: string | null;
   status: string | null;
+  utype: number | null;
+  waiting: boolean | null;
 }
 
 export interface InstitutionPlaces {
@@ -2469,6 +2495,14 @@ export interface SolverRanks {
   user_id: Int8;
 }
 
+export interface SpaceClasses {
+  added_at: Timestamp;
+  added_by: Int8;
+  class_id: Int8;
+  follow: boolean;
+  space_id: Int8;
+}
+
 export interface SpaceCourses {
   assigned_by: Int8;
   closes_at: Timestamp | null;
@@ -2858,8 +2892,11 @@ export interface DB {
   account_import_lines: AccountImportLines;
   account_imports: AccountImports;
   account_requests: AccountRequests;
+  activation_codes: ActivationCodes;
   activity_notes: ActivityNotes;
   activity_openings: ActivityOpenings;
+  admin_class_people: AdminClassPeople;
+  admin_classes: AdminClasses;
   agent_enrolments: AgentEnrolments;
   agent_identities: AgentIdentities;
   agent_tasks: AgentTasks;
@@ -3062,6 +3099,7 @@ export interface DB {
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;
   solver_ranks: SolverRanks;
+  space_classes: SpaceClasses;
   space_course_sections: SpaceCourseSections;
   space_courses: SpaceCourses;
   space_groups: SpaceGroups;

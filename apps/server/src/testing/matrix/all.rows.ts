@@ -26,6 +26,7 @@ import { productionsRows } from './productions.rows.ts';
 import { questionExchangeRows } from './question-exchange.rows.ts';
 import { questionsRows } from './questions.rows.ts';
 import { ranksRows } from './ranks.rows.ts';
+import { rostersRows } from './rosters.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { skillsRows } from './skills.rows.ts';
 import { spaceMembersRows } from './space-members.rows.ts';
@@ -38,6 +39,7 @@ export const allRows = [
   ...accountRecordsRows,
   ...homeworkRows,
   ...institutionConsoleRows,
+  ...rostersRows,
   ...institutionsRows,
   ...messagesRows,
   ...feedbackRows,

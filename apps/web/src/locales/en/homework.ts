@@ -85,7 +85,7 @@ export default {
   phone_other: 'Phone',
   phone_close: 'Disconnect',
   phone_renew: 'New code',
-  phone_left: '{{time}} left',
+  phone_left: 'Until {{time}}',
   qr_label: 'Code for a phone',
   on_their_way: '{{count}} files are still on their way. Keep this page open',
   all_arrived: 'All files have arrived',

@@ -81,7 +81,7 @@ const homework = {
   phone_other: '手机',
   phone_close: '断开',
   phone_renew: '换一个码',
-  phone_left: '还有 {{time}}',
+  phone_left: '用到 {{time}}',
   qr_label: '给手机扫的二维码',
   on_their_way: '还有 {{count}} 份没到，请别关这一页',
   all_arrived: '文件都到了',

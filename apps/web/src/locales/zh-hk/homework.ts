@@ -83,7 +83,7 @@ export default {
   phone_other: '手機',
   phone_close: '斷開',
   phone_renew: '換一個碼',
-  phone_left: '還有 {{time}}',
+  phone_left: '用到 {{time}}',
   qr_label: '給手機掃的二維碼',
   on_their_way: '還有 {{count}} 份沒到，請別關這一頁',
   all_arrived: '文件都到了',

@@ -11,7 +11,7 @@ import { Problem } from '../../ui/Problem.tsx';
 
 const INK = '#14211f';
 
-type Phone = { name: string; expires_at: number };
+type Phone = { claimed: boolean; name: string; expires_at: number };
 
 /** The code a phone scans to take pictures for a question, and the phone that did. */
 export function PhonePanel({
@@ -47,7 +47,7 @@ export function PhonePanel({
       await call(closeCapture, at);
       return '';
     });
-  const claimed = phone !== undefined && phone.name !== '';
+  const claimed = phone?.claimed ?? false;
   return (
     <section aria-label={t('phone_title')}>
       <div className="mb-3 flex items-baseline justify-between">
@@ -59,7 +59,7 @@ export function PhonePanel({
         )}
         {!claimed && phone && address && <span className="text-12 text-ink-3">{t('phone_waiting')}</span>}
       </div>
-      {address && phone ? (
+      {address && phone && !claimed ? (
         <>
           <QRCodeSVG
             value={address}

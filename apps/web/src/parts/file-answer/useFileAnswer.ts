@@ -1,6 +1,6 @@
 import { type AnnouncedFile, FILE_LIMITS, type FileAnswer } from '@praxis/contract/assessments/file-questions';
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sha256Of } from '../../platform/sha256.ts';
 import type { AttemptSession } from '../answering/attempt-session.ts';
@@ -37,13 +37,18 @@ export function useFileAnswer(question: QuestionForStudent, session: AttemptSess
   const write = (next: FileAnswer) => session.answer(item, next);
 
   // Pictures of a phone become part of the answer here alone: the phone never writes one.
+  const phoneOrder = useRef<string>(undefined);
   const news = server.data;
   useEffect(() => {
     if (!news || locked) return;
     const own = { loose: news.loose.filter((one) => one.item === item), order: news.order.filter((one) => one.item === item) };
     const before = fileAnswer(session.state.getState().values[item]);
     const loose = own.loose.map(({ sha256, size, name, source }) => ({ sha256, size, name, source }));
-    const next = withPhone(before, { loose, order: own.order });
+    // What was moved here stays as long as nothing is moved on the phone.
+    const order = own.order.map(({ sha256 }) => sha256).join();
+    const reordered = phoneOrder.current !== undefined && phoneOrder.current !== order;
+    phoneOrder.current = order;
+    const next = withPhone(before, { loose, order: own.order, reordered });
     if (next !== before) session.answer(item, next);
   }, [news, locked, item, session]);
 

@@ -66,6 +66,7 @@ export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft;
           <RichTextEditor
             label={t('field_text')}
             html={first.current}
+            compact
             pictures={questionPictures}
             invalid={wrong.html !== undefined}
             onWrite={(html) => onChange({ html })}

@@ -66,7 +66,9 @@ export function answerFilesRoutes(app: App, changeFeed: ChangeFeed) {
       const phones = open ? await openPhones(db, attempt.id, now) : [];
       return {
         ...{ ...views, until },
-        phones: phones.map(({ item, phone_name, expires_at }) => ({ item, name: phone_name, expires_at: expires_at.getTime() })),
+        phones: phones.map(({ item, phone_hash, phone_name, expires_at }) => ({
+          ...{ item, claimed: phone_hash !== null, name: phone_name, expires_at: expires_at.getTime() },
+        })),
       };
     },
   });

@@ -31,7 +31,7 @@ export const closeTickets = (db: Db, of: { attemptId: string; item: number }, no
 export const openPhones = (db: Db, attemptId: string, now: Date) =>
   db
     .selectFrom('capture_tickets')
-    .select(['item', 'phone_name', 'expires_at'])
+    .select(['item', 'phone_hash', 'phone_name', 'expires_at'])
     .where('attempt_id', '=', attemptId)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
