@@ -94,7 +94,7 @@ export const assessmentDetail = z.object({
   /** Null when it is part of a course. */
   paper_id: z.nullable(id),
   /** Whether it is a homework of one file question, written without a paper. */
-  quick: z.boolean(),
+  quick: z._default(z.boolean(), false),
   paper_title: z.string(),
   settings: assessmentSettings,
   has_password: z.boolean(),

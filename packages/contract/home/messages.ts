@@ -17,6 +17,7 @@ export const workNames = {
   package_import: message('导入课程包', '匯入課程包', 'Course import'),
   problem_export: message('导出编程题', '匯出編程題', 'Export of a problem'),
   problem_import: message('导入编程题', '匯入編程題', 'Import of a problem'),
+  answer_picture: message('处理作业照片', '處理作業照片', 'Photo of homework'),
   problem_test_data: message('读取测试数据', '讀取測試資料', 'Reading test data'),
   question_check: message('检查题目文件', '檢查題目文件', 'Checking a file of questions'),
   question_export: message('导出题目', '匯出題目', 'Export of questions'),

@@ -34,10 +34,11 @@ async function spaceWithClass(school: MatrixSchool) {
   const { institution_id, class_id } = await classOf(school);
   const space = await school.place();
   const { owner, coTeacher, assistantWithRight } = school.people;
+  const leaders = [owner.id, coTeacher.id, assistantWithRight.id];
+  await school.db.deleteFrom('institution_members').where('user_id', 'in', leaders).execute();
   await school.db
     .insertInto('institution_members')
-    .values([owner, coTeacher, assistantWithRight].map(({ id }) => ({ institution_id, user_id: id, role: 'teacher' })))
-    .onConflict((conflict) => conflict.doNothing())
+    .values(leaders.map((user_id) => ({ institution_id, user_id, role: 'teacher' })))
     .execute();
   return { space_id: space.id, class_id };
 }

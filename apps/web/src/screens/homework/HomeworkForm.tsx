@@ -90,11 +90,11 @@ export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft;
             />
           ))}
         </div>
-        <p className="mt-2 flex flex-wrap items-center gap-2 text-13 text-ink-3">
+        <div className="mt-2 flex flex-wrap items-center gap-2 text-13 text-ink-3">
           {t('most_before')}
           <Small label={t('most_before')} value={draft.most} max={20} onChange={(most) => onChange({ most: Math.max(1, most) })} />
           {t('most_after')}
-        </p>
+        </div>
       </Line>
       <Line label={t('field_end')} error={wrong.end_at}>
         <div className="flex flex-wrap items-center gap-2">
@@ -120,7 +120,7 @@ export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft;
         <p className="mt-1 text-12 text-ink-3">{t('start_now')}</p>
       </Line>
       <Line label={t('field_late')} error={wrong.late_percent_off}>
-        <p className="flex flex-wrap items-center gap-2 text-14">
+        <div className="flex flex-wrap items-center gap-2 text-14">
           {t('late_before')}
           <Small
             label={t('late_before')}
@@ -136,7 +136,7 @@ export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft;
             onChange={(late_percent_off) => onChange({ late_percent_off })}
           />
           {t('late_percent')}
-        </p>
+        </div>
       </Line>
       <Line label={t('field_score')} error={wrong.score}>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-14">
