@@ -72,7 +72,7 @@ export default {
   already_in: '{{name}} is in already',
   too_big: '{{name}} is larger than 200 MB',
   empty_file: '{{name}} is empty',
-  too_many: '{{count}} files at most',
+  files_at_most: '{{count}} files at most',
   words: 'Text',
   links: 'Links, one a line',
   attached: 'Files of your teacher',
@@ -120,6 +120,6 @@ export default {
   publish_one: 'Publish to {{count}} student…',
   publish_title_one: 'Publish to {{count}} student?',
   files_sum_one: '{{count}} file, {{size}}',
-  too_many_one: '{{count}} file at most',
+  files_at_most_one: '{{count}} file at most',
   on_their_way_one: '{{count}} file is still on its way. Keep this page open',
 } satisfies Counted<typeof homework>;

@@ -126,4 +126,6 @@ export default {
   save_branding: 'Save',
   branding_saved: 'Name and logo saved',
   preview: 'Preview: the top left of pages, light and dark',
+  slips_ask_one: 'Print a slip for {{count}} student who has not signed in?',
+  slips_make_one: 'Make {{count}} slip',
 } satisfies Counted<typeof simplified>;

@@ -69,7 +69,7 @@ const homework = {
   already_in: '{{name}} 已经在里面',
   too_big: '{{name}} 超过 200 MB',
   empty_file: '{{name}} 是空文件',
-  too_many: '至多 {{count}} 份',
+  files_at_most: '至多 {{count}} 份',
   words: '文字',
   links: '链接，每行一个',
   attached: '老师给的文件',

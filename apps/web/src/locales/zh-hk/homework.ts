@@ -71,7 +71,7 @@ export default {
   already_in: '{{name}} 已經在裏面',
   too_big: '{{name}} 超過 200 MB',
   empty_file: '{{name}} 是空文件',
-  too_many: '最多 {{count}} 份',
+  files_at_most: '最多 {{count}} 份',
   words: '文字',
   links: '連結，每行一個',
   attached: '老師給的文件',

@@ -63,7 +63,7 @@ export function useFileAnswer(question: QuestionForStudent, session: AttemptSess
       const stored = server.data?.files.some((one) => one.sha256 === sha256 && one.state === 'stored') || sending[sha256];
       return stored ? setRefusal(t('already_in', { name: file.name })) : undefined;
     }
-    if (before.files.length >= most) return setRefusal(t('too_many', { count: most }));
+    if (before.files.length >= most) return setRefusal(t('files_at_most', { count: most }));
     await sender.send(item, sha256, file);
     write({ ...latest(), files: [...latest().files, { sha256, size: file.size, name: file.name.slice(0, 255), source }] });
   }

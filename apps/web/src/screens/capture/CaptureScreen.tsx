@@ -67,7 +67,7 @@ function Desk({ photos }: { photos: Photos }) {
   const take = async (files: FileList | null) => {
     setRefusal('');
     const chosen = [...(files ?? [])].slice(0, Math.max(0, view.most - list.length));
-    if (chosen.length === 0 && (files?.length ?? 0) > 0) return setRefusal(t('too_many', { count: view.most }));
+    if (chosen.length === 0 && (files?.length ?? 0) > 0) return setRefusal(t('files_at_most', { count: view.most }));
     if (!(await photos.add(chosen))) setRefusal(t('capture_not_picture'));
     setAt(photos.state.getState().photos.length - 1);
   };
