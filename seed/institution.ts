@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { findByAccount, grantPermission, joinInstitution } from '../apps/server/src/modules/accounts/index.ts';
+import { addPeopleWithoutPhone, findByAccount, grantPermission, joinInstitution } from '../apps/server/src/modules/accounts/index.ts';
 import { addInstitution, approveInstitution, putMember } from '../apps/server/src/modules/institutions/index.ts';
 import { COLLEGE_LOGO } from './logo.ts';
 import { PEOPLE, SCHOOL_NAME } from './people.ts';
@@ -37,6 +37,7 @@ export async function seedInstitution(school: School) {
     }
   });
   await seedPlaces(school);
+  await seedNewClass(school);
 }
 
 const CLASSES = [
@@ -74,6 +75,23 @@ async function seedPlaces(school: School) {
         .set({ ...place, made_here: at >= 0 && made_here })
         .where('user_id', '=', member.user_id)
         .execute();
+    }
+  });
+}
+
+const NEWCOMERS = ['艾青禾', '毕昇平', '岑雨', '程砚秋', '戴小满', '董一川', '范宁', '高以清'];
+
+/** A class that came by a list of numbers alone: nobody of it has signed in yet, their slips wait to be printed. */
+async function seedNewClass(school: School) {
+  await school.once('institution-new-class', async (db) => {
+    const college = await db.selectFrom('institutions').select('id').where('code', '=', 'qinghe').executeTakeFirst();
+    if (!college) return;
+    const people = NEWCOMERS.map((name, at) => ({ name, studentNo: `20260101${String(at + 1).padStart(2, '0')}` }));
+    const ids = await addPeopleWithoutPhone(db, people, 'zh-cn');
+    for (const [at, { studentNo: student_no }] of people.entries()) {
+      const place = { department: '信息工程系', grade: '2026', class_name: '计算机应用 2601' };
+      await putMember(db, { institution_id: college.id, user_id: ids[at]!, role: 'student', student_no, ...place });
+      await joinInstitution(db, ids[at]!, college.id, student_no);
     }
   });
 }

@@ -6,6 +6,7 @@ import { seedCompetitions } from './competitions.ts';
 import { seedCourses } from './courses.ts';
 import { seedExams } from './exams.ts';
 import { seedGrades } from './grades.ts';
+import { seedHomework } from './homework.ts';
 import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
 import { seedNotices } from './notices.ts';
@@ -29,6 +30,7 @@ const parts = [
   seedWatchedExam,
   seedLabs,
   seedGrades,
+  seedHomework,
   seedClasses,
   seedCompetitions,
 ];

@@ -34,7 +34,7 @@ test('the demo school is seeded once, goes on where it was killed, and everybody
   for (const [account, utype] of known) expect((await as().call(passLoad, { account, password: PASSWORD })).data).toMatchObject({ utype });
   const members = await db.selectFrom('institution_members').select('role').execute();
   expect(members.filter((member) => member.role === 'admin')).toHaveLength(1);
-  expect(members).toHaveLength(43);
+  expect(members).toHaveLength(51);
   const classes = await db.selectFrom('institution_members').select('class_name').distinct().where('class_name', '!=', '').execute();
-  expect(classes).toHaveLength(4);
+  expect(classes).toHaveLength(5);
 });

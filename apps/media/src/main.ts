@@ -15,7 +15,7 @@ const log = (msg: string, more: Record<string, unknown> = {}) =>
 
 const runs = (program: string) => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0;
 
-const works: Record<string, Work> = { pdf: drawPdf, board_pdf: drawPdf, work_pdf: drawPdf };
+const works: Record<string, Work> = { pdf: drawPdf, board_pdf: drawPdf, work_pdf: drawPdf, answer_pdf: drawPdf };
 const lack = await sandboxLack();
 if (runs('ffmpeg') && runs('ffprobe') && !lack)
   Object.assign(works, { video: transcodeVideo, work_video: transcodeVideo, video_frame: drawFrame });

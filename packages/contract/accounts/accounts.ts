@@ -33,10 +33,17 @@ export const getUserDetailInfo = endpoint({
 export const passLoad = endpoint({
   method: 'POST',
   path: '/login/passLoad',
-  summary: 'Logs in with an account name or phone and a password. `utype` 3 is the expert door, 1 the ordinary one, absent any.',
+  summary:
+    'Logs in with an account name, a phone, or a student number where the institution is known, and a password. `utype` 3 is the expert door, 1 the ordinary one, absent any.',
   open: true,
-  /** `new_password` replaces a first password, which opens nothing by itself. */
-  input: z.object({ account, password: typedPassword, utype: z.optional(utype), new_password: z.optional(newPassword) }),
+  /**
+   * `new_password` replaces a first password, or the code of an activation slip, which open nothing by themselves. `institution` is the
+   * code of a school: a student number may then stand for the account. `CODE/number` in the account says the same.
+   */
+  input: z.object({
+    ...{ account, password: typedPassword, utype: z.optional(utype), new_password: z.optional(newPassword) },
+    institution: z.optional(z.string().check(z.maxLength(64, 'information_incorrect'))),
+  }),
   data: session,
   refusals: [
     ...['information_incorrect', 'login_role_mismatch', 'account_locked', 'too_many_requests'],

@@ -93,6 +93,8 @@ export const assessmentDetail = z.object({
   space: z.string(),
   /** Null when it is part of a course. */
   paper_id: z.nullable(id),
+  /** Whether it is a homework of one file question, written without a paper. */
+  quick: z._default(z.boolean(), false),
   paper_title: z.string(),
   settings: assessmentSettings,
   has_password: z.boolean(),
@@ -166,7 +168,7 @@ export const changeAssessment = endpoint({
   path: '/api/assessment/change',
   summary:
     'Changes title, text and settings. Once published, the paper, shuffles, answer mode and rules of marking stay as they are; a moved end moves open attempts.',
-  input: z.object({ assessment_id: id, paper_id: id, ...about, ...settingsFields, access_password: accessPassword }),
+  input: z.object({ assessment_id: id, paper_id: z.nullable(id), ...about, ...settingsFields, access_password: accessPassword }),
   data: nothing,
   refusals: [...settingRefusals, 'assessment_frozen'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { deviceToken, id, line, nothing, text, time } from '../core/shapes.ts';
 import { programLanguage, QUESTION_LIMITS } from '../questions/content.ts';
+import { fileAnswer } from './file-questions.ts';
 import { questionForStudent, sectionForStudent } from './papers.ts';
 import { attemptState } from './settings.ts';
 
@@ -12,9 +13,10 @@ export const SAVE_WITHIN_MS = 2000;
 /** Bounds of one save. */
 export const SAVE_LIMITS = { changes: 300, text: 20_000 } as const;
 
-/** An answer as it is kept: option names of this attempt, true or false, words, or a program. Null: taken back. */
+/** An answer as it is kept: option names of this attempt, true or false, files, words, or a program. Null: taken back. */
 export const answerValue = z.nullable(
   z.union([
+    fileAnswer,
     z.object({ options: z.array(text(16)).check(z.maxLength(QUESTION_LIMITS.options, 'parameter_error')) }),
     z.object({ truth: z.boolean() }),
     z.object({ text: text(SAVE_LIMITS.text) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, paging, personView, text, time } from '../core/shapes.ts';
-import { programOfQuestion, questionKey, questionType } from '../questions/content.ts';
+import { askedType, programOfQuestion, questionKey } from '../questions/content.ts';
 import { answerValue } from './attempts.ts';
 import { attemptState } from './settings.ts';
 
@@ -28,8 +28,9 @@ export const questionNumber = z.number().check(z.int(), z.gte(1), z.lte(100_000)
 /** A question of the frozen paper as its marker sees it: with the key. `question` is its number in the frozen paper. */
 export const questionForMarker = z.object({
   question: z.number(),
-  version_id: id,
-  type: questionType,
+  /** Null where the question stands in no bank. */
+  version_id: z.nullable(id),
+  type: askedType,
   stem: z.string(),
   options: z.array(z.object({ key: z.string(), html: z.string() })),
   program: z.nullable(programOfQuestion),
@@ -93,7 +94,7 @@ export const markingOverview = endpoint({
     questions: z.array(
       z.object({
         question: z.number(),
-        type: questionType,
+        type: askedType,
         /** The first words of the stem, without markup. */
         words: z.string(),
         score: z.number(),

@@ -98,6 +98,32 @@ export const assessmentsMessages = {
   ),
   redo_in_the_past: message('重做截止时间应晚于现在', '重做截止時間應晚於現在', 'The date for the redo must lie ahead'),
   key_required: message('请给出新的答案', '請給出新的答案', 'Give the new key'),
+  hand_in_nothing: message('至少选一种提交方式', '至少選一種提交方式', 'Choose at least one thing students hand in'),
+  homework_text_required: message('请写明要做什么，或添加附件', '請寫明要做甚麼，或加入附件', 'Say what is to be done, or attach a file'),
+  answer_file_unknown: message('作答中没有这个文件', '作答中沒有這個文件', 'This file stands in no saved answer'),
+  answer_file_differs: message(
+    '内容与登记的指纹不同，只收原来的那一份',
+    '內容與登記的指紋不同，只收原來的那一份',
+    'Its content differs from what was announced. Only the same file is taken',
+  ),
+  answer_file_late: message(
+    '截止 10 分钟后不再收文件，请老师允许补传',
+    '截止 10 分鐘後不再收文件，請老師允許補傳',
+    'Files are taken until 10 minutes after the end. A teacher may still let you bring it',
+  ),
+  hand_in_final: message(
+    '已截止或已批改，不能撤回',
+    '已截止或已批改，不能撤回',
+    'It is over or marked already and can no longer be taken back',
+  ),
+  capture_closed: message(
+    '二维码已失效，请在电脑上重新打开',
+    '二維碼已失效，請在電腦上重新打開',
+    'This code no longer opens. Show a new one on the computer',
+  ),
+  capture_taken: message('已有一部手机在用这个二维码', '已有一部手機在用這個二維碼', 'Another phone uses this code already'),
+  capture_full: message('照片已满 20 张', '照片已滿 20 張', 'There are 20 files already'),
+  capture_picture: message('只能上传照片', '只能上傳照片', 'Only pictures can be sent'),
   quiz_paper_missing: message('还没有选择试卷', '還沒有選擇試卷', 'No paper is chosen yet'),
   results_sheet: message(
     '成绩,姓名,学号,编号,第几次,状态,交卷时间,迟交,总分',

@@ -210,7 +210,9 @@ export type AssessmentNews =
   | { kind: 'submitted' }
   | { kind: 'device_changed' }
   | { kind: 'take_over_refused' }
-  | { kind: 'results' };
+  | { kind: 'results' }
+  /** Files of one's own attempt: bytes came, a phone sent or arranged pictures. */
+  | { kind: 'files' };
 
 /** What is said on `assessment-desk:{id}`, to those who run it: look again. */
 export type AssessmentMonitorEvent = { kind: 'started' | 'submitted' | 'take_over_asked' | 'changed'; attempt_id?: string };

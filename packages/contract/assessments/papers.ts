@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
-import { programOfQuestion, questionKey, questionType } from '../questions/content.ts';
+import { askedType, programOfQuestion, questionKey, questionType } from '../questions/content.ts';
 import { pickRule } from '../questions/questions.ts';
+import { fileAsk } from './file-questions.ts';
 
 /** Most sections, questions and rules of a paper; a rule draws from at most `pool` questions. */
 export const PAPER_LIMITS = { sections: 20, questions: 300, rules: 50, pool: 1000, score: 1000 } as const;
@@ -183,13 +184,15 @@ export const optionForStudent = z.object({ name: z.string(), html: z.string() })
 /** A question as somebody who answers sees it: never anything of its key. `item` counts from 1 in the order of this attempt. */
 export const questionForStudent = z.object({
   item: z.number(),
-  type: questionType,
+  type: askedType,
   /** HTML; pictures carry addresses, formulas stand in `data-formula`. */
   stem: z.string(),
   options: z.array(optionForStudent),
   program: z.nullable(programOfQuestion),
   problem_id: z.nullable(id),
   score: z.number(),
+  /** Of a file question alone: what may be handed in, and what the teacher attached. */
+  file: z.optional(fileAsk),
 });
 /** A question as somebody who answers sees it. */
 export type QuestionForStudent = z.output<typeof questionForStudent>;

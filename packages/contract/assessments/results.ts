@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
-import { questionKey, questionType } from '../questions/content.ts';
+import { askedType, questionKey } from '../questions/content.ts';
 import { adjustment, awardedScore, questionNumber } from './marking.ts';
 import { attemptState } from './settings.ts';
 
@@ -104,7 +104,7 @@ export const showResults = endpoint({
     questions: z.array(
       z.object({
         question: z.number(),
-        type: questionType,
+        type: askedType,
         words: z.string(),
         score: z.number(),
         answered: z.number(),

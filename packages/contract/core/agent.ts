@@ -82,7 +82,7 @@ export type VideoResult = {
   thumbnails: { file_id: string; width: number; height: number; every: number; columns: number; count: number };
 };
 
-/** What a finished `pdf`, `board_pdf` or `work_pdf` task reports; pages in order, sizes in pixels, with the text that stands on them. */
+/** What a finished `pdf`, `board_pdf`, `work_pdf` or `answer_pdf` task reports; pages in order, sizes in pixels, with the text that stands on them. */
 export type PdfResult = { pages: { file_id: string; width: number; height: number; text?: string }[] };
 
 /** What a finished `video_frame` task reports: the picture of one moment. */

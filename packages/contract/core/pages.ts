@@ -79,6 +79,8 @@ export const pages = {
   review: '/review/:attemptId',
   answer: '/answer/:assessmentId',
   mark: '/mark/:assessmentId',
+  homework: '/homework/:spaceId/:assessmentId?',
+  capture: '/capture/:ticket',
   question: '/question/:questionId',
   newQuestion: '/newQuestion/:bankId/:type',
   labWall: '/labWall/:taskId',
@@ -152,7 +154,7 @@ const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly P
   ],
   anyone: [
     ...(['login', 'expertlogin', 'register', 'forgotPassword', 'home', 'informationPrompt', 'notices', 'notice', 'institution'] as const),
-    ...(['loading', 'speed', 'screenVisualzation', 'competitionRank', 'verifyCertificate', 'unsubscribe', 'dev'] as const),
+    ...(['capture', 'loading', 'speed', 'screenVisualzation', 'competitionRank', 'verifyCertificate', 'unsubscribe', 'dev'] as const),
   ],
 };
 

@@ -17,6 +17,7 @@ export const workNames = {
   package_import: message('导入课程包', '匯入課程包', 'Course import'),
   problem_export: message('导出编程题', '匯出編程題', 'Export of a problem'),
   problem_import: message('导入编程题', '匯入編程題', 'Import of a problem'),
+  answer_picture: message('处理作业照片', '處理作業照片', 'Photo of homework'),
   problem_test_data: message('读取测试数据', '讀取測試資料', 'Reading test data'),
   question_check: message('检查题目文件', '檢查題目文件', 'Checking a file of questions'),
   question_export: message('导出题目', '匯出題目', 'Export of questions'),
@@ -29,6 +30,7 @@ export const workNames = {
 
 /** Names of the work of agents, by the kind of task. */
 export const taskNames = {
+  answer_pdf: message('作业转页面', '作業轉頁面', 'Pages of homework'),
   board_pdf: message('白板课件页面', '白板課件頁面', 'Pages for a board'),
   judge: message('评测', '評測', 'Judging'),
   live_end: message('课堂录像', '課堂錄影', 'Recording of a class'),

@@ -7,6 +7,12 @@ export const questionTypes = ['single', 'multi', 'judge', 'short', 'programming'
 export const questionType = z.enum(questionTypes);
 /** A type of question. */
 export type QuestionType = z.output<typeof questionType>;
+/** What a paper that was given out may ask: the six, and a file question, which stands in a homework alone. */
+export const askedTypes = [...questionTypes, 'file'] as const;
+/** One type of a question that was given out. */
+export const askedType = z.enum(askedTypes);
+/** A type of question that was given out. */
+export type AskedType = z.output<typeof askedType>;
 
 /** Bounds of one question. Texts in characters, limits in milliseconds and megabytes. */
 export const QUESTION_LIMITS = {

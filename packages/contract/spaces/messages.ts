@@ -9,6 +9,12 @@ export const spacesMessages = {
     'There is no such space, or it is not open to you',
   ),
   membership_not_found: message('没有这条成员记录', '沒有這條成員記錄', 'There is no such membership'),
+  class_no_room: message(
+    '空间只剩 {free} 个名额，班里有 {count} 人还没加入',
+    '空間只剩 {free} 個名額，班裏有 {count} 人還沒加入',
+    'The space has {free} places left, and {count} of the class are not in it',
+  ),
+  class_too_large: message('一次最多加入 500 人', '一次最多加入 500 人', 'At most 500 people at once'),
   space_archived: message('空间已归档，只能查看', '空間已封存，只能查看', 'The space is archived and can only be read'),
   space_not_archived: message('空间没有归档', '空間沒有封存', 'The space is not archived'),
   space_join_closed: message('这个空间暂不接受加入', '這個空間暫不接受加入', 'This space is closed to new members'),

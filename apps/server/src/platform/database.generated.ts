@@ -79,6 +79,13 @@ export interface AccountRequests {
   user_id: Int8;
 }
 
+export interface ActivationCodes {
+  expires_at: Timestamp;
+  printed_at: Timestamp;
+  printed_by: Int8;
+  user_id: Int8;
+}
+
 export interface ActivityNotes {
   activity_id: string;
   at_position: number | null;
@@ -100,6 +107,22 @@ export interface ActivityOpenings {
   days_after_joining: number | null;
   opens_at: Timestamp | null;
   space_id: Int8;
+}
+
+export interface AdminClasses {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  institution_id: Int8;
+  name: string;
+  printed_at: Timestamp | null;
+}
+
+export interface AdminClassPeople {
+  class_id: Int8 | null;
+  class_name: string | null;
+  institution_id: Int8 | null;
+  student_no: string | null;
+  user_id: Int8 | null;
 }
 
 export interface AgentEnrolments {
@@ -147,6 +170,26 @@ export interface AgentTasks {
   subject_id: Int8;
   turn: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AnswerFiles {
+  allowed_at: Timestamp | null;
+  allowed_by: Int8 | null;
+  announced_at: Timestamp;
+  attempt_id: Int8;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  item: number;
+  name: string;
+  pages: Generated<Json>;
+  place: Generated<number>;
+  removed_at: Timestamp | null;
+  sha256: Buffer;
+  size: Int8;
+  source: string;
+  stored_at: Timestamp | null;
+  ticket_id: Int8 | null;
+  view: Generated<string>;
 }
 
 export interface Answers {
@@ -222,6 +265,7 @@ export interface Assessments {
   stage_id: Int8 | null;
   start_at: Timestamp | null;
   state: Generated<string>;
+  task: Json | null;
   times_revision: Generated<number>;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -419,6 +463,19 @@ export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   key_fingerprint: Buffer;
   key_sealed: Buffer;
+  user_id: Int8;
+}
+
+export interface CaptureTickets {
+  attempt_id: Int8;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  item: number;
+  phone_hash: Buffer | null;
+  phone_name: Generated<string>;
+  token_hash: Buffer;
   user_id: Int8;
 }
 
@@ -1003,10 +1060,10 @@ export interface FrozenQuestions {
   frozen_paper_id: Int8;
   no: number;
   points: number;
-  question_id: Int8;
+  question_id: Int8 | null;
   skill_ids: Generated<ArrayType<Int8>>;
   type: string;
-  version_id: Int8;
+  version_id: Int8 | null;
 }
 
 export interface Gradebooks {
@@ -1137,6 +1194,7 @@ export interface IdempotentReplies {
 }
 
 export interface InstitutionFacts {
+  code: string | null;
   domain: string | null;
   id: Int8 | null;
   logo_file_id: Int8 | null;
@@ -1207,6 +1265,8 @@ export interface InstitutionPeople {
   name: string | null;
   phone: string | null;
   status: string | null;
+  utype: number | null;
+  waiting: boolean | null;
 }
 
 export interface InstitutionPlaces {
@@ -2549,6 +2609,14 @@ export interface SolverRanks {
   user_id: Int8;
 }
 
+export interface SpaceClasses {
+  added_at: Timestamp;
+  added_by: Int8;
+  class_id: Int8;
+  follow: boolean;
+  space_id: Int8;
+}
+
 export interface SpaceCourses {
   assigned_by: Int8;
   closes_at: Timestamp | null;
@@ -2938,11 +3006,15 @@ export interface DB {
   account_import_lines: AccountImportLines;
   account_imports: AccountImports;
   account_requests: AccountRequests;
+  activation_codes: ActivationCodes;
   activity_notes: ActivityNotes;
   activity_openings: ActivityOpenings;
+  admin_class_people: AdminClassPeople;
+  admin_classes: AdminClasses;
   agent_enrolments: AgentEnrolments;
   agent_identities: AgentIdentities;
   agent_tasks: AgentTasks;
+  answer_files: AnswerFiles;
   answers: Answers;
   assessment_messages: AssessmentMessages;
   assessment_overrides: AssessmentOverrides;
@@ -2966,6 +3038,7 @@ export interface DB {
   board_snapshots: BoardSnapshots;
   boards: Boards;
   calendar_feeds: CalendarFeeds;
+  capture_tickets: CaptureTickets;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
   claims: Claims;
@@ -3150,6 +3223,7 @@ export interface DB {
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;
   solver_ranks: SolverRanks;
+  space_classes: SpaceClasses;
   space_course_sections: SpaceCourseSections;
   space_courses: SpaceCourses;
   space_groups: SpaceGroups;

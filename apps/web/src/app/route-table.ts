@@ -1,5 +1,5 @@
 import { pages } from '@praxis/contract/core/pages';
-import { id, idOrZero, joinCode, mailTicket, nodeId, oneOf, pass, promptCode, word } from './parameters.ts';
+import { captureTicket, id, idOrZero, joinCode, mailTicket, nodeId, oneOf, pass, promptCode, word } from './parameters.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 const open = ['NoValidation'] as const;
@@ -538,24 +538,39 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/unsubscribe/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen),
   },
   {
+    path: pages.capture,
+    roles: open,
+    parameters: { ticket: captureTicket },
+    secret: ['ticket'],
+    texts: ['homework'],
+    screen: () => import('../screens/capture/CaptureScreen.tsx').then((file) => file.CaptureScreen),
+  },
+  {
+    path: pages.homework,
+    roles: studentsAndTeachers,
+    parameters: { spaceId: id, assessmentId: id },
+    texts: ['homework', 'writing', 'course-parts'],
+    screen: () => import('../screens/homework/HomeworkScreen.tsx').then((file) => file.HomeworkScreen),
+  },
+  {
     path: pages.review,
     roles: studentsAndTeachers,
     parameters: { attemptId: id },
-    texts: ['attempt-review', 'question-words', 'proctoring'],
+    texts: ['attempt-review', 'question-words', 'proctoring', 'homework'],
     screen: () => import('../screens/attempt-review/AttemptReviewScreen.tsx').then((file) => file.AttemptReviewScreen),
   },
   {
     path: pages.answer,
     roles: studentsAndTeachers,
     parameters: { assessmentId: id },
-    texts: ['answering', 'proctoring', 'code', 'judging'],
+    texts: ['answering', 'proctoring', 'code', 'judging', 'homework', 'course-parts'],
     screen: () => import('../screens/answering/AnsweringScreen.tsx').then((file) => file.AnsweringScreen),
   },
   {
     path: pages.mark,
     roles: studentsAndTeachers,
     parameters: { assessmentId: id },
-    texts: ['marking', 'question-words', 'release', 'judging', 'code'],
+    texts: ['marking', 'question-words', 'release', 'judging', 'code', 'homework'],
     screen: () => import('../screens/marking/MarkingScreen.tsx').then((file) => file.MarkingScreen),
   },
   {

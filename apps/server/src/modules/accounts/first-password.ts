@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { forgetSlip } from './activation.store.ts';
 import { hashPassword } from './sign-in/password-hash.ts';
 import { type AccountRow, lockPasswordHash, setPassword } from './sign-in/sign-in.store.ts';
 import { mustBeAcceptable } from './sign-in/sign-in.ts';
@@ -22,6 +23,7 @@ export async function replacingFirstPassword(
   return async (db: Db) => {
     if ((await lockPasswordHash(db, account.id)) !== account.password_hash) throw new Refusal('information_incorrect');
     await setPassword(db, account.id, hash, now);
+    await forgetSlip(db, account.id);
     await audit(db, { actorId: account.id, action: 'password_changed', objectType: 'user', objectId: account.id });
   };
 }

@@ -14,6 +14,7 @@ import { forgetOldWeChat } from './wechat/wechat.store.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
 export { operator, type Permission, requirePermission } from './accounts.access.ts';
+export { drawActivationCode, giveActivationCodes } from './activation.store.ts';
 export {
   type CreatedAccount,
   findAccountsByNames,
@@ -26,7 +27,7 @@ export {
   withFirstPassword,
 } from './created-accounts.store.ts';
 export { joinInstitutionEach, permissionScopes, promoteToTeachers, setAccountActive } from './institution-accounts.store.ts';
-export { addListedPeople, findAccountsByPhones } from './listed-people.store.ts';
+export { addListedPeople, addPeopleWithoutPhone, findAccountsByPhones } from './listed-people.store.ts';
 export { avatarAddress, type PersonView, people } from './people.ts';
 export { openNoticeChannels } from './profile/notice-channels.ts';
 export { setEmail, setLanguage } from './profile/profile.store.ts';

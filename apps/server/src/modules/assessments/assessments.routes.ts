@@ -41,8 +41,8 @@ import { checkSettings, stateNow } from './settings/times.rules.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
-async function paperOf(db: Db, userId: string, paperId: string) {
-  const paper = await findPaper(db, paperId);
+async function paperOf(db: Db, userId: string, paperId: string | null) {
+  const paper = paperId === null ? undefined : await findPaper(db, paperId);
   if (!paper || paper.owner_id !== userId) throw new Refusal('paper_not_found', { fields: { paper_id: 'paper_not_found' } });
   return paper;
 }
@@ -56,7 +56,7 @@ const passwordOf = (app: App, password: string | undefined) =>
 /** What a published assessment keeps as it was announced. */
 const FROZEN = ['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'short_answers', 'proctoring'] as const;
 
-function refuseFrozen(assessment: AssessmentRow, paperId: string, settings: AssessmentSettings) {
+function refuseFrozen(assessment: AssessmentRow, paperId: string | null, settings: AssessmentSettings) {
   if (assessment.state === 'not_published') return;
   const changed = FROZEN.filter((name) => assessment.settings[name] !== settings[name]);
   if (changed.length > 0 || assessment.paper_id !== paperId)
@@ -116,6 +116,7 @@ export function assessmentsRoutes(app: App) {
         intro: assessment.intro,
         space: place.name,
         paper_id: permissions.staff ? assessment.paper_id : null,
+        quick: assessment.task !== null,
         paper_title: permissions.staff ? (size?.paperTitle ?? '') : '',
         settings: toSettingViews(assessment.settings, permissions.staff),
         has_password: assessment.access_password !== null,
@@ -156,7 +157,7 @@ function editRoutes(app: App) {
   serve(app, changeAssessment, {
     access: assessmentTheActorManages,
     async run({ actor, subject: { assessment }, input, db, now }) {
-      if (input.paper_id !== assessment.paper_id) await paperOf(db, actor.userId, input.paper_id);
+      if (input.paper_id !== assessment.paper_id) await paperOf(db, actor.userId, assessment.task ? null : input.paper_id);
       const settings = settingsOf(input);
       checkSettings(settings);
       refuseFrozen(assessment, input.paper_id, settings);

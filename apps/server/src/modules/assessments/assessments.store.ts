@@ -2,6 +2,7 @@ import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxi
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { peopleAt, type Venue } from '../spaces/index.ts';
+import type { Task } from './homework/task.rules.ts';
 import type { Override } from './settings/times.rules.ts';
 
 /** Settings as they are kept; times stand in columns of their own. */
@@ -9,7 +10,7 @@ type StoredSettings = Omit<AssessmentSettings, 'start_at' | 'end_at'>;
 
 const time = (at: Date | null) => at?.getTime() ?? null;
 
-type Raw = { settings: unknown; start_at: Date | null; end_at: Date | null; kind: string; state: string };
+type Raw = { settings: unknown; task: unknown; start_at: Date | null; end_at: Date | null; kind: string; state: string };
 /** What settings say that were kept before there was a word for it. */
 const UNRELEASED = {
   short_answers: 'auto',
@@ -20,6 +21,7 @@ const typed = <Row extends Raw>(row: Row) => ({
   ...row,
   kind: row.kind as AssessmentKind,
   state: row.state as AssessmentState,
+  task: row.task as Task | null,
   settings: {
     ...UNRELEASED,
     ...(row.settings as StoredSettings),
@@ -68,11 +70,13 @@ type Values = {
   intro: string;
   settings: AssessmentSettings;
   paperId: string | null;
+  /** Of a homework of one file question; undefined keeps it. */
+  task?: Task;
   /** Undefined keeps it. */
   password?: Buffer | null;
 };
 
-const valuesOf = ({ title, intro, settings, paperId, password }: Values) => {
+const valuesOf = ({ title, intro, settings, paperId, task, password }: Values) => {
   const { start_at, end_at, ...saved } = settings;
   return {
     title,
@@ -81,6 +85,7 @@ const valuesOf = ({ title, intro, settings, paperId, password }: Values) => {
     settings: JSON.stringify(saved),
     start_at: start_at === null ? null : new Date(start_at),
     end_at: end_at === null ? null : new Date(end_at),
+    ...(task !== undefined && { task: JSON.stringify(task) }),
     ...(password !== undefined && { access_password: password }),
   };
 };
@@ -172,8 +177,8 @@ export async function sizesOf(db: Db, rows: readonly { id: string; paper_id: str
   if (rows.length === 0) return sizes;
   const ids = rows.map(({ id }) => id);
   const { rows: found } = await sql<{ id: string; questions: number; total: number; title: string; hash: string | null }>`
-    select a.id, coalesce(f.question_count, p.questions, 0) as questions, coalesce(f.total_score, p.total_score, 0) as total,
-      coalesce(f.title, p.title, '') as title, encode(f.hash, 'hex') as hash
+    select a.id, coalesce(f.question_count, p.questions, (a.task is not null)::int) as questions,
+      coalesce(f.total_score, p.total_score, (a.task ->> 'score')::float8, 0) as total, coalesce(f.title, p.title, '') as title, encode(f.hash, 'hex') as hash
     from assessments a left join papers p on p.id = a.paper_id left join frozen_papers f on f.id = a.frozen_paper_id
     where a.id = any(${ids}::bigint[])`.execute(db);
   for (const row of found) sizes.set(row.id, { questions: row.questions, totalScore: row.total, paperTitle: row.title, hash: row.hash });

@@ -12,6 +12,11 @@ import { assessmentDates, assessmentReminders } from './calendar/dates.ts';
 import { followCode } from './coding/code-answers.ts';
 import { attemptPlaces } from './coding/code-place.ts';
 import { gradeAssessments } from './grades/grade-source.ts';
+import { guardAnswerFiles } from './homework/answer-file-views.ts';
+import { answerFilesRoutes } from './homework/answer-files.routes.ts';
+import { showAnswerFiles } from './homework/answer-pictures.ts';
+import { captureRoutes } from './homework/capture.routes.ts';
+import { quickRoutes } from './homework/quick.routes.ts';
 import { adjustmentsRoutes } from './marking/adjustments.routes.ts';
 import { markingRoutes } from './marking/marking.routes.ts';
 import { reviewRoutes } from './marking/review.routes.ts';
@@ -66,6 +71,8 @@ export const assessments = {
         'attempts.user_id': 'kept',
         'attempt_rounds.rejected_by': 'trace',
         'answers.marked_by': 'trace',
+        'answer_files.allowed_by': 'trace',
+        'capture_tickets.user_id': 'trace',
         'assessment_messages.said_by': 'trace',
         'assessment_reminders.user_id': 'mine',
         'assessment_reminders.reminded_by': 'trace',
@@ -97,6 +104,11 @@ export const assessments = {
     monitorRoutes(app, changeFeed, closing.wake);
     attemptsRoutes(app, changeFeed);
     savingRoutes(app, openSaveWriter(app), changeFeed, closing.wake);
+    quickRoutes(app);
+    showAnswerFiles(app);
+    guardAnswerFiles(app);
+    answerFilesRoutes(app, changeFeed);
+    captureRoutes(app);
     reviewRoutes(app);
     findAttemptRoutes(app);
     markingRoutes(app);

@@ -1,6 +1,16 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { contentView, type PictureViewer } from '../questions/index.ts';
-import type { FrozenPaper, Layout, NamedOption } from './papers/layout.rules.ts';
+import type { FileTask, FrozenPaper, Layout, NamedOption } from './papers/layout.rules.ts';
+
+/** What a file question asks for, with addresses that one viewer can open. */
+export const toFileAsk = ({ accepts, most, attachments }: FileTask, { app, userId, now }: PictureViewer) => ({
+  accepts,
+  most,
+  attachments: attachments.map(({ file_id, name, size }) => ({
+    ...{ name, size },
+    address: `${app.files.signAddress({ id: file_id, name }, userId, now)}&download=1`,
+  })),
+});
 
 /** Questions of an attempt as its student sees them; `only` leaves a single one (answer mode 2). */
 export function toQuestionViews(
@@ -24,6 +34,7 @@ export function toQuestionViews(
         program: content.program,
         problem_id: content.problem_id,
         score,
+        ...(question.content.file && { file: toFileAsk(question.content.file, viewer) }),
       },
     ];
   });

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { classesRoutes } from './classes/classes.routes.ts';
 import { consoleRoutes } from './console.routes.ts';
 import { institutionImportRoutes } from './institution-import.routes.ts';
 import { countPending } from './institutions.store.ts';
@@ -27,6 +28,7 @@ export const institutions = {
     siteRoutes(app);
     consoleRoutes(app);
     institutionImportRoutes(app);
+    classesRoutes(app);
     app.events.subscribe('teacher_application_reviewed', 'institutions', async ({ payload, db }) => {
       if (payload.status === 'approved') await setTeacherRole(db, payload.userId);
     });

@@ -18,6 +18,8 @@ export type ListedMember = {
 export type Ground = {
   institutionId: string;
   accounts: ReadonlyMap<string, KnownAccount>;
+  /** Members of the institution by their number; undefined behind a number that several have. */
+  numbers: ReadonlyMap<string, KnownAccount | undefined>;
   /** Who of them belongs to which institution. */
   members: ReadonlyMap<string, { institutionId: string; role: string }>;
   free: number;
@@ -44,7 +46,7 @@ const ROLES: Record<string, 'student' | 'teacher'> = {
 };
 
 function faultOf(person: ListedMember): MessageKey | undefined {
-  const form = formFault(person);
+  const form = formFault(person, { byNumber: true });
   if (form) return form;
   if (person.role !== '' && !ROLES[person.role.toLowerCase()]) return 'line_role_wrong';
   return [person.department, person.grade, person.className].some((unit) => unit.length > 50) ? 'line_unit_long' : undefined;
@@ -53,10 +55,13 @@ function faultOf(person: ListedMember): MessageKey | undefined {
 /** Says for every line what an import does, in the sheet's order, so that the last ones find no seat. */
 export function judgeMembers(people: readonly ListedMember[], ground: Ground): JudgedMember[] {
   const seen = new Map<string, number>();
+  const seenNumbers = new Map<string, number>();
   let free = ground.free;
   return people.map((person) => {
-    const account = ground.accounts.get(person.phone);
-    const earlier = seen.get(person.phone);
+    const byNumber = person.phone === '';
+    const account = byNumber ? ground.numbers.get(person.studentNo) : ground.accounts.get(person.phone);
+    const earlier = byNumber ? seenNumbers.get(person.studentNo) : seen.get(person.phone);
+    if (person.studentNo !== '' && !seenNumbers.has(person.studentNo)) seenNumbers.set(person.studentNo, person.line);
     if (person.phone !== '' && earlier === undefined) seen.set(person.phone, person.line);
     // Who already teaches stays a teacher where the sheet says nothing.
     const usual = account?.utype === 2 ? ('teacher' as const) : ('student' as const);
@@ -70,6 +75,7 @@ export function judgeMembers(people: readonly ListedMember[], ground: Ground): J
     const form = faultOf(person);
     if (form) return faulty(form);
     if (earlier !== undefined) return faulty('line_twice', earlier);
+    if (byNumber && !account && ground.numbers.has(person.studentNo)) return faulty('line_number_shared');
     const wrong = accountFault(person, account);
     if (wrong) return faulty(wrong);
     const member = account && ground.members.get(account.id);

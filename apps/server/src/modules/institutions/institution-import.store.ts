@@ -46,6 +46,17 @@ export async function findMemberships(db: Db, userIds: readonly string[]) {
   return new Map(rows.map((row) => [row.user_id, { institutionId: row.institution_id, role: row.role }]));
 }
 
+/** Members of an institution by their number; undefined behind a number that several of them have. */
+export async function findByNumbers(db: Db, institutionId: string, numbers: readonly string[]) {
+  const { rows } = await sql<{ student_no: string; id: string; utype: number; status: string; real_name: string }>`
+    select member.student_no, person.id, person.utype, person.status, person.name as real_name
+    from institution_members member join institution_people person on person.id = member.user_id
+    where member.institution_id = ${institutionId} and member.student_no = any(${[...numbers]}::text[])`.execute(db);
+  const found = new Map<string, (typeof rows)[number] | undefined>();
+  for (const row of rows) found.set(row.student_no, found.has(row.student_no) ? undefined : row);
+  return found;
+}
+
 /** A person a sheet brings in or up to date. */
 export type Placed = {
   userId: string;

@@ -9,10 +9,19 @@ import { inTransaction } from '../../platform/serve.ts';
 import { differs } from '../../platform/sheets/listed-person.rules.ts';
 import { peopleInSheet } from '../../platform/sheets/people-sheet.ts';
 import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
-import { addListedPeople, findAccountsByPhones, holdsPermission, joinInstitutionEach, promoteToTeachers } from '../accounts/index.ts';
+import {
+  addListedPeople,
+  addPeopleWithoutPhone,
+  findAccountsByPhones,
+  holdsPermission,
+  joinInstitutionEach,
+  promoteToTeachers,
+} from '../accounts/index.ts';
+import { ensureClasses } from './classes/classes.store.ts';
 import { type JudgedMember, judgeMembers, type ListedMember } from './institution-import.rules.ts';
 import {
   findAllLines,
+  findByNumbers,
   findImport,
   findMemberships,
   lockImport,
@@ -35,13 +44,19 @@ async function judge(db: Db, institution: InstitutionRow, people: readonly Liste
     db,
     people.map((person) => person.phone),
   );
+  const numbers = await findByNumbers(
+    db,
+    institution.id,
+    people.flatMap(({ phone, studentNo }) => (phone === '' && studentNo !== '' ? [studentNo] : [])),
+  );
   return judgeMembers(people, {
     institutionId: institution.id,
     accounts: new Map(accounts.map((account) => [account.phone, account])),
-    members: await findMemberships(
-      db,
-      accounts.map((account) => account.id),
-    ),
+    numbers,
+    members: await findMemberships(db, [
+      ...accounts.map((account) => account.id),
+      ...[...numbers.values()].flatMap((account) => (account ? [account.id] : [])),
+    ]),
     free: institution.seat_limit - (await countMembers(db, institution.id)),
   });
 }
@@ -77,18 +92,25 @@ type Importing = { institution: InstitutionRow; lines: readonly JudgedMember[]; 
 /** Makes the accounts and memberships of an import and brings members up to date. Returns whom to tell. */
 async function takeOver(db: Db, { institution, lines, actorId, importId, now }: Importing, report: JobWork['report']) {
   const fresh = lines.filter((line) => line.outcome === 'new_account');
-  const created = await addListedPeople(db, fresh, languages[0]);
+  const phoned = fresh.filter(({ phone }) => phone !== '');
+  const numbered = fresh.filter(({ phone }) => phone === '');
+  const created = await addListedPeople(db, phoned, languages[0]);
   // A phone somebody registered while the accounts were made: the whole import is tried again and sees that account.
-  if (created.length < fresh.length) throw new Error('A phone of the sheet was registered meanwhile');
+  if (created.length < phoned.length) throw new Error('A phone of the sheet was registered meanwhile');
+  const withoutPhone = await addPeopleWithoutPhone(db, numbered, languages[0]);
   await report(40);
-  const idOf = new Map(created.map((user) => [user.phone, user.id]));
+  const idOf = new Map([
+    ...created.map((user): [string, string] => [user.phone, user.id]),
+    ...numbered.map((line, at): [string, string] => [`no ${line.studentNo}`, withoutPhone[at]!]),
+  ]);
   const accepted = lines.filter((line) => line.outcome !== 'faulty');
   const placed = accepted.map((line) => ({
     ...line,
-    userId: line.userId ?? idOf.get(line.phone)!,
+    userId: line.userId ?? idOf.get(line.phone || `no ${line.studentNo}`)!,
     madeHere: line.outcome === 'new_account',
   }));
   await placeMembers(db, institution.id, placed);
+  await ensureClasses(db, institution.id);
   await joinInstitutionEach(db, institution.id, placed);
   await report(70);
   await promoteToTeachers(

@@ -24,6 +24,7 @@ export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
 export { contentView, type PictureViewer, renderRichText } from './pictures.ts';
 export { plainOf } from './plain.rules.ts';
 export { bankPermissionsForActions } from './questions.access.ts';
+export { storedText } from './save-question.ts';
 export {
   availableVersions,
   countAvailable,

@@ -67,6 +67,15 @@ export async function stored<Written extends Pick<QuestionWritten, 'type' | 'con
   );
 }
 
+const NO_KEY: QuestionKey = { correct: [], truth: null, accepted: [], reference: '', analysis: '', cases: [] };
+
+/** Rich text written for a question that stands in no bank: sanitised, with the pictures its writer may show, or that stood in it before. */
+export async function storedText(db: Db, html: string, of: { userId: string; before?: string }) {
+  const content = { stem: html, options: [], program: null, problem_id: null };
+  const more = new Set(picturesOf(of.before ?? ''));
+  return (await stored(db, { type: 'short', content, key: NO_KEY }, { userId: of.userId, questionId: null, more })).content.stem;
+}
+
 /** Refuses a question that breaks a rule, with the places by name. */
 export function refuseFaulty({ type, content, key }: Pick<QuestionWritten, 'type' | 'content' | 'key'>) {
   const faults = faultsOf(type, content, key);

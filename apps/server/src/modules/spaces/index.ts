@@ -4,6 +4,8 @@ import { MB } from '../../platform/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { registerSpaceScope } from '../library/index.ts';
+import { classesRoutes } from './classes/classes.routes.ts';
+import { followClasses } from './classes/take-in-class.ts';
 import { groupsRoutes } from './groups/groups.routes.ts';
 import { splitGroupsRoutes } from './groups/split-groups.routes.ts';
 import { defineMemberImport, memberImportRoutes } from './import/member-import.routes.ts';
@@ -87,6 +89,7 @@ export const spaces = {
       await publishDueNotices(db, app.clock.now());
     });
     app.jobs.every('join_requests_gathered', '* * * * *', (db) => notifyOfGatheredRequests(db, app.clock.now()));
+    app.jobs.every('space_classes_follow', '23 2 * * *', () => followClasses(app));
     app.jobs.every('member_imports_forget', '41 3 * * *', async (db) => {
       await forgetMemberImports(db, app.clock.now());
     });
@@ -100,6 +103,7 @@ export const spaces = {
     membersRoutes(app);
     defineMemberImport(app);
     memberImportRoutes(app);
+    classesRoutes(app);
     assistantsRoutes(app);
     invitationsRoutes(app);
     groupsRoutes(app);

@@ -16,6 +16,7 @@ export const registerSpaceRecords = (app: App) =>
       'space_notices.author_id': 'kept',
       'space_notice_reads.user_id': 'mine',
       'member_imports.created_by': 'trace',
+      'space_classes.added_by': 'trace',
       'member_imports.confirmed_by': 'trace',
     },
     hinders: async (db, userId) => ((await ownsSpacesInUse(db, userId)) ? 'hindered_spaces' : undefined),

@@ -6,11 +6,15 @@ const PHONE = /^1[3-9]\d{9}$/;
 export type KnownAccount = { id: string; utype: number; status: string; real_name: string };
 
 /** What is wrong with a person of a list by themself. */
-export function formFault(person: { name: string; phone: string; studentNo: string }): MessageKey | undefined {
+export function formFault(
+  person: { name: string; phone: string; studentNo: string },
+  { byNumber = false }: { byNumber?: boolean } = {},
+): MessageKey | undefined {
   if (person.name === '') return 'line_name_missing';
   if (person.name.length > 50) return 'line_name_long';
-  if (person.phone === '') return 'line_phone_missing';
-  if (!PHONE.test(person.phone)) return 'line_phone_wrong';
+  // Where people are known by their number, a phone is not needed.
+  if (person.phone === '' && !(byNumber && person.studentNo !== '')) return 'line_phone_missing';
+  if (person.phone !== '' && !PHONE.test(person.phone)) return 'line_phone_wrong';
   return person.studentNo.length > 32 ? 'line_student_no_long' : undefined;
 }
 

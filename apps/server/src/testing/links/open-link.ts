@@ -1,6 +1,7 @@
 import { getProfile } from '@praxis/contract/accounts/personal';
 import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { reviewAttempt } from '@praxis/contract/assessments/attempts';
+import { lookThroughPhone, showQuick } from '@praxis/contract/assessments/homework';
 import { markingOverview } from '@praxis/contract/assessments/marking';
 import { showPaper } from '@praxis/contract/assessments/papers';
 import { showResults } from '@praxis/contract/assessments/results';
@@ -125,6 +126,10 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   competitionDesign: ({ id }) => [[designCompetition, { competition_id: id }]],
   competitionDesk: ({ id }) => [[listRegistrations, { competition_id: id }]],
   reveal: ({ stage_id }) => [[showReveal, { stage_id }]],
+  capture: ({ ticket }) => [[lookThroughPhone, { ticket, phone: 'a-phone-that-opens-links' }]],
+  homework: ({ spaceId, assessmentId }) => [
+    assessmentId ? [showQuick, { assessment_id: assessmentId }] : [getSpace, { space_id: spaceId }],
+  ],
   unsubscribe: ({ ticket }) => [[showUnsubscription, { ticket }]],
 };
 

@@ -15,6 +15,7 @@ import { dissentsRows } from './dissents.rows.ts';
 import { expertJudgingRows } from './expert-judging.rows.ts';
 import { feedbackRows } from './feedback.rows.ts';
 import { gradesRows } from './grades.rows.ts';
+import { homeworkRows } from './homework.rows.ts';
 import { institutionConsoleRows } from './institution-console.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { judgingRows } from './judging.rows.ts';
@@ -28,6 +29,7 @@ import { productionsRows } from './productions.rows.ts';
 import { questionExchangeRows } from './question-exchange.rows.ts';
 import { questionsRows } from './questions.rows.ts';
 import { ranksRows } from './ranks.rows.ts';
+import { rostersRows } from './rosters.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { skillsRows } from './skills.rows.ts';
 import { spaceMembersRows } from './space-members.rows.ts';
@@ -38,7 +40,9 @@ import { teamsRows } from './teams.rows.ts';
 export const allRows = [
   ...accountsRows,
   ...accountRecordsRows,
+  ...homeworkRows,
   ...institutionConsoleRows,
+  ...rostersRows,
   ...institutionsRows,
   ...messagesRows,
   ...feedbackRows,

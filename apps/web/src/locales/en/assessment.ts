@@ -6,6 +6,7 @@ export default {
   kind_assignment: 'Assignment',
   kind_exam: 'Exam',
   fact_paper: 'Paper',
+  edit_task: 'Edit the task and its attachments',
   questions_count: '{{count}} questions',
   questions_count_one: '{{count}} question',
   points: '{{count}} points',

@@ -52,6 +52,7 @@ export default {
   type_multi: 'Multiple choice',
   type_judge: 'True or false',
   type_short: 'Short answer',
+  type_file: 'File hand-in',
   type_programming: 'Programming',
   type_oj: 'Online judge',
 } satisfies Counted<typeof attemptReview>;

@@ -3,6 +3,7 @@ const assessment = {
   kind_assignment: '作业',
   kind_exam: '考试',
   fact_paper: '试卷',
+  edit_task: '修改要求和附件',
   questions_count: '{{count}} 题',
   points: '{{count}} 分',
   fact_open: '开放时间',

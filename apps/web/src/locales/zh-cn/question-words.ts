@@ -3,6 +3,7 @@ const questionWords = {
   type_multi: '多项选择',
   type_judge: '判断',
   type_short: '简答',
+  type_file: '文件作业',
   type_programming: '编程',
   type_oj: '在线评测',
   difficulty: '难度',

@@ -17,6 +17,7 @@ export default {
   type_multi: '多項選擇',
   type_judge: '判斷',
   type_short: '簡答',
+  type_file: '文件作業',
   type_programming: '編程',
   type_oj: '線上評測',
   points: '{{count}} 分',

@@ -5,6 +5,7 @@ export default {
   kind_assignment: '作業',
   kind_exam: '考試',
   fact_paper: '試卷',
+  edit_task: '修改要求和附件',
   questions_count: '{{count}} 題',
   points: '{{count}} 分',
   fact_open: '開放時間',

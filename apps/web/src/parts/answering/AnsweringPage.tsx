@@ -17,6 +17,7 @@ import { useAnsweringKeys } from './useAnsweringKeys.ts';
 import { useAttemptState } from './useAttempt.ts';
 
 const ProgramPane = lazy(() => import('./ProgramPane.tsx').then((file) => ({ default: file.ProgramPane })));
+const FileAnswerPane = lazy(() => import('../file-answer/FileAnswerPane.tsx'));
 const MapDialog = lazy(() => import('./MapDialog.tsx').then((file) => ({ default: file.MapDialog })));
 
 const tick = { saved: 'bg-pine', kept: 'bg-amber', blank: 'bg-well' };
@@ -149,6 +150,8 @@ export function AnsweringPage({ keeper: session, chosen, onChoose, onHandIn, sid
   const at = page.resp_mode === 2 ? (page.at_item ?? 1) : chosen;
   const total = page.question_count;
   const question = page.questions.find((one) => one.item === at);
+  // A homework of one file question has no way to find: its side is that of the phone.
+  const single = total === 1 && question?.type === 'file';
   const go = (item: number) => {
     onChoose(item);
     setMap(false);
@@ -185,12 +188,17 @@ export function AnsweringPage({ keeper: session, chosen, onChoose, onHandIn, sid
               aria-label={t('question_no', { no: at })}
               className="min-h-0 flex-1 overflow-y-auto outline-none print:hidden"
             >
-              {question && <QuestionPane key={question.item} question={question} keeper={session} />}
+              {question?.type === 'file' && (
+                <Suspense fallback={<Skeleton />}>
+                  <FileAnswerPane key={question.item} question={question} keeper={session} />
+                </Suspense>
+              )}
+              {question && question.type !== 'file' && <QuestionPane key={question.item} question={question} keeper={session} />}
             </section>
           )}
           <PaperForPrint keeper={session} />
         </main>
-        {!phone && (
+        {!phone && !single && (
           <aside data-print="no" className="flex w-[296px] flex-none flex-col overflow-y-auto border-l border-line bg-sunken px-6 py-5">
             <QuestionMap keeper={session} at={at} onGo={go} />
             <div className="mt-auto pt-6">{side}</div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { clockTime, listed, spokenTime } from '../../platform/dates.ts';
@@ -7,6 +7,8 @@ import { Problem } from '../../ui/Problem.tsx';
 import type { AttemptSession } from './attempt-session.ts';
 import { type AttemptState, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
+
+const FilesOnTheirWay = lazy(() => import('../file-answer/FilesOnTheirWay.tsx'));
 
 function Sheet({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -45,6 +47,7 @@ export function HandedIn({ keeper: session, after }: { keeper: AttemptSession; a
   const text = (item: number) => {
     const value = values[item];
     if (!value) return t('cell_blank');
+    if ('files' in value) return listed([value.text, ...value.files.map(({ name }) => name)]);
     if ('text' in value) return value.text;
     if ('code' in value) return value.code;
     return t('by_choice');
@@ -65,6 +68,11 @@ export function HandedIn({ keeper: session, after }: { keeper: AttemptSession; a
               </p>
             ))}
         </div>
+      )}
+      {Object.values(values).some((value) => value && 'files' in value) && (
+        <Suspense fallback={null}>
+          <FilesOnTheirWay attemptId={page.attempt_id} {...(handedIn === 'by_hand' && { onReopened: session.reload })} />
+        </Suspense>
       )}
       {after ?? (
         <div className="mt-6 flex flex-wrap justify-center gap-2">

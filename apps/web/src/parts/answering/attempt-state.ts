@@ -41,6 +41,7 @@ export const isAnswered = (value: AnswerValue | undefined) => {
   if (value === null || value === undefined) return false;
   if ('options' in value) return value.options.length > 0;
   if ('truth' in value) return true;
+  if ('files' in value) return value.files.length > 0 || [value.text, ...value.links].some((text) => text.trim() !== '');
   return ('text' in value ? value.text : value.code).trim() !== '';
 };
 

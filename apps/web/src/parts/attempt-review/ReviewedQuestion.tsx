@@ -11,12 +11,19 @@ import { AnsweredOptions } from '../question/AnsweredOptions.tsx';
 import { optionState, type Review, type ReviewedAnswer } from './review.ts';
 
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const HandedInFiles = lazy(() => import('../file-answer/HandedInFiles.tsx'));
 const RegradeDialog = lazy(() => import('./RegradeDialog.tsx').then((file) => ({ default: file.RegradeDialog })));
 
-function Texts({ answer }: { answer: ReviewedAnswer | undefined }) {
+function Texts({ answer, attemptId }: { answer: ReviewedAnswer | undefined; attemptId: string }) {
   const { t } = useTranslation('attempt-review');
   const value = answer?.value;
   if (value == null) return <p className="text-ink-3">{t('blank')}</p>;
+  if (answer && 'files' in value)
+    return (
+      <Suspense fallback={null}>
+        <HandedInFiles attemptId={attemptId} item={answer.item} value={value} />
+      </Suspense>
+    );
   if ('truth' in value) return <p>{t('you_said', { words: t(value.truth ? 'true' : 'false') })}</p>;
   if ('text' in value) return <p className="rounded-md border border-line px-4 py-3 whitespace-pre-wrap break-words">{value.text}</p>;
   if ('code' in value) return <CodeListing code={value.code} language={value.language} label={t('your_program')} />;
@@ -129,7 +136,7 @@ export function ReviewedQuestion({
         {question.options.length > 0 ? (
           <AnsweredOptions options={question.options.map((option) => ({ ...option, standing: optionState(option.name, answer) }))} />
         ) : (
-          <Texts answer={answer} />
+          <Texts answer={answer} attemptId={review.attempt_id} />
         )}
         {question.options.length > 0 && answer?.value == null && <p className="mt-2 text-13 text-ink-3">{t('blank')}</p>}
         {(question.type === 'programming' || question.type === 'oj') && (

@@ -2,6 +2,7 @@ import { type AssessmentDetail, changeAssessment } from '@praxis/contract/assess
 import { assessmentsMessages } from '@praxis/contract/assessments/messages';
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { platformMessages } from '@praxis/contract/core/messages';
+import { addressOf } from '@praxis/contract/core/pages';
 import { proctoringMessages } from '@praxis/contract/proctoring/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -27,6 +28,9 @@ function PaperLine({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
   return (
     <div className="text-14">
+      {assessment.quick && assessment.space_id && assessment.state === 'not_published' && (
+        <Link to={addressOf('homework', { spaceId: assessment.space_id, assessmentId: assessment.id })}>{t('edit_task')}</Link>
+      )}
       {assessment.paper_id && assessment.state === 'not_published' ? (
         <Link to={`/paper/${assessment.paper_id}`}>{assessment.paper_title}</Link>
       ) : (
@@ -56,7 +60,7 @@ export function SettingsPanel({ assessment, unsaved }: { assessment: AssessmentD
   const frozen = assessment.state !== 'not_published';
   const set = (change: Partial<AssessmentSettings>) => setSettings((before) => ({ ...before, ...change }));
   const save = async () => {
-    if (busy || !assessment.paper_id) return false;
+    if (busy || !(assessment.paper_id || assessment.quick)) return false;
     const draft = {
       assessment_id: assessment.id,
       paper_id: assessment.paper_id,

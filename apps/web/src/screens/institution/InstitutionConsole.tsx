@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Problem } from '../../ui/Problem.tsx';
@@ -9,7 +10,9 @@ import { useInstitutionUse } from './console-queries.ts';
 import { Members } from './Members.tsx';
 import { UseLine } from './UseLine.tsx';
 
-const tabs = ['members', 'applications', 'branding'] as const;
+const ClassesPanel = lazy(() => import('./ClassesPanel.tsx').then((file) => ({ default: file.ClassesPanel })));
+
+const tabs = ['members', 'classes', 'applications', 'branding'] as const;
 
 /** What an administrator does with an institution in force. */
 export function InstitutionConsole({ institutionId }: { institutionId: string }) {
@@ -26,6 +29,11 @@ export function InstitutionConsole({ institutionId }: { institutionId: string })
   if (!use.data) return use.isPending ? <Skeleton rows={6} /> : <Problem of={use.error} retry={() => void use.refetch()} />;
   const panels = {
     members: <Members use={use.data} />,
+    classes: (
+      <Suspense fallback={<Skeleton rows={4} />}>
+        <ClassesPanel institutionId={institutionId} />
+      </Suspense>
+    ),
     applications: <Applications institutionId={institutionId} />,
     branding: <Branding institution={use.data.institution} />,
   };

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { call } from '../../platform/call.ts';
 import { Refused } from '../../platform/refused.ts';
+import { storedValue, storeValue } from '../../platform/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AccountField, PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { useFields } from './useFields.ts';
@@ -28,6 +29,13 @@ export function EntranceForm({ label, submit, children }: { label: string; submi
   );
 }
 
+/** The code of the school whose slip or link led here; with it a student number stands for an account. */
+function schoolHere() {
+  const asked = new URLSearchParams(window.location.search).get('school');
+  if (asked) storeValue('praxis-school', asked);
+  return asked || storedValue('praxis-school') || undefined;
+}
+
 /** Mode 1: account and password (S-125). */
 export function AccountForm({ door: entryPoint, onDone }: FormProps) {
   const { t } = useTranslation('login');
@@ -45,7 +53,7 @@ export function AccountForm({ door: entryPoint, onDone }: FormProps) {
       if (failure instanceof Refused && failure.fields.new_password) setFirst(true);
       return refuse(failure);
     },
-    ask: () => call(passLoad, { account, password, utype: entryPoint, ...(first && { new_password }) }),
+    ask: () => call(passLoad, { account, password, utype: entryPoint, institution: schoolHere(), ...(first && { new_password }) }),
   });
   return (
     <EntranceForm label={t('by_account')} submit={submit}>

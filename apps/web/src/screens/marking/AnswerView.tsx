@@ -5,6 +5,7 @@ import { CodeListing } from '../../parts/code/CodeListing.tsx';
 import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 
+const HandedInFiles = lazy(() => import('../../parts/file-answer/HandedInFiles.tsx'));
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** The stem of a question. */
@@ -58,6 +59,12 @@ export function AnswerView({ answer, question }: { answer: AnswerForMarker; ques
           }))}
         />
       </>
+    );
+  if (value && 'files' in value)
+    return (
+      <Suspense fallback={null}>
+        <HandedInFiles key={answer.attempt_id} attemptId={answer.attempt_id} item={answer.item} value={value} marks />
+      </Suspense>
     );
   if (blank) return <p className="text-ink-3">{t('blank')}</p>;
   if ('truth' in value) return <p className="text-16">{t(value.truth ? 'question-words:true' : 'question-words:false')}</p>;

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { questionPictures as pictures } from '../../parts/writing/question-pictures.ts';
 import type { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
-import { pictures } from './pictures.ts';
 
 const Editor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 

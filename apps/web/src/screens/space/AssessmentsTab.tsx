@@ -1,4 +1,5 @@
 import { type AssessmentCard, listAssessments } from '@praxis/contract/assessments/assessments';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -106,13 +107,14 @@ export function AssessmentsTab({ space }: { space: SpaceDetail }) {
   });
   const leads = space.role === 'owner' || space.role === 'teacher';
   const actions = leads && (
-    <span className="flex gap-2 phone:mb-4">
+    <span className="flex flex-wrap gap-2 phone:mb-4">
       <Link className={buttonClasses('outline')} to="/index/papers">
         {t('assessment_papers')}
       </Link>
-      <Button look="filled" onClick={() => setMaking(true)}>
-        {t('assessment_make')}
-      </Button>
+      <Button onClick={() => setMaking(true)}>{t('assessment_make')}</Button>
+      <Link className={buttonClasses('filled')} to={addressOf('homework', { spaceId: space.id })}>
+        {t('assessment_quick')}
+      </Link>
     </span>
   );
   return (

@@ -13,6 +13,8 @@ export function registerAccountRecords(app: App) {
       'login_log.user_id': 'mine',
       'sign_in_devices.user_id': 'mine',
       'account_requests.user_id': 'kept',
+      'activation_codes.user_id': 'mine',
+      'activation_codes.printed_by': 'trace',
     },
     hinders: async (db, userId) => ((await isLastOperator(db, userId)) ? 'hindered_last_operator' : undefined),
     async collect(db, userId) {

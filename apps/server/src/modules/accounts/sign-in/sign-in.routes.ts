@@ -13,11 +13,12 @@ import { networkOf } from '../../../platform/network.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { anyone, inTransaction, serve } from '../../../platform/serve.ts';
 import { revokeSession, revokeSessionsOf } from '../../../platform/sessions.ts';
+import { plainCode, slipExpiry } from '../activation.store.ts';
 import { replacingFirstPassword } from '../first-password.ts';
 import { avatarAddress } from '../people.ts';
 import { issueCode, verifyPhone } from '../sms/sms-code.ts';
 import { hashPassword } from './password-hash.ts';
-import { findByAccount, findById, findByPhone, findGrants, findShellPerson, setPassword } from './sign-in.store.ts';
+import { findAtDoor, findById, findByPhone, findGrants, findShellPerson, setPassword } from './sign-in.store.ts';
 import { addStudent, admit, mustBeAcceptable, verifyPassword } from './sign-in.ts';
 
 /** checkPhone alone tells whether a phone exists, so it is asked slowly. */
@@ -42,9 +43,15 @@ export function signInRoutes(app: App) {
 
   serve(app, passLoad, {
     transaction: 'none',
-    access: ({ input, db }) => findByAccount(db, input.account),
-    async run({ subject, input, ...caller }) {
-      const account = await verifyPassword(app, { account: subject, typed: input.account, password: input.password, caller });
+    access: anyone,
+    async run({ input, ...caller }) {
+      const host = new URL(caller.origin).hostname;
+      const found = await findAtDoor(app.db, input.account, { institution: input.institution, host });
+      const slip = found?.first_password ? await slipExpiry(app.db, found.id) : undefined;
+      // A slip whose time is over reads like a wrong password; its code may be typed in small letters and with spaces.
+      const subject = slip && slip <= caller.now ? { ...found!, password_hash: null } : found;
+      const password = slip ? plainCode(input.password) : input.password;
+      const account = await verifyPassword(app, { account: subject, typed: input.account, password, caller });
       if (!account.first_password) return admit(app, { account, tried: input.account, door: input.utype, caller });
       const also = await replacingFirstPassword(app, account, input, caller.now);
       return admit(app, { account, tried: input.account, door: input.utype, caller, also });

@@ -27,7 +27,10 @@ export async function isAuthor(db: Db, id: string) {
 }
 
 const atSignIn = (db: Db) =>
-  db.selectFrom('users').select(['id', 'utype', 'status', 'password_hash', 'first_password']).$castTo<AccountRow>();
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.utype', 'users.status', 'users.password_hash', 'users.first_password'])
+    .$castTo<AccountRow>();
 
 export const findByPhone = (db: Db, phone: string) => atSignIn(db).where('phone', '=', phone).executeTakeFirst();
 
@@ -37,6 +40,33 @@ export const findById = (db: Db, id: string) => atSignIn(db).where('id', '=', id
 export const findByAccount = async (db: Db, typed: string) =>
   (/^1[3-9][0-9]{9}$/.test(typed) ? await findByPhone(db, typed) : undefined) ??
   (await atSignIn(db).where('account', '=', typed).executeTakeFirst());
+
+/** A student by their number in an institution, which its code or its domain names; undefined where several have it. */
+async function findByNumber(db: Db, number: string, of: { code?: string; host?: string }) {
+  if (number === '' || (!of.code && !of.host)) return undefined;
+  const found = await atSignIn(db)
+    .innerJoin('institution_facts', 'institution_facts.id', 'users.institution_id')
+    .select('users.id')
+    .where('users.student_no', '=', number)
+    .where((at) =>
+      at.or([
+        ...(of.code ? [at(at.fn<string>('lower', ['institution_facts.code']), '=', of.code.toLowerCase())] : []),
+        ...(of.host ? [at('institution_facts.domain', '=', of.host)] : []),
+      ]),
+    )
+    .limit(2)
+    .execute();
+  return found.length === 1 ? findById(db, found[0]!.id) : undefined;
+}
+
+/** What is typed at the door: an account name or phone, and where the institution is known a student number (D-22). */
+export async function findAtDoor(db: Db, typed: string, of: { institution?: string | undefined; host?: string }) {
+  const known = await findByAccount(db, typed);
+  if (known) return known;
+  const [code, number] = typed.includes('/') ? [typed.slice(0, typed.indexOf('/')), typed.slice(typed.indexOf('/') + 1)] : ['', typed];
+  const institution = code || of.institution;
+  return findByNumber(db, number, { ...(institution && { code: institution }), ...(!code && of.host && { host: of.host }) });
+}
 
 /** A new account; undefined when the phone or account name is taken. */
 export const addUser = (

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db.ts';
 import { inTransaction } from '../../../platform/serve.ts';
 import { type AssessmentRow, lockForFinalizing } from '../assessments.store.ts';
 import { settleCode } from '../coding/code-answers.ts';
+import { photosOf } from '../homework/answer-files.store.ts';
 import { markedAnswers, summary } from '../marking/mark.rules.ts';
 import { announceMarked } from '../marking/mark-answers.ts';
 import {
@@ -20,7 +21,7 @@ import { frozenPaper } from '../papers/frozen.store.ts';
 import { optionsOf } from '../papers/layout.rules.ts';
 import { cameLate } from '../settings/times.rules.ts';
 import { type AttemptRow, savesOf } from './attempts.store.ts';
-import { merged, type Save } from './finalize.rules.ts';
+import { merged, type Save, withPhotos } from './finalize.rules.ts';
 
 const AT_ONCE = 200;
 
@@ -45,11 +46,19 @@ async function markTogether(
     const paper = await frozenPaper(db, frozenPaperId);
     if (!paper) throw new Error(`Frozen paper ${frozenPaperId} is missing`);
     const keys = await keysOf(db, assessment.id, frozenPaperId);
+    const takesFiles = [...paper.questions.values()].some(({ type }) => type === 'file');
+    const photos = takesFiles
+      ? await photosOf(
+          db,
+          attempts.map(({ id }) => id),
+        )
+      : undefined;
     const finalizings: { attempt: AttemptRow; marked: ReturnType<typeof markedAnswers>; late: boolean }[] = [];
     for (const attempt of attempts.filter((one) => one.frozen_paper_id === frozenPaperId)) {
       const own = saves.get(attempt.id) ?? [];
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
-      const input = { layout: attempt.layout, options, answers: merged(own, settings.late_saves_count) };
+      const answers = merged(own, settings.late_saves_count);
+      const input = { layout: attempt.layout, options, answers: withPhotos(answers, own, photos?.get(attempt.id) ?? []) };
       const marked = markedAnswers(input, { paper, settings, ...keys });
       const late = cameLate(lastChange(own, settings.late_saves_count), attempt.due_at);
       finalizings.push({ attempt, marked, late });

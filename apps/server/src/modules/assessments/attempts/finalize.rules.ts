@@ -1,5 +1,6 @@
 import type { AnswerChange, AnswerValue } from '@praxis/contract/assessments/attempts';
-import type { QuestionType } from '@praxis/contract/questions/content';
+import { type AnnouncedFile, FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
+import type { AskedType } from '@praxis/contract/questions/content';
 import type { NamedOption } from '../papers/layout.rules.ts';
 
 /** One row of `attempt_saves`. */
@@ -22,8 +23,32 @@ export function merged(saves: readonly Save[], lateCounts: boolean): Map<number,
   return answers;
 }
 
+/** Every file that a save ever named, as its question and hash. */
+export const namedFiles = (saves: readonly Pick<Save, 'changes'>[]) =>
+  new Set(
+    saves.flatMap(({ changes }) =>
+      changes.flatMap(({ item, value }) => (value && 'files' in value ? value.files.map(({ sha256 }) => `${item} ${sha256}`) : [])),
+    ),
+  );
+
+/** Adds what a phone sent and no save ever named: the device that answers may have died. What a save named and a later one left out stays out. */
+export function withPhotos(
+  answers: Map<number, MergedAnswers>,
+  saves: readonly Save[],
+  photos: readonly (AnnouncedFile & { item: number })[],
+): Map<number, MergedAnswers> {
+  const named = namedFiles(saves);
+  for (const { item, ...file } of photos) {
+    if (named.has(`${item} ${file.sha256}`)) continue;
+    const known = answers.get(item) ?? { item, value: null, flag: false, clientSeq: null, savedAt: null };
+    const value = known.value && 'files' in known.value ? known.value : { files: [], text: '', links: [] };
+    if (value.files.length < FILE_LIMITS.files) answers.set(item, { ...known, value: { ...value, files: [...value.files, file] } });
+  }
+  return answers;
+}
+
 /** An answer with its options by the keys of the question; what does not belong to the question is left out. */
-export function keyed(value: AnswerValue, type: QuestionType, options: readonly NamedOption[]): AnswerValue {
+export function keyed(value: AnswerValue, type: AskedType, options: readonly NamedOption[]): AnswerValue {
   if (value === null) return null;
   if (type === 'single' || type === 'multi') {
     if (!('options' in value)) return null;
@@ -36,6 +61,8 @@ export function keyed(value: AnswerValue, type: QuestionType, options: readonly 
     };
   }
   if (type === 'judge') return 'truth' in value ? { truth: value.truth } : null;
+  if (type === 'file') return 'files' in value ? value : null;
+  if ('files' in value) return null;
   if (type === 'short') return 'text' in value ? { text: value.text } : null;
   return 'code' in value ? { language: value.language, code: value.code } : null;
 }

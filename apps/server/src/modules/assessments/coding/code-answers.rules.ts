@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
 import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-queue/revisions';
-import type { ProgramLanguage, ProgramOfQuestion, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
+import type { AskedType, ProgramLanguage, ProgramOfQuestion, QuestionKey } from '@praxis/contract/questions/content';
 
 /** The languages of questions as the judge knows them. */
 export const JUDGED_AS: Record<ProgramLanguage, JudgeLanguage> = { java: 'java17', python: 'python3', cpp: 'cpp17' };
@@ -13,7 +13,7 @@ export const answeredIn = (language: JudgeLanguage): ProgramLanguage =>
   language === 'java17' ? 'java' : language === 'python3' ? 'python' : 'cpp';
 
 /** Whether a question is answered with a program. */
-export const isCode = (type: QuestionType | undefined) => type === 'programming' || type === 'oj';
+export const isCode = (type: AskedType | undefined) => type === 'programming' || type === 'oj';
 
 type Case = { input: string; output: string; hidden: boolean; share: number };
 

@@ -1,12 +1,12 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { Adjustment } from '@praxis/contract/assessments/marking';
 import type { ShortAnswers } from '@praxis/contract/assessments/settings';
-import type { QuestionKey, QuestionType } from '@praxis/contract/questions/content';
+import type { AskedType, QuestionKey } from '@praxis/contract/questions/content';
 
 /** How points are given for part of the right options. */
 export type PartialRule = 'full' | 'half' | 'none';
 /** A question with what decides its score. */
-export type Marked = { type: QuestionType; points: number; key: QuestionKey; partial: PartialRule; short: ShortAnswers };
+export type Marked = { type: AskedType; points: number; key: QuestionKey; partial: PartialRule; short: ShortAnswers };
 
 /** Two decimals, half up. */
 export const rounded = (score: number) => Math.round((score + Number.EPSILON) * 100) / 100;
@@ -21,6 +21,7 @@ export const comparable = (text: string) => text.normalize('NFKC').trim().replac
 export function isBlank(value: AnswerValue): boolean {
   if (value === null) return true;
   if ('options' in value) return value.options.length === 0;
+  if ('files' in value) return value.files.length === 0 && value.text.trim() === '' && value.links.every((link) => link.trim() === '');
   if ('text' in value) return value.text.trim() === '';
   return 'code' in value && value.code.trim() === '';
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
+import type { AskedType, QuestionKey } from '@praxis/contract/questions/content';
 import { sql } from 'kysely';
 import { holdsConnection } from '../../../platform/connection-scope.ts';
 import { type Db, databaseOf } from '../../../platform/db.ts';
@@ -50,8 +50,8 @@ async function readFrozenPaper(db: Db, id: string): Promise<FrozenPaper | undefi
       no: row.no,
       versionId: row.version_id,
       questionId: row.question_id,
-      type: row.type as QuestionType,
-      content: row.content as unknown as QuestionContent,
+      type: row.type as AskedType,
+      content: row.content as unknown as FrozenQuestion['content'],
       points: row.points,
       skillIds: row.skill_ids,
     }),

@@ -1,4 +1,5 @@
-import type { QuestionContent, QuestionType } from '@praxis/contract/questions/content';
+import type { HandInKind } from '@praxis/contract/assessments/file-questions';
+import type { AskedType, QuestionContent } from '@praxis/contract/questions/content';
 import { matched } from './matching.rules.ts';
 import { drawFrom } from './random.rules.ts';
 
@@ -8,13 +9,15 @@ export type FrozenSection = {
   items: [no: number, points: number][];
   rules: { count: number; points: number; pool: number[] }[];
 };
-/** A question of a frozen paper, without its key. */
+/** What a file question takes, and the files its teacher attached. */
+export type FileTask = { accepts: HandInKind[]; most: number; attachments: { file_id: string; name: string; size: number }[] };
+/** A question of a frozen paper, without its key. A file question stands in no bank. */
 export type FrozenQuestion = {
   no: number;
-  versionId: string;
-  questionId: string;
-  type: QuestionType;
-  content: QuestionContent;
+  versionId: string | null;
+  questionId: string | null;
+  type: AskedType;
+  content: QuestionContent & { file?: FileTask };
   points: number;
   skillIds: string[];
 };

@@ -8,6 +8,7 @@ import {
 } from '@praxis/contract/assessments/assessments';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { publish } from '../../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
@@ -16,6 +17,7 @@ import { participantIds, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, assessmentTheActorMonitors } from '../assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../assessments.store.ts';
 import { collectSaved, openCounts, stopOpenAttempts } from '../attempts/attempts.store.ts';
+import { freezeTask } from '../homework/freeze-task.ts';
 import { notifyOfDates, notifyStudents } from '../notify.ts';
 import { hashOf } from '../papers/canonical.rules.ts';
 import { problemsOf } from '../papers/check-paper.ts';
@@ -37,23 +39,38 @@ const auditAction = (
   ...{ actorId, action, objectType: 'assessment', objectId: id, from, to, detail },
 });
 
+async function freeze(db: Db, assessment: AssessmentRow, now: Date) {
+  if (assessment.task) return freezeTask(db, assessment.title, assessment.task, now);
+  const paper = assessment.paper_id ? await findPaper(db, assessment.paper_id) : undefined;
+  if (!paper) throw new Refusal('paper_not_ready');
+  return freezePaper(db, paper.owner_id, paper, now);
+}
+
+/** Freezes what is asked, tells the students and opens answering; returns the hash of the paper. */
+export async function publishNow(db: Db, assessment: AssessmentRow, actorId: string, now: Date) {
+  if (isOver(assessment, now)) throw new Refusal('assessment_over', { fields: { end_at: 'assessment_over' } });
+  const frozen = await freeze(db, assessment, now);
+  await changeAssessmentRow(db, assessment.id, { state: 'published', frozen_paper_id: frozen.id, published_at: now }, now);
+  await audit(db, auditAction(actorId, 'publish_assessment', assessment, 'not_published', 'published', { hash: frozen.hash }));
+  await notifyOfDates(db, assessment, 'assessment_published');
+  return frozen.hash;
+}
+
 /** One way only: not published, published, unpublished; back to published by a logged reopening (S-160, C-03). */
 export function publishRoutes(app: App, wake: () => void) {
   serve(app, checkPublish, {
     access: assessmentTheActorCreated,
     async run({ subject: { assessment }, db, language, now }) {
       const paper = assessment.paper_id ? await findPaper(db, assessment.paper_id) : undefined;
-      if (!paper) throw notForYou();
-      const problems: { key: Parameters<typeof translate>[1]; values?: Record<string, number> }[] = await problemsOf(
-        db,
-        paper.owner_id,
-        paper,
-      );
+      if (!paper && !assessment.task) throw notForYou();
+      const problems: { key: Parameters<typeof translate>[1]; values?: Record<string, number> }[] = paper
+        ? await problemsOf(db, paper.owner_id, paper)
+        : [];
       if (isOver(assessment, now)) problems.push({ key: 'assessment_over' });
       return {
         students: (await participantIds(db, venueOf(assessment))).length,
-        questions: paper.questions,
-        total_score: paper.total_score,
+        questions: paper?.questions ?? 1,
+        total_score: paper?.total_score ?? assessment.task?.score ?? 0,
         problems: problems.map(({ key, values }) => ({ key, text: translate(language, key, values) })),
       };
     },
@@ -64,14 +81,8 @@ export function publishRoutes(app: App, wake: () => void) {
     async run({ actor, subject: { assessment }, input, db, now }) {
       if (assessment.state !== 'not_published') throw new Refusal('assessment_published_already');
       if (!input.confirmed) throw new Refusal('publish_needs_confirmation');
-      if (isOver(assessment, now)) throw new Refusal('assessment_over');
-      const paper = assessment.paper_id ? await findPaper(db, assessment.paper_id) : undefined;
-      if (!paper) throw new Refusal('paper_not_ready');
-      const frozen = await freezePaper(db, paper.owner_id, paper, now);
-      await changeAssessmentRow(db, assessment.id, { state: 'published', frozen_paper_id: frozen.id, published_at: now }, now);
-      await audit(db, auditAction(actor.userId, 'publish_assessment', assessment, 'not_published', 'published', { hash: frozen.hash }));
-      await notifyOfDates(db, assessment, 'assessment_published');
-      return { paper_hash: frozen.hash, published_at: now.getTime() };
+      const hash = await publishNow(db, assessment, actor.userId, now);
+      return { paper_hash: hash, published_at: now.getTime() };
     },
   });
 

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
+import { arrangePhotos, closeCapture, lookThroughPhone, openCapture } from '@praxis/contract/assessments/homework';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { networkOf } from '../../../platform/network.ts';
+import { pictures } from '../../../platform/pictures/pictures.ts';
+import { publish } from '../../../platform/realtime.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { anyone, inTransaction, serve } from '../../../platform/serve.ts';
+import { type AssessmentRow, findAssessment } from '../assessments.store.ts';
+import { attemptTheActorChanges } from '../attempts/attempts.access.ts';
+import { type AttemptRow, lockAttempt } from '../attempts/attempts.store.ts';
+import { frozenPaper } from '../papers/frozen.store.ts';
+import { savesUntil, stateNow } from '../settings/times.rules.ts';
+import { filesOf, findByContent, openAnswerFile, updateAnswerFile } from './answer-files.store.ts';
+import { claimTicket, closeTickets, makeTicket } from './capture.store.ts';
+import { bytesUntil } from './task.rules.ts';
+
+/** Calls of one network in ten minutes: a whole class may stand behind one address. */
+const CALLS = 12_000;
+const WINDOW = 600;
+const PHOTO_MINUTES = 30;
+
+const phoneNameOf = (agent: string) => /iPhone|iPad|HarmonyOS|Android/.exec(agent)?.[0] ?? '';
+
+type Phone = { ticket: string; phone: string };
+type Held = { id: string; item: number; expiresAt: Date; attempt: AttemptRow; assessment: AssessmentRow; most: number };
+
+async function takesFiles(db: Db, attempt: AttemptRow, item: number) {
+  const paper = await frozenPaper(db, attempt.frozen_paper_id);
+  const no = attempt.layout.questions[item - 1]?.[0];
+  const task = no === undefined ? undefined : paper?.questions.get(no)?.content.file;
+  return task && (task.accepts.includes('photos') || task.accepts.includes('files')) ? task : undefined;
+}
+
+/** What a phone holds whose code still opens, or refuses; the attempt is kept from saves and folds meanwhile. */
+async function held(db: Db, { ticket, phone }: Phone, agent: string, now: Date): Promise<Held> {
+  const claimed = await claimTicket(db, { ticket, phone, name: phoneNameOf(agent) }, now);
+  if (!claimed) throw new Refusal('capture_closed');
+  if (claimed.taken) throw new Refusal('capture_taken');
+  const attempt = await lockAttempt(db, claimed.attempt_id);
+  const assessment = attempt && (await findAssessment(db, attempt.assessment_id));
+  const task = attempt && (await takesFiles(db, attempt, claimed.item));
+  if (!attempt || !assessment || !task) throw new Refusal('capture_closed');
+  if (claimed.fresh) await publish(db, `attempt:${attempt.id}`, { kind: 'files' });
+  return { id: claimed.id, item: claimed.item, expiresAt: claimed.expiresAt, attempt, assessment, most: task.most };
+}
+
+/** Pictures may be named while the attempt is open, and as long after its end as saves are taken. */
+const mayName = ({ attempt, assessment }: Held, now: Date) =>
+  assessment.state === 'published' &&
+  attempt.stopped_at === null &&
+  attempt.state === 'not_submitted' &&
+  (attempt.end_at === null || now <= savesUntil(attempt.end_at));
+
+async function view(app: App, db: Db, of: Held, now: Date) {
+  const { attempt, assessment, item, most, expiresAt } = of;
+  const rows = (await filesOf(db, attempt.id)).filter((row) => row.item === item && row.source === 'phone' && row.removed_at === null);
+  return {
+    ...{ title: assessment.title, most, now: now.getTime(), expires_at: expiresAt.getTime(), end_at: attempt.end_at?.getTime() ?? null },
+    photos: rows.map((row) => ({
+      sha256: row.sha256.toString('hex'),
+      stored: row.file_id !== null,
+      address: row.file_id && app.files.signAddress({ id: row.file_id, name: 'photo' }, `capture:${of.id}`, now, PHOTO_MINUTES),
+    })),
+  };
+}
+
+async function arrange(db: Db, of: Held, photos: readonly { sha256: string; size: number }[], now: Date) {
+  const { attempt, item } = of;
+  if (photos.length > of.most) throw new Refusal('capture_full', { values: { most: of.most } });
+  const kept = new Set(photos.map(({ sha256 }) => sha256));
+  for (const row of await filesOf(db, attempt.id)) {
+    if (row.item !== item || row.source !== 'phone' || kept.has(row.sha256.toString('hex'))) continue;
+    if (row.removed_at === null) await updateAnswerFile(db, row.id, { removed_at: now });
+  }
+  for (const [place, { sha256, size }] of photos.entries()) {
+    const photo = { attemptId: attempt.id, item, sha256: Buffer.from(sha256, 'hex'), size, name: `photo-${place + 1}.jpg` };
+    const row = await openAnswerFile(db, { ...photo, source: 'phone', ticketId: of.id, place }, now);
+    await updateAnswerFile(db, row.id, { place, removed_at: null });
+  }
+  await publish(db, `attempt:${attempt.id}`, { kind: 'files' });
+}
+
+/** Photographs by phone: the code on the computer, and what the phone that opened it may do without a session. */
+export function captureRoutes(app: App) {
+  app.files.purpose('capture_photo', {
+    ...{ most: FILE_LIMITS.picture, made: true, image: true, refusal: 'capture_picture' },
+    types: ['image/jpeg', 'image/png', 'image/webp'],
+  });
+
+  serve(app, openCapture, {
+    access: attemptTheActorChanges,
+    async run({ actor, subject: { attempt }, input, db, now }) {
+      if (attempt.state !== 'not_submitted') throw new Refusal('attempt_submitted');
+      if (stateNow(attempt, now) !== 'not_submitted' || attempt.stopped_at) throw new Refusal('attempt_over');
+      if (!(await takesFiles(db, attempt, input.item))) throw new Refusal('answer_file_unknown');
+      const { token, expiresAt } = await makeTicket(db, { attemptId: attempt.id, item: input.item, userId: actor.userId }, now);
+      return { address: addressOf('capture', { ticket: token }), expires_at: expiresAt.getTime() };
+    },
+  });
+
+  serve(app, closeCapture, {
+    access: attemptTheActorChanges,
+    async run({ subject: { attempt }, input, db, now }) {
+      await closeTickets(db, { attemptId: attempt.id, item: input.item }, now);
+      return {};
+    },
+  });
+
+  const bounded = (address: string) => app.limits.take(`phones of ${networkOf(address)}`, CALLS, WINDOW);
+
+  serve(app, lookThroughPhone, {
+    transaction: 'none',
+    access: anyone,
+    async run({ input, address, device, now }) {
+      await bounded(address);
+      return inTransaction(app, async (db) => view(app, db, await held(db, input, device, now), now));
+    },
+  });
+
+  serve(app, arrangePhotos, {
+    transaction: 'none',
+    access: anyone,
+    async run({ input, address, device, now }) {
+      await bounded(address);
+      return inTransaction(app, async (db) => {
+        const ticket = await held(db, input, device, now);
+        if (!mayName(ticket, now)) throw new Refusal('capture_closed');
+        await arrange(db, ticket, input.photos, now);
+        return view(app, db, ticket, now);
+      });
+    },
+  });
+  photoRoute(app, bounded);
+}
+
+/** Takes the bytes of one picture that was named; the same bytes again change nothing. */
+function photoRoute(app: App, bounded: (address: string) => Promise<unknown>) {
+  const named = async (db: Db, asked: Phone & { sha256: string }, agent: string, now: Date) => {
+    const ticket = await held(db, asked, agent, now);
+    const at = { attemptId: ticket.attempt.id, item: ticket.item, sha256: Buffer.from(asked.sha256, 'hex') };
+    const row = await findByContent(db, at);
+    const until = bytesUntil(ticket.attempt);
+    if (!row || row.removed_at !== null || row.source !== 'phone') throw new Refusal('answer_file_unknown');
+    if (ticket.attempt.state !== 'not_submitted' && until && until < now) throw new Refusal('capture_closed');
+    return { ticket, row };
+  };
+
+  app.http.post('/api/capture/photo', { bodyLimit: FILE_LIMITS.picture }, async (request) => {
+    const now = app.clock.now();
+    const { ticket = '', phone = '', sha256 = '' } = request.query as Record<string, string | undefined>;
+    const asked = { ticket: String(ticket), phone: String(phone), sha256: String(sha256) };
+    const agent = String(request.headers['user-agent'] ?? '');
+    if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
+    await bounded(request.ip);
+    if (!/^[0-9a-f]{64}$/.test(asked.sha256)) throw new Refusal('parameter_error');
+    const {
+      row,
+      ticket: {
+        attempt: { user_id: ownerId },
+      },
+    } = await inTransaction(app, (db) => named(db, asked, agent, now));
+    if (row.file_id) return { code: 1, msg: '', data: { stored: true } };
+    const path = await app.files.receive(request.body, FILE_LIMITS.picture);
+    try {
+      const bytes = await readFile(path);
+      if (!createHash('sha256').update(bytes).digest().equals(row.sha256)) throw new Refusal('answer_file_differs');
+      const size = await pictures.size(bytes);
+      const taken = await app.files.take(path, { ownerId, purpose: 'capture_photo', name: row.name });
+      await inTransaction(app, async (db) => {
+        const again = await named(db, asked, agent, now);
+        if (again.row.file_id) return;
+        const file = await app.files.enter(db, taken);
+        await updateAnswerFile(db, row.id, { file_id: file.id, stored_at: now, view: 'pages', pages: [{ file_id: file.id, ...size }] });
+        await publish(db, `attempt:${row.attempt_id}`, { kind: 'files' });
+      });
+    } finally {
+      await rm(path, { force: true });
+    }
+    return { code: 1, msg: '', data: { stored: true } };
+  });
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CAPTURE_SECONDS } from '@praxis/contract/assessments/homework';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db.ts';
+
+const hashed = (secret: string) => createHash('sha256').update(secret).digest();
+const later = (now: Date) => new Date(now.getTime() + CAPTURE_SECONDS * 1000);
+
+/** Ends what was made before for a question and makes the secret of a new code. */
+export async function makeTicket(db: Db, of: { attemptId: string; item: number; userId: string }, now: Date) {
+  await closeTickets(db, of, now);
+  const token = randomBytes(16).toString('base64url');
+  const row = { attempt_id: of.attemptId, item: of.item, user_id: of.userId, token_hash: hashed(token) };
+  await db
+    .insertInto('capture_tickets')
+    .values({ ...row, created_at: now, expires_at: later(now) })
+    .execute();
+  return { token, expiresAt: later(now) };
+}
+
+export const closeTickets = (db: Db, of: { attemptId: string; item: number }, now: Date) =>
+  db
+    .updateTable('capture_tickets')
+    .set({ closed_at: now })
+    .where('attempt_id', '=', of.attemptId)
+    .where('item', '=', of.item)
+    .where('closed_at', 'is', null)
+    .execute();
+
+/** Codes that still open, with the phones that opened them. */
+export const openPhones = (db: Db, attemptId: string, now: Date) =>
+  db
+    .selectFrom('capture_tickets')
+    .select(['item', 'phone_hash', 'phone_name', 'expires_at'])
+    .where('attempt_id', '=', attemptId)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+
+/** The ticket of a code that still opens, locked; the first phone claims it, and using it keeps it open. */
+export async function claimTicket(db: Db, of: { ticket: string; phone: string; name: string }, now: Date) {
+  const { rows } = await sql<{ id: string; attempt_id: string; item: number; user_id: string; phone_hash: Buffer | null }>`
+    select id, attempt_id, item, user_id, phone_hash from capture_tickets
+    where token_hash = ${hashed(of.ticket)} and closed_at is null and expires_at > ${now} for update`.execute(db);
+  const ticket = rows[0];
+  if (!ticket) return undefined;
+  const phone = hashed(of.phone);
+  if (ticket.phone_hash && !ticket.phone_hash.equals(phone)) return { ...ticket, taken: true as const };
+  await db
+    .updateTable('capture_tickets')
+    .set({ expires_at: later(now), ...(!ticket.phone_hash && { phone_hash: phone, phone_name: of.name.slice(0, 60) }) })
+    .where('id', '=', ticket.id)
+    .execute();
+  return { ...ticket, taken: false as const, fresh: ticket.phone_hash === null, expiresAt: later(now) };
+}

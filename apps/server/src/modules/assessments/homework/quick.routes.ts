@@ -1,0 +1,96 @@
+import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
+import { changeQuick, createQuick, showQuick } from '@praxis/contract/assessments/homework';
+import { type AssessmentSettings, assessmentSettings } from '@praxis/contract/assessments/settings';
+import type { InputOf } from '@praxis/contract/core/endpoint';
+import { showsNothing } from '@praxis/rules/questions';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { fileTheActorUploaded } from '../../../platform/files.ts';
+import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import { serve } from '../../../platform/serve.ts';
+import type { Actor } from '../../../platform/sessions.ts';
+import { renderRichText, storedText } from '../../questions/index.ts';
+import { assessmentTheActorCreated, assessmentTheActorManages, spaceTheActorAssesses } from '../assessments.access.ts';
+import { type AssessmentRow, findAssessment, insertAssessment, updateAssessment } from '../assessments.store.ts';
+import { publishNow } from '../settings/publish.routes.ts';
+import { checkSettings } from '../settings/times.rules.ts';
+import type { Task } from './task.rules.ts';
+
+type Written = Omit<InputOf<typeof changeQuick>, 'assessment_id'>;
+
+const settingsOf = ({ start_at, end_at, late_minutes, late_percent_off, anonymous_marking, auto_release }: Written): AssessmentSettings =>
+  assessmentSettings.parse({
+    ...{ start_at, end_at, late_minutes, late_percent_off, anonymous_marking, auto_release },
+    show_result: 'answers',
+  });
+
+/** What a teacher wrote, with the pictures and files that are theirs or stood in it before. */
+async function taskOf(db: Db, userId: string, written: Written, before?: Task | null): Promise<Task> {
+  const html = await storedText(db, written.html, { userId, ...(before && { before: before.html }) });
+  const attachments: Task['attachments'] = [];
+  for (const id of new Set(written.attachments)) {
+    const known = before?.attachments.find(({ file_id }) => file_id === id);
+    if (known) attachments.push(known);
+    else {
+      const file = await fileTheActorUploaded(db, { userId }, id, 'homework_file');
+      attachments.push({ file_id: file.id, name: file.name, size: Number(file.size) });
+    }
+  }
+  if (showsNothing(html) && attachments.length === 0)
+    throw new Refusal('homework_text_required', { fields: { html: 'homework_text_required' } });
+  return { html, score: written.score, accepts: [...new Set(written.accepts)], most: written.most, attachments };
+}
+
+function quickOf(found: { assessment: AssessmentRow }): { assessment: AssessmentRow; task: Task } {
+  const { task } = found.assessment;
+  if (!task) throw notForYou();
+  return { assessment: found.assessment, task };
+}
+
+type Ask = { actor: Actor; input: { assessment_id: string }; db: Db };
+
+/** Homework of one file question, given in one step. */
+export function quickRoutes(app: App) {
+  app.files.purpose('homework_file', { most: FILE_LIMITS.file, authors: true });
+
+  serve(app, createQuick, {
+    access: spaceTheActorAssesses,
+    async run({ actor, input, db, now }) {
+      if (input.publish && !input.confirmed) throw new Refusal('publish_needs_confirmation');
+      const settings = settingsOf(input);
+      checkSettings(settings);
+      const task = await taskOf(db, actor.userId, input);
+      const of = { spaceId: input.space_id, kind: 'assignment' as const, userId: actor.userId };
+      const { id } = await insertAssessment(db, { ...of, title: input.title, intro: '', settings, paperId: null, task }, now);
+      const created = input.publish ? await findAssessment(db, id) : undefined;
+      if (created) await publishNow(db, created, actor.userId, now);
+      return { assessment_id: id, published: created !== undefined };
+    },
+  });
+
+  serve(app, changeQuick, {
+    access: async (ask: Ask) => quickOf(await assessmentTheActorManages(ask)),
+    async run({ actor, subject: { assessment, task: before }, input, db, now }) {
+      if (assessment.state !== 'not_published') throw new Refusal('assessment_frozen');
+      const settings: AssessmentSettings = { ...(assessment.settings as AssessmentSettings), ...settingsOf(input) };
+      checkSettings(settings);
+      const task = await taskOf(db, actor.userId, input, before);
+      await updateAssessment(db, assessment.id, { title: input.title, intro: assessment.intro, settings, paperId: null, task }, now);
+      return {};
+    },
+  });
+
+  serve(app, showQuick, {
+    access: async (ask: Ask) => quickOf(await assessmentTheActorCreated(ask)),
+    async run({ actor, subject: { assessment, task }, now }) {
+      const { start_at, end_at, late_minutes, late_percent_off, anonymous_marking, auto_release } = assessment.settings;
+      return {
+        title: assessment.title,
+        html: renderRichText(task.html, { app, userId: actor.userId, now }),
+        ...{ accepts: task.accepts, most: task.most, score: task.score },
+        attachments: task.attachments.map(({ file_id, name, size }) => ({ id: file_id, name, size })),
+        ...{ start_at, end_at, late_minutes, late_percent_off, anonymous_marking, auto_release },
+      };
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { closeCapture, openCapture } from '@praxis/contract/assessments/homework';
+import { Smartphone } from 'lucide-react';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { clockTime } from '../../platform/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+
+const INK = '#14211f';
+
+type Phone = { claimed: boolean; name: string; expires_at: number };
+
+/** The code a phone scans to take pictures for a question, and the phone that did. */
+export function PhonePanel({
+  attemptId,
+  item,
+  phone,
+  onChange,
+}: {
+  attemptId: string;
+  item: number;
+  phone: Phone | undefined;
+  onChange: () => void;
+}) {
+  const { t } = useTranslation('homework');
+  const [address, setAddress] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const act = async (what: () => Promise<string>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setAddress(await what());
+      onChange();
+    } catch (wrong) {
+      setFailure(wrong);
+    }
+    setBusy(false);
+  };
+  const at = { attempt_id: attemptId, item };
+  const open = () => act(async () => `${window.location.origin}${(await call(openCapture, at)).address}`);
+  const close = () =>
+    act(async () => {
+      await call(closeCapture, at);
+      return '';
+    });
+  const claimed = phone?.claimed ?? false;
+  return (
+    <section aria-label={t('phone_title')}>
+      <div className="mb-3 flex items-baseline justify-between">
+        <h2 className="text-14 font-bold">{t('phone_title')}</h2>
+        {claimed && (
+          <StateLabel shape="tick" tone="pine">
+            {t('phone_on')}
+          </StateLabel>
+        )}
+        {!claimed && phone && address && <span className="text-12 text-ink-3">{t('phone_waiting')}</span>}
+      </div>
+      {address && phone && !claimed ? (
+        <>
+          <QRCodeSVG
+            value={address}
+            size={148}
+            level="M"
+            marginSize={2}
+            fgColor={INK}
+            bgColor="#ffffff"
+            title={t('qr_label')}
+            className="rounded-md border border-line"
+          />
+          <p className="mt-2 mb-3 text-12 text-ink-3">{t('phone_help')}</p>
+        </>
+      ) : (
+        !claimed && (
+          <Button busy={busy} icon={<Smartphone className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => void open()}>
+            {t('phone_open')}
+          </Button>
+        )
+      )}
+      {phone && (address || claimed) && (
+        <div className="flex flex-wrap items-center gap-2 border-t border-line pt-3 text-13">
+          <Smartphone className="size-4" strokeWidth={1.6} aria-hidden="true" />
+          <b>{phone.name || t('phone_other')}</b>
+          <span className="text-ink-3">{t('phone_left', { time: clockTime(phone.expires_at) })}</span>
+          <span className="ml-auto flex gap-1.5">
+            <Button size="small" busy={busy} onClick={() => void open()}>
+              {t('phone_renew')}
+            </Button>
+            <Button size="small" onClick={() => void close()}>
+              {t('phone_close')}
+            </Button>
+          </span>
+        </div>
+      )}
+      <Problem of={failure} className="mt-3" />
+    </section>
+  );
+}

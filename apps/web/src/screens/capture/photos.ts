@@ -1,0 +1,156 @@
+import { arrangePhotos, lookThroughPhone } from '@praxis/contract/assessments/homework';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { createStore } from 'zustand';
+import { call, headersFor } from '../../platform/call.ts';
+import { Refused } from '../../platform/refused.ts';
+import { sha256Of } from '../../platform/sha256.ts';
+
+/** What the server says of a phone's pictures. */
+export type PhoneView = DataOf<typeof lookThroughPhone>;
+/** A picture of this phone: `blob` while only the phone has it. */
+export type Photo = { sha256: string; size: number; shown: string; blob?: Blob; stored: boolean };
+type State = { view: PhoneView | undefined; photos: readonly Photo[]; failure: unknown; offline: boolean };
+
+const LONGEST = 2200;
+const QUALITY = 0.82;
+const RETRY_MS = 2500;
+
+/** A picture drawn anew, smaller and turned; what a camera writes beside it is gone. */
+export async function drawnAnew(source: Blob, quarters = 0): Promise<Blob | undefined> {
+  const picture = await createImageBitmap(source).catch(() => undefined);
+  if (!picture) return undefined;
+  const share = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  const [width, height] = [Math.max(1, Math.round(picture.width * share)), Math.max(1, Math.round(picture.height * share))];
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = quarters % 2 === 0 ? [width, height] : [height, width];
+  const pen = canvas.getContext('2d');
+  if (!pen) return undefined;
+  pen.fillStyle = '#ffffff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.translate(canvas.width / 2, canvas.height / 2);
+  pen.rotate((quarters * Math.PI) / 2);
+  pen.drawImage(picture, -width / 2, -height / 2, width, height);
+  picture.close();
+  return new Promise((done) => canvas.toBlob((blob) => done(blob ?? undefined), 'image/jpeg', QUALITY));
+}
+
+/** The secret of this phone: the first one that opened the code. It stays over a reload. */
+function phoneKey(ticket: string) {
+  const name = `praxis-capture-${ticket}`;
+  const known = sessionStorage.getItem(name);
+  if (known) return known;
+  const fresh = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  sessionStorage.setItem(name, fresh);
+  return fresh;
+}
+
+/** Takes pictures for one ticket: kept here, named to the server at once, and sent one after the other. */
+export function openPhotos(ticket: string) {
+  const state = createStore<State>(() => ({ view: undefined, photos: [], failure: undefined, offline: false }));
+  const phone = phoneKey(ticket);
+  let closed = false;
+  let sending = false;
+  const set = state.setState;
+  const pause = () => new Promise((done) => window.setTimeout(done, RETRY_MS));
+
+  /** A call that is repeated until the network lets it through; a refusal ends it. */
+  async function insist<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        const done = await work();
+        set({ offline: false });
+        return done;
+      } catch (failure) {
+        if (failure instanceof Refused || closed) throw failure;
+        set({ offline: true });
+        await pause();
+      }
+    }
+  }
+
+  function merge(view: PhoneView) {
+    const own = new Map(state.getState().photos.map((photo) => [photo.sha256, photo]));
+    const photos = view.photos.map(({ sha256, stored, address }): Photo => {
+      const known = own.get(sha256);
+      return known ? { ...known, stored } : { sha256, size: 1, shown: address ?? '', stored };
+    });
+    set({ view, photos, failure: undefined });
+  }
+
+  async function sendOne(photo: Photo) {
+    const query = new URLSearchParams({ ticket, phone, sha256: photo.sha256 });
+    const reply = await fetch(`/api/capture/photo?${query}`, {
+      method: 'POST',
+      headers: { ...headersFor(), 'content-type': 'application/octet-stream', 'X-Requested-With': 'XMLHttpRequest' },
+      body: photo.blob,
+    });
+    if (reply.status >= 500) throw new TypeError('The server could not take it yet');
+    const { code, msg, key } = (await reply.json()) as { code: number; msg: string; key?: string };
+    if (code !== 1) throw new Refused({ code, msg, key: key ?? '' }, reply.status);
+    set({ photos: state.getState().photos.map((one) => (one.sha256 === photo.sha256 ? { ...one, stored: true } : one)) });
+  }
+
+  async function work() {
+    if (sending) return;
+    sending = true;
+    try {
+      for (;;) {
+        const next = state.getState().photos.find(({ stored, blob }) => !stored && blob);
+        if (!next) break;
+        await insist(() => sendOne(next));
+      }
+    } catch (failure) {
+      set({ failure });
+    }
+    sending = false;
+  }
+
+  let arranging: Promise<void> = Promise.resolve();
+  /** Tells the server which pictures there are now and in which order; the last word is the one that counts. */
+  function arrange(photos: readonly Photo[]) {
+    set({ photos });
+    arranging = arranging.then(async () => {
+      const named = state.getState().photos.map(({ sha256, size }) => ({ sha256, size }));
+      try {
+        const view = await insist(() => call(arrangePhotos, { ticket, phone, photos: named }, { background: true }));
+        set({ view, failure: undefined });
+        void work();
+      } catch (failure) {
+        set({ failure });
+      }
+    });
+    return arranging;
+  }
+
+  return {
+    state,
+    async open() {
+      try {
+        merge(await insist(() => call(lookThroughPhone, { ticket, phone }, { background: true })));
+        void work();
+      } catch (failure) {
+        set({ failure });
+      }
+    },
+    /** Adds pictures at the end, or puts one in the place of another; false where it is no picture. */
+    async add(files: readonly Blob[], instead?: string, quarters = 0) {
+      let fine = true;
+      for (const file of files) {
+        const blob = await drawnAnew(file, quarters);
+        if (!blob) {
+          fine = false;
+          continue;
+        }
+        const photo = { sha256: await sha256Of(blob), size: blob.size, shown: URL.createObjectURL(blob), blob, stored: false };
+        const before = state.getState().photos;
+        if (before.some(({ sha256 }) => sha256 === photo.sha256)) continue;
+        await arrange(instead ? before.map((one) => (one.sha256 === instead ? photo : one)) : [...before, photo]);
+      }
+      return fine;
+    },
+    arrange,
+    close() {
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { createQuick, showQuick } from '@praxis/contract/assessments/homework';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { chooseLanguage } from '../../platform/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import { HomeworkScreen } from './HomeworkScreen.tsx';
+
+const space = { id: '3', name: 'Operating systems', members: 12, counts: null };
+
+function open(path: string, replies: Parameters<typeof serverThat>[0] = {}) {
+  const server = serverThat({ '/api/space/detail': { data: space }, ...replies });
+  const routes = [
+    { path: '/homework/:spaceId/:assessmentId?', element: <HomeworkScreen /> },
+    { path: '/index/assessment/:id', element: <p>Given</p> },
+  ];
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['homework', 'writing', 'course-parts', 'shell']);
+});
+
+test('a homework without a title is refused beside its field and nothing is sent', async () => {
+  const server = open('/homework/3');
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish to 12 students…' }));
+  await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
+  expect(server.asked.some(({ path }) => path === createQuick.path)).toBe(false);
+});
+
+test('a draft is shown as it was written, and one that is not there says so', async () => {
+  const draft = showQuick.data.parse({
+    ...{
+      title: 'Draw a queue',
+      html: '',
+      accepts: ['photos'],
+      most: 4,
+      score: 20,
+      attachments: [{ id: '9', name: 'traces.zip', size: 9 }],
+    },
+    ...{ start_at: null, end_at: null, late_minutes: 0, late_percent_off: 0, anonymous_marking: false, auto_release: false },
+  });
+  open('/homework/3/7', { [showQuick.path]: { data: draft } });
+  expect(await screen.findByDisplayValue('Draw a queue')).toBeDefined();
+  expect(screen.getAllByText('traces.zip', { exact: false }).length).toBeGreaterThan(0);
+});
