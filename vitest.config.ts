@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['apps/{server,media,supervisor,judge,labs,live}/src/**', 'packages/**', 'scripts/**', 'seed/**', 'bench/**'].map(
+          include: ['apps/{server,pretend-pay,media,supervisor,judge,labs,live}/src/**', 'packages/**', 'scripts/**', 'seed/**', 'bench/**'].map(
             (folder) => `${folder}/${ended('ts')}`,
           ),
           exclude,

@@ -25,12 +25,3 @@ export const listDissents = endpoint({
   data: listOf(z.object({ id, title: z.string(), state: z.string(), at: time })),
   refusals: [],
 });
-
-export const listPackages = endpoint({
-  method: 'GET',
-  path: '/api/package/list',
-  summary: 'Course packages this person may open.',
-  input: z.object(paging),
-  data: listOf(z.object({ id, title: z.string(), at: time })),
-  refusals: [],
-});

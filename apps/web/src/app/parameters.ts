@@ -22,6 +22,8 @@ export const nodeId: ParameterRule = (value) => /^[A-Za-z0-9_-]{1,40}$/.test(val
 export const joinCode: ParameterRule = (value) => /^[A-Za-z0-9_-]{4,200}$/.test(value);
 /** What the link at the foot of an e-mail carries. */
 export const mailTicket: ParameterRule = (value) => /^[A-Za-z0-9_.-]{20,200}$/.test(value);
+/** The number of an order. */
+export const orderNumber: ParameterRule = (value) => /^[0-9]{20}$/.test(value);
 /** A short plain word such as a tab's name. */
 export const word: ParameterRule = (value) => /^[a-z][a-zA-Z-]{0,40}$/.test(value);
 

@@ -1,4 +1,4 @@
-import { listDissents, listPackages, resolveAddress } from '@praxis/contract/home/addresses';
+import { listDissents, resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import type { App } from '../../platform/app.ts';
 import { translate } from '../../platform/messages.ts';
@@ -59,5 +59,4 @@ export function homeRoutes(app: App) {
 
   // Objections and course packages have no rows in this school yet; their lists say so.
   serve(app, listDissents, { access: anyone, run: async ({ input }) => emptyPage(input) });
-  serve(app, listPackages, { access: anyone, run: async ({ input }) => emptyPage(input) });
 }

@@ -1,5 +1,5 @@
 import { trackPageView } from '@praxis/contract/admin/page-views';
-import { listDissents, listPackages, resolveAddress } from '@praxis/contract/home/addresses';
+import { listDissents, resolveAddress } from '@praxis/contract/home/addresses';
 import { countUnread, getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import { listNotices, listNoticesToEdit, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices/notices';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
@@ -79,7 +79,6 @@ export const messagesRows = [
   one({ endpoint: ping, input: () => ({}), allowed: everybody }),
   one({ endpoint: trackPageView, input: () => ({ path: '/index/home', session: 'a' }), allowed: everybody }),
   one({ endpoint: listDissents, input: () => ({}), allowed: signedIn }),
-  one({ endpoint: listPackages, input: () => ({}), allowed: signedIn }),
   one({
     endpoint: resolveAddress,
     input: async (school) => ({ path: `/courseTask/${(await school.place()).id}/1/1` }),

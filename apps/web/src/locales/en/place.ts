@@ -3,8 +3,6 @@ import type place from '../zh-cn/place.ts';
 export default {
   expertDissent: 'Objections',
   no_dissents: 'No objections were filed by you or wait for you',
-  coursePack: 'Course packages',
-  no_packages: 'No course package is open to you yet',
   signing_up: 'Signing up',
   running: 'Running',
   judging: 'Judging',

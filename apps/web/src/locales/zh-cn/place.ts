@@ -1,8 +1,6 @@
 const place = {
   expertDissent: '异议',
   no_dissents: '没有需要你处理或由你提出的异议',
-  coursePack: '课程包',
-  no_packages: '还没有向你开放的课程包',
   signing_up: '报名中',
   running: '比赛中',
   judging: '评审中',

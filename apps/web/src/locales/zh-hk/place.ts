@@ -3,8 +3,6 @@ import type place from '../zh-cn/place.ts';
 export default {
   expertDissent: '異議',
   no_dissents: '沒有需要你處理或由你提出的異議',
-  coursePack: '課程包',
-  no_packages: '還沒有向你開放的課程包',
   signing_up: '報名中',
   running: '比賽中',
   judging: '評審中',

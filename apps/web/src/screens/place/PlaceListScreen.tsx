@@ -1,4 +1,4 @@
-import { listDissents, listPackages } from '@praxis/contract/home/addresses';
+import { listDissents } from '@praxis/contract/home/addresses';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -9,11 +9,10 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 
 const lists = {
-  expertDissent: { ask: listDissents, empty: 'no_dissents', to: () => '/index/expertDissent' },
-  coursePack: { ask: listPackages, empty: 'no_packages', to: (id: string) => `/index/coursePack/${id}` },
+  expertDissent: { ask: listDissents, empty: 'no_dissents', to: (_id: string) => '/index/expertDissent' },
 } as const;
 
-/** Objections or course packages: what the server lists for this person. */
+/** Objections: what the server lists for this person. */
 export function PlaceListScreen() {
   const { t } = useTranslation(['place', 'shell']);
   const name = useLocation().pathname.split('/')[2] as keyof typeof lists;
