@@ -8,6 +8,7 @@ import { seedExams } from './exams.ts';
 import { seedGrades } from './grades.ts';
 import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
+import { seedMarket } from './market.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
 import { seedProblems } from './problems.ts';
@@ -31,6 +32,7 @@ const parts = [
   seedGrades,
   seedClasses,
   seedCompetitions,
+  seedMarket,
 ];
 
 const at = instance();
