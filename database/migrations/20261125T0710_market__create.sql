@@ -25,13 +25,14 @@ create table products (
   -- Where buyers of a course learn it: a space opened for them at its first approval.
   catalog_space_id bigint references spaces (id),
   reason text not null default '',
+  -- While a draft waits for review; what is on sale stays on sale.
   submitted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create unique index products_thing on products (kind, ref_id) where state <> 'refused';
 create index products_seller on products (seller_id, id desc);
-create index products_reviewing on products (submitted_at) where state = 'reviewing';
+create index products_reviewing on products (submitted_at) where submitted_at is not null;
 
 create table offers (
   id bigint generated always as identity (start 101) primary key,

@@ -36,6 +36,7 @@ export {
   addGrant as grantPermission,
   addUser,
   findByAccount,
+  findById as findAccount,
   findByPhone,
   hasPermission as holdsPermission,
   isActivePerson,

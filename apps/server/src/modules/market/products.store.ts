@@ -25,7 +25,7 @@ export const findProductsOfSeller = async (db: Db, sellerId: string) =>
 export async function findProductsByState(db: Db, state: ProductState | undefined, { page, size }: { page: number; size: number }) {
   const found = products(db).$if(state !== undefined, (query) => query.where('state', '=', state!));
   const rows = await found
-    .orderBy(sql`state = 'reviewing'`, 'desc')
+    .orderBy(sql`submitted_at is not null`, 'desc')
     .orderBy('submitted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
@@ -39,13 +39,17 @@ export async function findProductsByState(db: Db, state: ProductState | undefine
   return { rows: rows as unknown as ProductRow[], total: Number(count) };
 }
 
+/** Where a product stands for those who manage it: a draft that waits for review beside what is on sale. */
+export const managedState = (product: Pick<ProductRow, 'state' | 'submitted_at'>): ProductState =>
+  product.submitted_at === null ? product.state : 'reviewing';
+
 export const countReviewing = async (db: Db) =>
   Number(
     (
       await db
         .selectFrom('products')
         .select((e) => e.fn.countAll<string>().as('count'))
-        .where('state', '=', 'reviewing')
+        .where('submitted_at', 'is not', null)
         .executeTakeFirstOrThrow()
     ).count,
   );

@@ -34,6 +34,7 @@ import {
   insertOffer,
   insertProduct,
   lockProduct,
+  managedState,
   type ProductRow,
   sellerOf,
   setStock,
@@ -65,7 +66,7 @@ async function save(
   if (product_id) {
     const product = await lockProduct(db, product_id);
     if (!product || product.seller_id !== seller.id) throw notForYou();
-    if (product.state === 'reviewing') throw new Refusal('product_in_review');
+    if (product.submitted_at !== null) throw new Refusal('product_in_review');
     await changeProduct(db, product.id, { draft });
     return { id: product.id, from: product.state };
   }
@@ -87,7 +88,13 @@ export function sellingRoutes(app: App) {
       for (const product of products) {
         const offer = product.offer_id ? await findOffer(db, product.offer_id) : undefined;
         view.push({
-          ...{ id: product.id, kind: product.kind, ref_id: product.ref_id, state: product.state, draft: productDraft.parse(product.draft) },
+          ...{
+            id: product.id,
+            kind: product.kind,
+            ref_id: product.ref_id,
+            state: managedState(product),
+            draft: productDraft.parse(product.draft),
+          },
           ...{ reason: product.reason, price_cents: offer?.price_cents ?? null, updated_at: product.updated_at.getTime() },
           ...{ sold: sold.get(product.id)?.count ?? 0, earned_cents: sold.get(product.id)?.cents ?? 0 },
         });
@@ -113,9 +120,9 @@ export function sellingRoutes(app: App) {
   serve(app, submitProduct, {
     access: productTheActorSells,
     async run({ actor, subject: product, db, now, address }) {
-      if (product.state === 'reviewing') throw new Refusal('product_in_review');
+      if (product.submitted_at !== null) throw new Refusal('product_in_review');
       if (!(await kindOf(product.kind).freeze(db, product.ref_id, product.draft))) throw new Refusal('nothing_published');
-      await changeProduct(db, product.id, { state: 'reviewing', submitted_at: now, reason: '' });
+      await changeProduct(db, product.id, { submitted_at: now, reason: '', ...(product.offer_id === null && { state: 'reviewing' }) });
       const action = { actorId: actor.userId, action: 'product_submitted', objectType: 'product', objectId: product.id, address };
       await audit(db, { ...action, from: product.state, to: 'reviewing' });
       return {};
@@ -157,7 +164,7 @@ export async function approveProduct({ app, db, now }: { app: App; db: Db; now: 
   await changeProduct(db, product.id, {
     state: 'on_sale',
     offer_id: offerId,
-    reason: '',
+    reason: '', submitted_at: null,
     ...(product.kind === 'course' && { catalog_space_id: spaceId }),
   });
 }
@@ -175,7 +182,7 @@ export function reviewRoutes(app: App) {
         const { user_id } = await findSeller(db, product.seller_id);
         const offer = product.offer_id ? await findOffer(db, product.offer_id) : undefined;
         list.push({
-          ...{ id: product.id, kind: product.kind, state: product.state, draft: productDraft.parse(product.draft) },
+          ...{ id: product.id, kind: product.kind, state: managedState(product), draft: productDraft.parse(product.draft) },
           seller: (await people(app, db, [user_id])).get(user_id)?.name ?? '',
           submitted_at: product.submitted_at?.getTime() ?? null,
           current_cents: offer?.price_cents ?? null,
@@ -188,11 +195,15 @@ export function reviewRoutes(app: App) {
   serve(app, decideProduct, {
     access: productTheOperatorDecides,
     async run({ actor, subject: product, input, db, now, address }) {
-      if (product.state !== 'reviewing') throw new Refusal('product_not_in_review');
+      if (product.submitted_at === null) throw new Refusal('product_not_in_review');
       if (!input.approve && input.reason.trim() === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
       if (input.approve) await approveProduct({ app, db, now }, product, actor.userId);
       // What is on sale already stays on sale as it was.
-      else await changeProduct(db, product.id, { state: product.offer_id ? 'off_sale' : 'refused', reason: input.reason });
+      else
+        await changeProduct(db, product.id, {
+          ...{ reason: input.reason, submitted_at: null },
+          ...(product.offer_id === null && { state: 'refused' as const }),
+        });
       const after = (await findProduct(db, product.id))!;
       const action = { actorId: actor.userId, action: 'product_decided', objectType: 'product', objectId: product.id, address };
       await audit(db, { ...action, from: 'reviewing', to: after.state, detail: { reason: input.reason } });

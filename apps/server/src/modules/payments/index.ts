@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { boardRoutes } from './board.routes.ts';
 import { enterPretendMerchants, paymentsState } from './merchants.ts';
 import { forgetOldNotifies } from './notifies.store.ts';
 import { notifyRoutes } from './notify.routes.ts';
@@ -38,5 +39,6 @@ export const payments = {
     app.jobs.every(SEND_REFUNDS, '* * * * *', () => sendRefunds(app));
     app.jobs.every('payments_forget', '23 3 * * *', (db) => forgetOldNotifies(db, app.clock.now()));
     notifyRoutes(app);
+    boardRoutes(app);
   },
 };

@@ -23,7 +23,8 @@ import {
   submitProduct,
   switchProduct,
 } from '@praxis/contract/market/products';
-import { marketMakers } from '../makers/market.ts';
+import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
+import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { refused, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
@@ -61,6 +62,26 @@ async function asked(school: MatrixSchool) {
   const { order_no } = await paid(school, { refund_days: 0 });
   const reply = (await school.done(school.people.student, askRefund, { order_no, line: 1, reason: 'Not for me' })) as { refund_id: string };
   return { refund_id: reply.refund_id };
+}
+
+/** Another sum than was asked for arrived: it waits for an operator. */
+async function tooMuch(school: MatrixSchool) {
+  const makers = marketMakers(school);
+  const { order_no } = await makers.order(school.people.student, await onSale(school));
+  const { outTradeNo } = await makers.start(school.people.student, order_no);
+  const { books, bank, switches } = await pretendChannels(school);
+  switches.notify.wechat = 'lose';
+  books.put({ ...books.find('wechat', outTradeNo)!, cents: 7 });
+  bank.pay(books.find('wechat', outTradeNo)!);
+  switches.notify.wechat = 'send';
+  await school.done(school.people.student, lookPay, { order_no });
+  const refund = await school.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select('r.id')
+    .where('p.out_trade_no', '=', outTradeNo)
+    .executeTakeFirstOrThrow();
+  return { refund_id: refund.id, approve: true };
 }
 
 /** The market is open to everybody signed in; orders belong to who placed them, products to who sells them. */
@@ -121,6 +142,17 @@ export const marketRows = [
   one({ endpoint: lookPay, input: placed, ...theBuyer }),
   one({ endpoint: askRefund, input: async (school) => ({ ...(await paid(school)), line: 1, reason: 'Not for me' }), ...theBuyer }),
   one({ endpoint: listRefundsToDecide, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({ endpoint: showMoney, input: () => ({}), ...operators }),
+  one({ endpoint: decideUnmatched, input: tooMuch, ...operators }),
+  one({
+    endpoint: enterMerchantKeys,
+    input: async (school) => {
+      const { alipay } = (await pretendChannels(school)).merchants;
+      const { app_id: account, seller_id: partner, private_key, public_key } = alipay;
+      return { channel: 'alipay' as const, account: `${account}9`, partner, private_key, public_key, password: 'any' };
+    },
+    ...operators,
+  }),
   one({
     endpoint: decideRefundAsked,
     input: async (school) => ({ ...(await asked(school)), approve: false, answer: 'You learnt it all' }),

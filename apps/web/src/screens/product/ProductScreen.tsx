@@ -52,7 +52,7 @@ export function ProductScreen() {
             {data.learners > 0 && <span>{t('learners', { count: data.learners })}</span>}
             {data.version !== null && <span>{t('version', { number: data.version, date: shortDate(data.updated_at) })}</span>}
           </p>
-          <ProductCover cover={data.cover} className="mkt-hero" />
+          {data.cover && <ProductCover cover={data.cover} className="mkt-hero" />}
           {data.outline.length > 0 && <ProductOutline productId={data.id} outline={data.outline} />}
         </div>
         <BuyBox product={data} />
