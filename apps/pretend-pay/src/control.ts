@@ -1,5 +1,5 @@
 import { balanceOf, type ChannelName, type Refund } from './books.ts';
-import type { Channels } from './pretend-pay.ts';
+import type { Channels } from './channels.ts';
 import type { Failure } from './switches.ts';
 import type { Answer, Arrived } from './wechat.ts';
 

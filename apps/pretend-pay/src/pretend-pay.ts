@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { alipayChannel } from './alipay.ts';
-import { Declined, openBank } from './bank.ts';
-import { type ChannelName, openBooks, type Refund, type Trade } from './books.ts';
+import { Declined } from './bank.ts';
+import type { ChannelName, Trade } from './books.ts';
 import { cashierPage } from './cashier.ts';
+import { type Channels, openChannels } from './channels.ts';
 import { controlCalls } from './control.ts';
-import { keysIn, merchantsOf } from './keys.ts';
-import { openNotices } from './notices.ts';
-import { failureOf, openSwitches } from './switches.ts';
-import { type Answer, type Arrived, wechatChannel } from './wechat.ts';
+import { merchantsOf } from './keys.ts';
+import { failureOf } from './switches.ts';
+import type { Answer, Arrived } from './wechat.ts';
 
 const BODY_MOST = 1024 * 1024;
 
@@ -25,48 +23,6 @@ async function bodyOf(request: IncomingMessage) {
   }
   return Buffer.concat(pieces).toString('utf8');
 }
-
-/** The channels with all that belongs to them, without an address. */
-export function openChannels(folder: string) {
-  const keys = keysIn(folder);
-  const books = openBooks(folder);
-  const switches = openSwitches();
-  const notices = openNotices(switches);
-  const heard: { channel: ChannelName; call: string }[] = [];
-  const id = () => randomBytes(16).toString('hex');
-  const bank = openBank(books, switches, { paid: (trade) => tellPaid(trade), refunded: (trade, refund) => tellRefunded(trade, refund) });
-  const wechat = wechatChannel({ books, bank, keys: keys.wechat, switches });
-  const alipay = alipayChannel({ books, bank, keys: keys.alipay, switches });
-
-  function tellPaid(trade: Trade) {
-    const event = id();
-    const resource = () => wechat.tradeView(trade);
-    notices.send(trade.channel, trade.outTradeNo, () =>
-      trade.channel === 'wechat'
-        ? wechat.letter({
-            id: event,
-            type: 'TRANSACTION.SUCCESS',
-            url: trade.notifyUrl,
-            resource: { ...resource(), trade_state: 'SUCCESS' },
-          })
-        : alipay.letter(trade, event),
-    );
-  }
-  function tellRefunded(trade: Trade, refund: Refund) {
-    const event = id();
-    const view = wechat.refundView(trade, refund);
-    const resource = { ...view, mchid: keys.wechat.mchid, refund_status: refund.state };
-    notices.send(trade.channel, refund.outRefundNo, () =>
-      trade.channel === 'wechat'
-        ? wechat.letter({ id: event, type: `REFUND.${refund.state}`, url: refund.notifyUrl, resource })
-        : alipay.letter(trade, event, { refund }),
-    );
-  }
-  return { keys, books, switches, notices, bank, wechat, alipay, heard };
-}
-
-/** Everything the control calls and the tests reach. */
-export type Channels = ReturnType<typeof openChannels>;
 
 /** Does what a call asks for, unless a switch says how it fails. */
 async function guarded(

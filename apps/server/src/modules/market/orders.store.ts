@@ -177,11 +177,3 @@ export const findItemOfRefund = (db: Db, refundId: string): Promise<ItemRow | un
   items(db)
     .where('id', 'in', (e) => e.selectFrom('refund_items').select('order_item_id').where('refund_id', '=', refundId))
     .executeTakeFirst();
-export const findRefundItems = async (db: Db, itemIds: readonly string[]) =>
-  itemIds.length === 0
-    ? []
-    : db
-        .selectFrom('refund_items')
-        .selectAll()
-        .where('order_item_id', 'in', [...itemIds])
-        .execute();

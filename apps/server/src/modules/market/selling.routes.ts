@@ -164,7 +164,8 @@ export async function approveProduct({ app, db, now }: { app: App; db: Db; now: 
   await changeProduct(db, product.id, {
     state: 'on_sale',
     offer_id: offerId,
-    reason: '', submitted_at: null,
+    reason: '',
+    submitted_at: null,
     ...(product.kind === 'course' && { catalog_space_id: spaceId }),
   });
 }

@@ -39,23 +39,6 @@ export async function balanceOf(db: Db, code: string): Promise<number> {
   return Number(rows[0]!.cents);
 }
 
-/** The balances of all accounts that were ever posted to. */
-export async function balances(db: Db): Promise<{ code: string; cents: number }[]> {
-  const { rows } = await sql<{ code: string; cents: string }>`
-    select code, sum(cents)::text as cents from (
-      select debit as code, cents from ledger_lines union all select credit, -cents from ledger_lines) moved
-    group by code order by code`.execute(db);
-  return rows.map(({ code, cents }) => ({ code, cents: Number(cents) }));
-}
-
-/** The lines of a payment and its refunds, newest last. */
-export async function linesOfPayment(db: Db, paymentId: string) {
-  const { rows } = await sql<{ kind: string; debit: string; credit: string; cents: string; posted_at: Date }>`
-    select p.kind, l.debit, l.credit, l.cents::text, p.posted_at from ledger_postings p join ledger_lines l on l.posting_id = p.id
-    where p.payment_id = ${paymentId} order by p.id, l.line`.execute(db);
-  return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
-}
-
 /**
  * Per merchant, what the ledger holds with the channel less what the payments and refunds say: 0 unless something is lost. Fees are
  * posted from bills and belong to both sides.

@@ -47,6 +47,3 @@ export async function putMerchant(db: Db, { facts, ...row }: Entered): Promise<s
     .executeTakeFirstOrThrow();
   return id;
 }
-
-export const setMerchantState = (db: Db, id: string, state: MerchantRow['state']) =>
-  db.updateTable('merchants').set({ state, updated_at: sql`now()` }).where('id', '=', id).execute();

@@ -42,11 +42,3 @@ export async function forgetOldNotifies(db: Db, now: Date) {
   await db.updateTable('payment_notifies').set({ body: '' }).where('first_at', '<', before(180)).where('body', '<>', '').execute();
   await db.deleteFrom('payment_forgeries').where('minute', '<', before(30)).execute();
 }
-
-export const findNotifies = (db: Db, outNos: readonly string[]) =>
-  db
-    .selectFrom('payment_notifies')
-    .select(['event_id', 'kind', 'out_no', 'first_at', 'last_at', 'times', 'outcome'])
-    .where('out_no', 'in', [...outNos])
-    .orderBy('first_at')
-    .execute();

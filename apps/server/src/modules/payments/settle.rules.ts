@@ -1,4 +1,4 @@
-import type { PaidResult } from './channels/channel.ts';
+import type { PaidResult } from './channels/channel.rules.ts';
 
 /** Where the order behind a payment stands: still to be paid, paid by another payment, or closed. */
 export type PayableState = 'open' | 'paid' | 'closed';

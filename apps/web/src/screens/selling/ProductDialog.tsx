@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
-import type { Edited } from './SellingScreen.tsx';
+import type { Edited } from './edited.ts';
 
 type Typed = Record<'title' | 'intro' | 'price' | 'list_price' | 'valid_days' | 'stock' | 'refund_days' | 'refund_used_below', string> & {
   category: ProductDraft['category'];

@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { listOwnProducts, type OwnProduct, type ProductKind } from '@praxis/contract/market/products';
+import { listOwnProducts } from '@praxis/contract/market/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,11 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import type { Edited } from './edited.ts';
 import { OwnProductRow } from './OwnProductRow.tsx';
 import { ProductDialog } from './ProductDialog.tsx';
 
 const tabs = ['products', 'refunds'] as const;
-
-/** What is edited: a product that exists, or a thing that is not sold yet. */
-export type Edited = { product?: OwnProduct; kind: ProductKind; ref_id: string; title: string };
 
 function Products() {
   const { t } = useTranslation(['market', 'shell']);

@@ -1,4 +1,4 @@
-import { type BillRow, ChannelFailure, centsOf } from '../channel.ts';
+import { type BillRow, ChannelFailure, centsOf } from '../channel.rules.ts';
 
 const unreadable = (why: string) => new ChannelFailure('unknown', 'bill_unreadable', why);
 const kinds: Record<string, BillRow['kind']> = { 交易: 'pay', 退款: 'refund' };

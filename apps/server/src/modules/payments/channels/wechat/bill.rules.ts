@@ -1,4 +1,4 @@
-import { type BillRow, ChannelFailure, centsOf } from '../channel.ts';
+import { type BillRow, ChannelFailure, centsOf } from '../channel.rules.ts';
 
 /** Fields stand behind a backtick each; a title may hold commas, so they are split by both signs together. */
 const fieldsOf = (line: string) => line.replace(/^`/, '').split(',`');
