@@ -84,6 +84,7 @@ export function marketMakers(created: World) {
 
   /** Starts paying an order; returns the number the channel knows it by. */
   async function start(who: TestPerson, orderNo: string, channel: 'wechat' | 'alipay' = 'wechat') {
+    await pretendChannels(created);
     const started = await done('start', await as(who).call(startPay, { order_no: orderNo, channel, browser: 'desktop' }));
     const payment = await created.db
       .selectFrom('payments as p')
