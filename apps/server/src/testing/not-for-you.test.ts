@@ -6,7 +6,17 @@ import { allRows } from './matrix/all.rows.ts';
 import { openMatrixSchool } from './matrix/school.ts';
 
 /** Pages whose address holds no id of a thing: a word to look up, a ticket, or the number of a prompt. */
-const withoutThing: readonly Page[] = ['informationPrompt', 'join', 'verifyCertificate', 'unsubscribe', 'admin', 'problems', 'library'];
+const withoutThing: readonly Page[] = [
+  'informationPrompt',
+  'join',
+  'verifyCertificate',
+  'unsubscribe',
+  'admin',
+  'problems',
+  'library',
+  'orders',
+  'selling',
+];
 
 const named = (Object.keys(pages) as Page[]).filter((page) => pages[page].includes('/:') && !withoutThing.includes(page));
 
