@@ -88,8 +88,6 @@ async function tooMuch(school: MatrixSchool) {
 export const marketRows = [
   one({ endpoint: listProducts, input: () => ({}), allowed: signedIn }),
   one({ endpoint: showProduct, input: async (school) => ({ product_id: (await onSale(school)).id }), allowed: signedIn }),
-    ...ownersAlone,
-  }),
   one({
     endpoint: showTrial,
     input: async (school) => {
@@ -98,7 +96,7 @@ export const marketRows = [
     },
     allowed: signedIn,
   }),
-  one({ endpoint: listOwnProducts, input: () => (), allowed: teachers, refusal: 'not_available' }),
+  one({ endpoint: listOwnProducts, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
   one({
     endpoint: saveProduct,
     input: async (school) => {
@@ -108,10 +106,10 @@ export const marketRows = [
     },
     ...ownersAlone,
   }),
-  one({ endpoint: submitProduct, input: async (school) => (product_id: (await drafted(school)).id ), ...ownersAlone }),
-  one({ endpoint: switchProduct, input: async (school) => (product_id: (await onSale(school)).id, on_sale: false ), ...ownersAlone }),
-  one({ endpoint: listProductReviews, input: () => (), ...operators }),
-  one({ endpoint: decideProduct, input: async (school) => (...(await submitted(school)), approve: true ), ...operators }),
+  one({ endpoint: submitProduct, input: async (school) => ({ product_id: (await drafted(school)).id }), ...ownersAlone }),
+  one({ endpoint: switchProduct, input: async (school) => ({ product_id: (await onSale(school)).id, on_sale: false }), ...ownersAlone }),
+  one({ endpoint: listProductReviews, input: () => ({}), ...operators }),
+  one({ endpoint: decideProduct, input: async (school) => ({ ...(await submitted(school)), approve: true }), ...operators }),
   one({
     endpoint: placeOrder,
     input: async (school) => {
@@ -120,24 +118,25 @@ export const marketRows = [
       return { items: [{ product_id: id, offer_id }], expected_cents: price, client_key: `key-${id}-${offer_id}` };
     },
     allowed: signedIn.filter((role) => role !== 'owner' && role !== 'expert'),
-    refusal: ...refused('own_product', ['owner']), ...refused('not_for_experts', ['expert']) ,
+    refusal: { ...refused('own_product', ['owner']), ...refused('not_for_experts', ['expert']) },
   }),
   one({ endpoint: cancelOrder, input: placed, ...theBuyer }),
-  one({ endpoint: listOrders, input: () => (), allowed: signedIn }),
+  one({ endpoint: listOrders, input: () => ({}), allowed: signedIn }),
   one({ endpoint: showOrder, input: placed, ...theBuyer }),
   one({ endpoint: orderStatus, input: placed, ...theBuyer }),
-  one({ endpoint: payChannels, input: () => (browser: 'desktop' as const ), allowed: signedIn }),
+  one({ endpoint: payChannels, input: () => ({ browser: 'desktop' as const }), allowed: signedIn }),
   one({
     endpoint: startPay,
-    input: async (school) => 
+    input: async (school) => {
       await pretendChannels(school);
-      return { ...(await placed(school)), channel: 'wechat' as const, browser: 'desktop' as const };,
+      return { ...(await placed(school)), channel: 'wechat' as const, browser: 'desktop' as const };
+    },
     ...theBuyer,
   }),
   one({ endpoint: lookPay, input: placed, ...theBuyer }),
-  one({ endpoint: askRefund, input: async (school) => (...(await paid(school)), line: 1, reason: 'Not for me' ), ...theBuyer }),
-  one({ endpoint: listRefundsToDecide, input: () => (), allowed: teachers, refusal: 'not_available' }),
-  one({ endpoint: showMoney, input: () => (), ...operators }),
+  one({ endpoint: askRefund, input: async (school) => ({ ...(await paid(school)), line: 1, reason: 'Not for me' }), ...theBuyer }),
+  one({ endpoint: listRefundsToDecide, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({ endpoint: showMoney, input: () => ({}), ...operators }),
   one({ endpoint: decideUnmatched, input: tooMuch, ...operators }),
   one({
     endpoint: enterMerchantKeys,
@@ -150,7 +149,7 @@ export const marketRows = [
   }),
   one({
     endpoint: decideRefundAsked,
-    input: async (school) => (...(await asked(school)), approve: false, answer: 'You learnt it all' ),
+    input: async (school) => ({ ...(await asked(school)), approve: false, answer: 'You learnt it all' }),
     allowed: ['owner', 'operator'],
     refusal: 'not_available',
   }),
