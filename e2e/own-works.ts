@@ -12,8 +12,8 @@ type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataO
 const AHEAD_MS = 5000;
 const DEVICE = 'device-of-own-works-journey';
 
-/** A competition of the organiser whose stage is over, with a work of each entrant. */
-export async function ownWorks(asOrganiser: Calls, entrants: readonly Calls[], title: string) {
+/** A competition of the organiser whose stage has begun, in which each entrant may make a work. */
+export async function openWorks(asOrganiser: Calls, entrants: readonly Calls[], title: string) {
   const { competition_id } = await asOrganiser(createCompetition, { title });
   const now = Date.now();
   await asOrganiser(saveCompetition, { competition_id, change: { reg_start: now - 60_000, reg_review: false } });
@@ -40,6 +40,12 @@ export async function ownWorks(asOrganiser: Calls, entrants: readonly Calls[], t
     await entrant(submitRegistration, { competition_id, team_id: '0', agreed: true });
   }
   await new Promise((begun) => setTimeout(begun, Math.max(0, start_at + 200 - Date.now())));
+  return { competition_id, stage_id, section_id };
+}
+
+/** The same after its end, with a work of each entrant. */
+export async function ownWorks(asOrganiser: Calls, entrants: readonly Calls[], title: string) {
+  const { competition_id, stage_id, section_id } = await openWorks(asOrganiser, entrants, title);
   for (const [at, entrant] of entrants.entries()) {
     const place = { stage_id, section_id, device: DEVICE };
     await entrant(enterStage, { stage_id, device: DEVICE });

@@ -7,6 +7,7 @@ import { calendarMessages } from './calendar/messages.ts';
 import { certificatesMessages } from './certificates/messages.ts';
 import { competitionsMessages } from './competitions/messages.ts';
 import { ruleMessages } from './competitions/rule-messages.ts';
+import { contestFeedMessages } from './contest-feed/messages.ts';
 import { contestsMessages } from './contests/messages.ts';
 import { platformMessages } from './core/messages.ts';
 import { coursePackagesMessages } from './course-packages/messages.ts';
@@ -70,6 +71,7 @@ export const messages = {
   ...teamsMessages,
   ...ranksMessages,
   ...contestsMessages,
+  ...contestFeedMessages,
   ...expertJudgingMessages,
 };
 /** The stable name of a text. */

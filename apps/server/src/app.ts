@@ -3,6 +3,7 @@ import { assessments } from './modules/assessments/index.ts';
 import { calendar } from './modules/calendar/index.ts';
 import { certificates } from './modules/certificates/index.ts';
 import { competitions } from './modules/competitions/index.ts';
+import { contestFeed } from './modules/contest-feed/index.ts';
 import { contests } from './modules/contests/index.ts';
 import { coursePackages } from './modules/course-packages/index.ts';
 import { courses } from './modules/courses/index.ts';
@@ -66,6 +67,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   teams,
   contests,
   ranks,
+  contestFeed,
   judging,
   payments,
   market,

@@ -222,6 +222,8 @@ export const auditActionNames = {
   clarification_answered: message('答复竞赛提问', '答覆競賽提問', 'Question to the jury answered'),
   board_pass_created: message('生成榜单口令', '產生榜單口令', 'Pass of a board created'),
   board_pass_withdrawn: message('收回榜单口令', '收回榜單口令', 'Pass of a board withdrawn'),
+  feed_token_created: message('生成赛事接口令牌', '產生賽事介面權杖', 'Token of a contest feed created'),
+  feed_token_revoked: message('撤销赛事接口令牌', '撤銷賽事介面權杖', 'Token of a contest feed revoked'),
   board_frozen: message('封榜', '封榜', 'Board frozen'),
   board_opened: message('公开榜单', '公開榜單', 'Board opened'),
   reveal_begun: message('开始揭榜', '開始揭榜', 'Reveal begun'),

@@ -646,6 +646,16 @@ export interface CompetitionStaff {
   user_id: Int8;
 }
 
+export interface ContestFeedTokens {
+  created_at: Timestamp;
+  created_by: Int8;
+  id: Generated<Int8>;
+  name: string;
+  stage_id: Int8;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface CourseDraftConfigs {
   activity_id: string;
   config: Json;
@@ -3124,6 +3134,7 @@ export interface DB {
   class_watches: ClassWatches;
   competition_staff: CompetitionStaff;
   competitions: Competitions;
+  contest_feed_tokens: ContestFeedTokens;
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;

@@ -20,8 +20,8 @@ async function someCallers() {
   };
 }
 
-/** The long run sends every value to every field; the short one a sixth, another sixth to the next field. */
-const SHARE = process.env.TEST_LONG === '1' ? 1 : 6;
+/** The long run sends every value to every field; the short one a twelfth, another twelfth to the next field. */
+const SHARE = process.env.TEST_LONG === '1' ? 1 : 12;
 let field = 0;
 const valuesForTheNextField = () => {
   field++;

@@ -87,7 +87,8 @@ export function testMatrix<More>(rows: Row<More>[], openSchool: () => Promise<{ 
       // A refused call changes nothing: those who are refused meet the same subject, before anybody changes one.
       const refusedRoles = roles.filter((role) => !one.allowed.includes(role));
       const forAll = one.input.length < 2 && refusedRoles.length > 0 ? await one.input(school, refusedRoles[0]!) : undefined;
-      for (const role of refusedRoles) await meet(one, role, school, call, forAll ?? (await one.input(school, role)));
+      if (forAll) await Promise.all(refusedRoles.map((role) => meet(one, role, school, call, forAll)));
+      else for (const role of refusedRoles) await meet(one, role, school, call, await one.input(school, role));
       for (const role of one.allowed) await meet(one, role, school, call, await one.input(school, role));
     },
   );

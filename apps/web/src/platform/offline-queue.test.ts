@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Asked, serverThat } from '../testing/server.ts';
-import { enqueue, flush, startOfflineQueue, useSaveState } from './offline-queue.ts';
+import { enqueue, flush, startOfflineQueue, useSaveState, waitingInput } from './offline-queue.ts';
 import { readSession } from './session.ts';
 import { storeValue } from './storage.ts';
 
@@ -45,6 +45,22 @@ test('work typed while offline is kept on the device and sent with the same key 
   await screen.findByText('saved');
   const keys = server.asked.map((one) => one.headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(1);
+});
+
+test('what has not been sent yet can be read again, by the same person alone', async () => {
+  let online = false;
+  serverThat({ '/api/answer/save': () => (online ? {} : 'unreachable') });
+  await enqueue(save, { answer: 'first' }, { item: 'q9' });
+  await enqueue(save, { answer: 'second' }, { item: 'q9' });
+  await flush();
+  expect(await waitingInput('q9')).toEqual({ answer: 'second' });
+  expect(await waitingInput('q8')).toBeUndefined();
+  signIn(`${person}9`);
+  expect(await waitingInput('q9')).toBeUndefined();
+  signIn(String(person));
+  online = true;
+  await flush();
+  await waitFor(async () => expect(await waitingInput('q9')).toBeUndefined());
 });
 
 test('a newer state of the same item takes the place of the unsent one', async () => {

@@ -77,6 +77,14 @@ export async function enqueue<E extends Endpoint>(endpoint: E, input: AskOf<E>, 
   void flush();
 }
 
+/** What was last queued for an item and has not been sent yet: after a reload the page goes on from there. */
+export async function waitingInput(item: string): Promise<Record<string, unknown> | undefined> {
+  const uid = currentUser();
+  if (!uid || !('indexedDB' in window)) return undefined;
+  const queued = await (await database()).getAllFromIndex('queue', 'uid', uid);
+  return queued.findLast((one) => one.item === item)?.input;
+}
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 function later() {

@@ -35,7 +35,9 @@ export function TextArea({
     <div className={classes(frame, className)}>
       <textarea
         rows={rows}
-        className={classes(bare, 'field-sizing-content min-h-18 resize-y px-2.5 py-2')}
+        className={classes(bare, 'field-sizing-content resize-y px-2.5 py-2')}
+        // A field that grows with its text does not heed its rows.
+        style={{ minHeight: `calc(${rows}lh + 16px)` }}
         {...useFieldControl()}
         {...rest}
       />

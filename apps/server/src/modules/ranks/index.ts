@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { findSections, onStageTimes } from '../competitions/index.ts';
-import { openCopies } from './boards/board-copy.ts';
+import { type Copies, openCopies } from './boards/board-copy.ts';
 import { boardsRoutes } from './boards/boards.routes.ts';
 import { openStages } from './boards/public-board.ts';
 import { notifyScores } from './notify.store.ts';
@@ -11,10 +11,16 @@ import { advanceRoutes } from './results/advance.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 import { revealRoutes } from './reveal/reveal.routes.ts';
 
-export { boardKey } from './boards/board-key.ts';
+export { freezeMoment, isRevealed } from './board.rules.ts';
+export { boardKey, openBoardKey } from './boards/board-key.ts';
 export { registerResultHindrance } from './results/proposal.ts';
+export { publishedResult } from './results/published-results.ts';
 
 const UNUSED_MS = 5 * 60_000;
+const copiesOf = new WeakMap<App, Copies>();
+
+/** A board as this server holds it for its readers, up to date with what was published; undefined before anything was. */
+export const boardCopy = (app: App, stageId: string, audience: 'public' | 'jury') => copiesOf.get(app)!.copy(stageId, audience);
 
 /** Boards of stages: published from score rows by one server, read by everybody else. */
 export const ranks = {
@@ -30,6 +36,7 @@ export const ranks = {
       sectionsOf,
       () => Date.now(),
     );
+    copiesOf.set(app, copies);
     const stages = openStages(app);
     boardsRoutes(app, copies, stages);
     passesRoutes(app);

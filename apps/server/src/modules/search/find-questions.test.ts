@@ -2,6 +2,7 @@ import { getQuestion } from '@praxis/contract/questions/editing';
 import { changeQuestions, deleteBank } from '@praxis/contract/questions/questions';
 import { search } from '@praxis/contract/search/search';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { questionMakers } from '../../testing/makers/questions.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
@@ -94,19 +95,23 @@ test('a question that moves to another bank, and a bank that is deleted, vanish 
 test('many questions that come in at once ask for one round of writing down, and what readers do not find asks for none', async () => {
   const owner = await person('teacher');
   const own = await bank(owner);
-  const asked = await db.transaction().execute(async (inside) => {
+  const listener = new pg.Client({ connectionString: app.instance.databaseUrl });
+  await listener.connect();
+  const heard: string[] = [];
+  listener.on('notification', ({ channel }) => heard.push(channel));
+  await listener.query('listen search_changes; listen marked');
+  await db.transaction().execute(async (inside) => {
     for (let no = 0; no < 3; no++) {
       await sql`insert into questions (bank_id, type, difficulty, state, plain, bands, created_by)
         values (${own.id}, 'short', 3, 'draft', '', '{}', ${owner.id})`.execute(inside);
       await sql`update questions set deleted_at = now() where bank_id = ${own.id} and deleted_at is null`.execute(inside);
     }
     await sql`delete from questions where bank_id = ${own.id}`.execute(inside);
-    // What this transaction added bears its time.
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs
-      where task_identifier = 'sweep_search_index' and created_at = now()`.execute(inside);
-    return rows[0]!.n;
   });
-  expect(asked).toBe(1);
+  await listener.query("select pg_notify('marked', '')");
+  await school.until('all was heard', async () => heard.includes('marked'));
+  expect(heard).toEqual(['search_changes', 'marked']);
+  await listener.end();
   const created = await question(own, { stem: `${WORD}丙` });
   await writeChanges(app);
   const wait = () => db.selectFrom('search_changes').select('id').where('source', '=', 'question').where('ref', '=', created.id).execute();

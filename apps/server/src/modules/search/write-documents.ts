@@ -68,7 +68,7 @@ async function queueEverything(app: App, db: Db) {
   for (const name of app.search.keys()) for await (const refs of refsOf(app, db, name)) await queueRefs(db, name, refs);
 }
 
-/** One batch of what changed; false when nothing was due. */
+/** One batch of what changed; false when nothing more is due. */
 const writeBatch = (app: App) =>
   inTransaction(app, async (db) => {
     await lockWriters(db);
@@ -78,7 +78,7 @@ const writeBatch = (app: App) =>
       if (name === '*') await queueEverything(app, db);
       else await write(app, db, name, [...new Set(of.map((change) => change.ref))]);
     }
-    return changes.length > 0;
+    return changes.length === BATCH || changes.some(({ source }) => source === '*');
   });
 
 /** Writes down everything that changed and is due. */

@@ -4,16 +4,15 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-const registered = new WeakSet<App>();
-/** What pretend sections show of one's own work. */
-const displayed = new Map<string, Visible>();
-/** The one device of each person at a pretend stage. */
-const devices = new Map<string, string>();
+/** The pretend stages of a server: what their sections show of one's own work, and the one device of each person. */
+const pretended = new WeakMap<App, { displayed: Map<string, Visible>; devices: Map<string, string> }>();
 
 /** A pretend stage: its people are those of a space, who run it may mark and watch and nothing else. */
 export function stageVenue(app: App, space: { id: string }) {
-  if (!registered.has(app)) {
-    registered.add(app);
+  const known = pretended.get(app);
+  const { displayed, devices } = known ?? { displayed: new Map<string, Visible>(), devices: new Map<string, string>() };
+  if (!known) {
+    pretended.set(app, { displayed, devices });
     replaceVenue(app, 'stage', {
       async placeOf(db: Db, userId, venueId) {
         const place = await findMemberSpace(db, userId, venueId);
@@ -28,8 +27,8 @@ export function stageVenue(app: App, space: { id: string }) {
       autonomous: false,
       visible: async (_db, { sectionId }) => displayed.get(sectionId) ?? 'nothing',
       async refuseEntry(_db, { venueId, userId, device }) {
-        const known = devices.get(`${venueId} ${userId}`);
-        if (known !== undefined && known !== device) throw new Refusal('other_device_active');
+        const seat = devices.get(`${venueId} ${userId}`);
+        if (seat !== undefined && seat !== device) throw new Refusal('other_device_active');
       },
     });
   }

@@ -4,6 +4,7 @@ import { assessmentsRows } from './assessments.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { certificatesRows } from './certificates.rows.ts';
 import { competitionsRows } from './competitions.rows.ts';
+import { contestFeedRows } from './contest-feed.rows.ts';
 import { contestsRows } from './contests.rows.ts';
 import { coursePackagesRows } from './course-packages.rows.ts';
 import { coursesRows } from './courses.rows.ts';
@@ -59,6 +60,7 @@ export const allRows = [
   ...assessmentsRows,
   ...liveClassesRows,
   ...searchRows,
+  ...contestFeedRows,
   ...judgingRows,
   ...marketRows,
   ...competitionsRows,

@@ -60,27 +60,30 @@ export async function openMatrixSchool(on?: World) {
   const courses = courseMakers(created);
   const canary = `canary${randomBytes(8).toString('hex')}`;
   const named = (role: Exclude<Role, 'none'>, kind: Parameters<World['person']>[0]) => created.person(kind, `${role} ${canary}`);
-  const people = {
-    student: await named('student', 'student'),
-    otherStudent: await named('otherStudent', 'student'),
-    assistant: await named('assistant', 'student'),
-    assistantWithRight: await named('assistantWithRight', 'student'),
-    coTeacher: await named('coTeacher', 'teacher'),
-    otherTeacher: await named('otherTeacher', 'teacher'),
-    expert: await named('expert', 'expert'),
-    operator: await named('operator', 'operator'),
-    owner: await named('owner', 'teacher'),
-  };
+  const [student, otherStudent, assistant, assistantWithRight, coTeacher, otherTeacher, expert, operator, owner] = await Promise.all([
+    named('student', 'student'),
+    named('otherStudent', 'student'),
+    named('assistant', 'student'),
+    named('assistantWithRight', 'student'),
+    named('coTeacher', 'teacher'),
+    named('otherTeacher', 'teacher'),
+    named('expert', 'expert'),
+    named('operator', 'operator'),
+    named('owner', 'teacher'),
+  ]);
+  const people = { student, otherStudent, assistant, assistantWithRight, coTeacher, otherTeacher, expert, operator, owner };
   const other = await spaces.space(people.otherTeacher, { name: `Another space ${canary}` });
   await spaces.member(other, people.otherStudent);
 
   const emptyPlace: MatrixSchool['emptyPlace'] = (traits = {}) => spaces.space(people.owner, { name: `Space ${canary}`, ...traits });
   const place: MatrixSchool['place'] = async (traits) => {
     const space = await emptyPlace(traits);
-    await spaces.member(space, people.student);
-    await spaces.assistant(space, [], people.assistant);
-    await spaces.assistant(space, taRights, people.assistantWithRight);
-    await spaces.coTeacher(space, people.coTeacher);
+    await Promise.all([
+      spaces.member(space, people.student),
+      spaces.assistant(space, [], people.assistant),
+      spaces.assistant(space, taRights, people.assistantWithRight),
+      spaces.coTeacher(space, people.coTeacher),
+    ]);
     return space;
   };
   const lesson = () => lessonOf(courses, people.owner, canary);

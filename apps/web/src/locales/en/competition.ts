@@ -75,6 +75,7 @@ export default {
   until_registration: 'registration ends',
   until_start: 'starts',
   until_end: 'ends',
+  since_end: 'ended',
   until_payment: 'pay by then',
   left: '{{time}} left',
   title: 'Competitions',

@@ -329,6 +329,24 @@ const competitionDesk = {
   advance_reason: '{{count}} 张外卡的原因',
   advanced: '{{count}} 个参赛者已晋级',
   reveal_title: '逐格揭榜',
+  feed: '赛事接口',
+  feed_note: 'CLICS Contest API 2023-06，只读',
+  feed_address: '接口地址',
+  feed_how:
+    '公开榜单：用户名 public，密码为上面榜单地址末尾的口令；只含公开榜单上可见的内容。评委程序：密码用下面的令牌，可读到封榜后的全部内容。',
+  feed_tokens: '评委令牌',
+  feed_new: '生成评委令牌',
+  feed_name: '用途',
+  feed_name_help: '例如“滚榜程序”；令牌可读到封榜后的结果，不要用于现场大屏。',
+  feed_once: '令牌只显示这一次，请现在复制保存。',
+  feed_token: '令牌',
+  feed_noted: '已保存',
+  feed_made: '{{name}} 生成于 {{time}}',
+  feed_unused: '尚未使用',
+  feed_used: '最近使用 {{time}}',
+  feed_revoke: '撤销',
+  feed_revoke_one: '撤销令牌“{{name}}”',
+  feed_revoke_text: '使用它的程序会在两秒内断开，不能恢复。',
 };
 
 export default competitionDesk;

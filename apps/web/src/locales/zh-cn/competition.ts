@@ -67,6 +67,7 @@ const competition = {
   until_registration: '报名截止',
   until_start: '开始',
   until_end: '结束',
+  since_end: '结束',
   until_payment: '付费截止',
   left: '还有 {{time}}',
   title: '竞赛',

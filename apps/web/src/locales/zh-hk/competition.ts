@@ -69,6 +69,7 @@ export default {
   until_registration: '報名截止',
   until_start: '開始',
   until_end: '結束',
+  since_end: '結束',
   until_payment: '付費截止',
   left: '還有 {{time}}',
   title: '競賽',

@@ -20,11 +20,12 @@ const deadlines = {
   wait_review: 'until_start',
 } as const;
 
-/** The moment that matters now: until when to act, or when it begins. */
+/** The moment that matters now: until when to act, when it begins, or when it was over. */
 function momentOf({ next, phase, starts_at, ends_at, reg_end }: OwnCompetition) {
   if (next?.at) return { at: next.at, word: deadlines[next.what as keyof typeof deadlines] ?? ('until_registration' as const) };
   if (phase === 'registering' && reg_end !== null) return { at: reg_end, word: 'until_registration' as const };
   if (phase === 'running' && ends_at !== null) return { at: ends_at, word: 'until_end' as const };
+  if (phase !== 'announced' && phase !== 'registering' && ends_at !== null) return { at: ends_at, word: 'since_end' as const };
   return starts_at === null ? undefined : { at: starts_at, word: 'until_start' as const };
 }
 

@@ -14,6 +14,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { StageChoice } from '../StageChoice.tsx';
 import type { Desk, DeskPart, DeskStage } from '../useDesk.ts';
+import { ContestFeed } from './ContestFeed.tsx';
 import { ScreenAddress } from './ScreenAddress.tsx';
 import { TwoBoards } from './TwoBoards.tsx';
 
@@ -60,6 +61,7 @@ function StageBoard({ desk, stage }: { desk: Desk; stage: DeskStage }) {
           <ScreenAddress desk={desk} stage={stage} />
         </Section>
       )}
+      {desk.can.manage && <ContestFeed stage={stage} />}
       <Section title={t('boards')} more={<span className="text-ink-3">{t('boards_note')}</span>}>
         <TwoBoards stage={stage} boardKey={board.data.key} head={head} />
       </Section>

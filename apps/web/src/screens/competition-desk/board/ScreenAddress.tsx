@@ -1,42 +1,16 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { newPass, showPass, withdrawPass } from '@praxis/contract/ranks/board';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, ExternalLink } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/call.ts';
-import { toastDone } from '../../../platform/toasts.ts';
-import { Button, buttonClasses } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import type { Desk, DeskStage } from '../useDesk.ts';
-
-const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
-
-function Address({ label, address }: { label: string; address: string }) {
-  const { t } = useTranslation('competition-desk');
-  const copy = () => navigator.clipboard.writeText(address).then(() => toastDone(t('copied')));
-  return (
-    <Field label={label} className="min-w-0">
-      <div className="flex gap-2">
-        <TextInput readOnly value={address} className="min-w-0 flex-1 font-mono" onFocus={(event) => event.target.select()} />
-        {/* Without HTTPS a browser has no clipboard; the text is there to be selected. */}
-        {window.isSecureContext && (
-          <Button icon={<Copy {...icon} />} onClick={() => void copy()}>
-            {t('copy')}
-          </Button>
-        )}
-        <a className={buttonClasses('outline')} href={address} target="_blank" rel="noreferrer" aria-label={t('open_address', { label })}>
-          <ExternalLink {...icon} />
-        </a>
-      </div>
-    </Field>
-  );
-}
+import { Address } from './Address.tsx';
 
 /** The addresses that open a board without signing in; whoever has one sees the public board until it is withdrawn. */
 export function ScreenAddress({ desk, stage }: { desk: Desk; stage: DeskStage }) {

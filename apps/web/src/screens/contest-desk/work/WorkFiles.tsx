@@ -71,17 +71,17 @@ export function WorkFiles({ place, writing, edits }: { place: WorkPlace; writing
       const input = { stage_id: place.stageId, section_id: place.sectionId, device: place.device, upload_id: uploadId };
       const { file } = await call(addWorkFile, input);
       setFresh((now) => [...now, file]);
-      if (!draft.files.includes(file.id)) change({ files: [...draft.files, file.id] });
+      change((now) => ({ files: now.files.includes(file.id) ? now.files : [...now.files, file.id] }));
       again();
     } catch (refused) {
       setFailure(refused);
     }
   };
-  const up = (at: number) => {
-    const next = [...draft.files];
-    [next[at - 1], next[at]] = [next[at]!, next[at - 1]!];
-    change({ files: next });
-  };
+  const up = (id: string) =>
+    change(({ files: order }) => {
+      const at = order.indexOf(id);
+      return { files: at > 0 ? order.with(at - 1, id).with(at, order[at - 1]!) : order };
+    });
   return (
     <section aria-label={t('files')}>
       <h2 className="text-16 font-bold">{t('files')}</h2>
@@ -94,8 +94,8 @@ export function WorkFiles({ place, writing, edits }: { place: WorkPlace; writing
               key={file.id}
               file={file}
               first={at === 0}
-              onUp={() => up(at)}
-              onRemove={edits ? () => change({ files: draft.files.filter((id) => id !== file.id) }) : undefined}
+              onUp={() => up(file.id)}
+              onRemove={edits ? () => change((now) => ({ files: now.files.filter((id) => id !== file.id) })) : undefined}
             />
           ))}
         </ul>

@@ -1,10 +1,11 @@
 import { sectionCard } from '@praxis/contract/contests/workspace';
-import { blindWork, type WorkView, workView } from '@praxis/contract/productions/productions';
+import { blindWork, saveWork, type WorkView, workView } from '@praxis/contract/productions/productions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/i18n.ts';
+import { enqueue } from '../../../platform/offline-queue.ts';
 import { useSession } from '../../../platform/session.ts';
 import { serverThat } from '../../../testing/server.ts';
 import { WorkSection } from './WorkSection.tsx';
@@ -66,6 +67,19 @@ test('S-090 a work shows what is asked, what was written, its files and what tel
   const buttons = screen.getAllByRole('button', { name: '提交作品', hidden: true });
   fireEvent.click(buttons.at(-1)!);
   await waitFor(() => expect(server.to('/api/production/submit')).toHaveLength(1));
+});
+
+test('what a cut left unsent is what its writer goes on with after a reload', async () => {
+  useSession.setState({ uid: '4' });
+  serverThat({ '/api/production/save': 'unreachable' });
+  const place = { stage_id: '7', section_id: '11', device: 'device-device-device', seq: 2, key: 'k' };
+  await enqueue(
+    saveWork,
+    { ...place, draft: { title: 'Ledger of tomorrow', intro: 'By Lin', url: '', files: ['5'] } },
+    { item: 'work:11' },
+  );
+  await open(work(), { '/api/production/save': 'unreachable' });
+  expect(await screen.findByDisplayValue('Ledger of tomorrow')).toBeTruthy();
 });
 
 test('a locked work cannot be written on, and a refusal is said', async () => {

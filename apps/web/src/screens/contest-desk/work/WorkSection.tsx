@@ -37,7 +37,7 @@ function LookDialog({ place, onClose }: { place: WorkPlace; onClose: () => void 
   });
   return (
     <Dialog open onClose={onClose} title={t('look_title')} summary={t('looking_note')} width="wide">
-      <div className="-mx-7 -mb-7 flex h-[72vh] border-t border-line phone:-mx-5">
+      <div className="-mx-7 -mb-7 flex h-[72vh] overflow-hidden rounded-lg border-t border-line phone:-mx-5">
         {look.data ? (
           <BlindWork work={look.data} />
         ) : look.error ? (

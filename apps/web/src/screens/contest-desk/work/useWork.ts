@@ -3,7 +3,7 @@ import { type saveWork as Save, saveWork, showWork, type WorkDraft, type WorkVie
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/call.ts';
-import { enqueue, onOutcome, useSaveState } from '../../../platform/offline-queue.ts';
+import { enqueue, onOutcome, useSaveState, waitingInput } from '../../../platform/offline-queue.ts';
 
 const SEND_AFTER_MS = 700;
 const EVERY_MS = 15_000;
@@ -38,8 +38,8 @@ export function useWork({ stageId, sectionId, device }: WorkPlace, onSaved: () =
   const timer = useRef<number>(undefined);
   const work = query.data;
   const draft = written ?? (work ? draftOf(work) : EMPTY);
-  const now = useRef({ work, written });
-  now.current = { work, written };
+  const now = useRef({ work, written, draft });
+  now.current = { work, written, draft };
   const send = (next: WorkDraft) => {
     window.clearTimeout(timer.current);
     timer.current = undefined;
@@ -47,8 +47,10 @@ export function useWork({ stageId, sectionId, device }: WorkPlace, onSaved: () =
     const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
     void enqueue(saveWork, { stage_id: stageId, section_id: sectionId, device, seq, key, draft: next }, { item, replaces: true });
   };
-  const change = (part: Partial<WorkDraft>) => {
-    const next = { ...draft, ...part };
+  /** Changes what is written by now: whoever waited for a file in between must not bring back an older text. */
+  const change = (of: Partial<WorkDraft> | ((draft: WorkDraft) => Partial<WorkDraft>)) => {
+    const next = { ...now.current.draft, ...(typeof of === 'function' ? of(now.current.draft) : of) };
+    now.current = { ...now.current, written: next, draft: next };
     setWritten(next);
     setFailure(undefined);
     window.clearTimeout(timer.current);
@@ -69,6 +71,11 @@ export function useWork({ stageId, sectionId, device }: WorkPlace, onSaved: () =
       if (outcome.item !== item) return;
       if (outcome.refused) setFailure(outcome.refused);
       else act.current.arrived(outcome.input as { draft?: WorkDraft }, outcome.data as DataOf<typeof Save>);
+    });
+    // What a reload or a cut found unsent is what its writer goes on with.
+    void waitingInput(item).then((input) => {
+      const left = (input as { draft?: WorkDraft } | undefined)?.draft;
+      if (left && !now.current.written) setWritten(left);
     });
     const flush = () => {
       if (timer.current !== undefined && now.current.written) act.current.send(now.current.written);

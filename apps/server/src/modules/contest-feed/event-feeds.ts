@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import type { App } from '../../platform/app.ts';
+import type { FeedRole } from './clics-objects.ts';
+import { readContest } from './contests.ts';
+import { eventsSince, type Round, roundFor, tokenOf, toLines } from './rounds.ts';
+
+const LOOK_MS = 1000;
+const NEWLINE_MS = 30_000;
+/** Readers of one stage, and of all. */
+const MOST_OF_STAGE = 50;
+const MOST = 300;
+/** Who takes this much less than is told is cut off; the token says where to go on. */
+const BEHIND_BYTES = 16 * 1_048_576;
+
+/** One open feed. */
+type Reader = {
+  role: FeedRole;
+  reply: ServerResponse;
+  told: Round | undefined;
+  /** Whether it was told something since it was opened. */
+  begun: boolean;
+  saidAt: number;
+  /** Whether the pass or token it was opened with still holds. */
+  holds: () => Promise<boolean>;
+};
+
+/** The event feeds that are open at this server. Each stage that is read is looked at once a second, whoever many read it. */
+export function openEventFeeds(app: App) {
+  /** `hidden` are the hand-ins after a freeze that readers know came: they are told once. */
+  const stages = new Map<string, { readers: Set<Reader>; busy: boolean; hidden: Set<string> }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function leave(stageId: string, reader: Reader) {
+    const stage = stages.get(stageId);
+    stage?.readers.delete(reader);
+    if (stage?.readers.size === 0) stages.delete(stageId);
+    if (stages.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  }
+
+  function say(reader: Reader, text: string) {
+    if (reader.reply.writableLength > BEHIND_BYTES) return void reader.reply.destroy();
+    reader.saidAt = Date.now();
+    reader.reply.write(text);
+  }
+
+  /** Tells all readers of a stage what came since they were told last. */
+  async function tell(stageId: string, { readers, hidden }: { readers: ReadonlySet<Reader>; hidden: Set<string> }) {
+    const read = await readContest(app, stageId);
+    const lines = new Map<string, Promise<string>>();
+    const toldBefore = new Set(hidden);
+    for (const reader of [...readers]) {
+      if (!read || !(await reader.holds())) {
+        reader.reply.end();
+        continue;
+      }
+      const { role, told } = reader;
+      const now = roundFor(read, role);
+      const key = `${role} ${reader.begun} ${told ? tokenOf(told) : ''}`;
+      const known = reader.begun ? toldBefore : new Set<string>();
+      const telling = lines.get(key) ?? eventsSince(app, read, role, told, { known, hidden }).then((events) => toLines(events, told, now));
+      lines.set(key, telling);
+      const text = await telling;
+      reader.told = now;
+      reader.begun = true;
+      if (text !== '') say(reader, text);
+      else if (Date.now() - reader.saidAt >= NEWLINE_MS) say(reader, '\n');
+    }
+  }
+
+  function look() {
+    for (const [stageId, stage] of stages) {
+      if (stage.busy) continue;
+      stage.busy = true;
+      tell(stageId, stage)
+        .catch((error: unknown) =>
+          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a round could not be told, trying again'),
+        )
+        .finally(() => {
+          stage.busy = false;
+        });
+    }
+  }
+
+  // Before the server waits for its open answers.
+  app.http.addHook('preClose', async () => {
+    clearInterval(timer);
+    for (const { readers } of stages.values()) for (const { reply } of readers) reply.destroy();
+  });
+
+  return {
+    /** Whether one more may read a stage here. */
+    hasRoom: (stageId: string) =>
+      (stages.get(stageId)?.readers.size ?? 0) < MOST_OF_STAGE &&
+      [...stages.values()].reduce((sum, { readers }) => sum + readers.size, 0) < MOST,
+    /** Tells a reader everything after `told` on an open response, and goes on until one of both ends it. */
+    open(stageId: string, { role, reply, told, holds }: Omit<Reader, 'saidAt' | 'begun'>) {
+      const reader: Reader = { role, reply, told, holds, begun: false, saidAt: Date.now() };
+      const stage = stages.get(stageId) ?? { readers: new Set<Reader>(), busy: false, hidden: new Set<string>() };
+      stages.set(stageId, stage);
+      stage.readers.add(reader);
+      reply.on('close', () => leave(stageId, reader)).on('error', () => reply.destroy());
+      timer ??= setInterval(look, LOOK_MS);
+      look();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import { type FeedRole, hiddenFrom, isHidden, judgementShows, submissionShows, toJudgement, toSubmission } from './clics-objects.ts';
+import { judgementsFor, smallViews, submissionsFor } from './collections.ts';
+import type { ReadContest } from './contests.ts';
+import { findHandIns, type HandIn, handInsSince } from './feed.store.ts';
+
+/**
+ * How far a reader was told: the last round of the board, when it was read, and marks of what readers may know and of all that is small.
+ * Any server answers from it, also after a restart, because each hand-in bears the round that took it last.
+ */
+export type Round = { batch: number; at: number; visible: string; small: string };
+
+/** Transactions of hand-ins may be this late. */
+const LATE_MS = 2000;
+
+const mark = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+
+export function roundFor(read: ReadContest, role: FeedRole): Round {
+  const { contest, round } = read;
+  const { stage, sections, revealed, pausedMs } = contest;
+  const known = role === 'jury' ? [] : [hiddenFrom(contest), stage.shows, [...revealed]];
+  return {
+    batch: round.batch,
+    at: contest.now.getTime(),
+    // Whatever changes how every hand-in is told.
+    visible: mark([known, stage.start_at, stage.rule, pausedMs, sections.map(({ id, max_points }) => [id, max_points])]),
+    small: mark(smallViews(read, role)),
+  };
+}
+
+export const tokenOf = ({ batch, at, visible, small }: Round) => `${batch}.${at}.${visible}.${small}`;
+
+/** The round a token speaks of; undefined when it is none of ours. */
+export function openToken(token: string): Round | undefined {
+  const [, batch, at, visible, small] = /^(\d{1,9})\.(\d{10,15})\.([0-9a-f]{12})\.([0-9a-f]{12})$/.exec(token) ?? [];
+  return batch && at && visible && small ? { batch: Number(batch), at: Number(at), visible, small } : undefined;
+}
+
+/** Hidden hand-ins a reader was told of, and the set to note others in. */
+type Hidden = { known: ReadonlySet<string>; hidden: Set<string> };
+type Event = { type: string; id: string | null; data: unknown };
+
+/** What is told of one hand-in that changed. A hand-in that is hidden is told when it came, and never again: not that it was judged either. */
+function eventsOf(read: ReadContest, role: FeedRole, since: Round, handIn: HandIn, { known, hidden }: Hidden): Event[] {
+  const { contest } = read;
+  const { id } = handIn;
+  const came = handIn.recorded_at.getTime() >= since.at - LATE_MS;
+  const submission = { type: 'submissions', id, data: toSubmission(contest, handIn) };
+  if (role === 'public' && isHidden(contest, handIn)) {
+    if (!came || known.has(id) || !submissionShows(contest, role, handIn)) return [];
+    hidden.add(id);
+    return [submission];
+  }
+  if (handIn.batch === null || handIn.batch <= since.batch) return [];
+  if (role === 'public' && !contest.revealed.has(handIn.section_id)) return [];
+  if (!submissionShows(contest, role, handIn))
+    return [
+      { type: 'judgements', id, data: null },
+      { type: 'submissions', id, data: null },
+    ];
+  const judged = judgementShows(contest, role, handIn);
+  if (!judged && handIn.revision === 1) return [submission];
+  return [submission, { type: 'judgements', id, data: judged ? toJudgement(contest, handIn) : null }];
+}
+
+/** Everything a reader has to be told after a round; all there is when they were told nothing yet. */
+export async function eventsSince(app: App, read: ReadContest, role: FeedRole, since: Round | undefined, told: Hidden): Promise<Event[]> {
+  const now = roundFor(read, role);
+  const stageId = read.contest.stage.id;
+  const views = since?.small === now.small ? [] : smallViews(read, role).map(([type, data]) => ({ type, id: null, data }));
+  const [last] = views.slice(-1);
+  const before = views.slice(0, -1);
+  const after = last ? [last] : [];
+  if (since?.visible === now.visible) {
+    const changed = await handInsSince(app.db, stageId, since.batch, new Date(since.at - LATE_MS));
+    return [...before, ...changed.flatMap((one) => eventsOf(read, role, since, one, told)), ...after];
+  }
+  const handIns = await findHandIns(app.db, stageId);
+  for (const one of handIns) if (role === 'public' && isHidden(read.contest, one)) told.hidden.add(one.id);
+  return [
+    ...before,
+    { type: 'submissions', id: null, data: submissionsFor(read, role, handIns) },
+    { type: 'judgements', id: null, data: judgementsFor(read, role, handIns) },
+    ...after,
+  ];
+}
+
+/** Events as lines. Only the last bears the new token: who was cut off before it is told the round again. */
+export function toLines(events: readonly Event[], from: Round | undefined, to: Round): string {
+  const earlier = from && tokenOf(from);
+  return events
+    .map((event, at) => {
+      const token = at === events.length - 1 ? tokenOf(to) : earlier;
+      return `${JSON.stringify({ ...event, ...(token !== undefined && { token }) })}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { gathering } from './rounds.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('changes that come together ask for one round, later ones for another', async () => {
+  const ask = vi.fn(async () => undefined);
+  const { hear } = gathering(ask);
+  for (let no = 0; no < 20; no++) hear(0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  hear(0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('a delayed change that comes while a round waits gets a round of its own when it is due', async () => {
+  const ask = vi.fn(async () => undefined);
+  const { hear } = gathering(ask);
+  hear(3);
+  await vi.advanceTimersByTimeAsync(2000);
+  hear(3);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('nothing is asked once the server closes', async () => {
+  const ask = vi.fn(async () => undefined);
+  const { hear, end } = gathering(ask);
+  hear(0);
+  end();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ask).not.toHaveBeenCalled();
+});
