@@ -35,6 +35,7 @@ const order = [
   ['dissents'],
   ['awards'],
   ['contest-feed'],
+  ['payments'],
   ['market'],
   ['statistics'],
   ['home', 'speed', 'search'],

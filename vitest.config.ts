@@ -18,9 +18,13 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['apps/{server,media,supervisor,judge,labs,live}/src/**', 'packages/**', 'scripts/**', 'seed/**', 'bench/**'].map(
-            (folder) => `${folder}/${ended('ts')}`,
-          ),
+          include: [
+            'apps/{server,pretend-pay,media,supervisor,judge,labs,live}/src/**',
+            'packages/**',
+            'scripts/**',
+            'seed/**',
+            'bench/**',
+          ].map((folder) => `${folder}/${ended('ts')}`),
           exclude,
           globalSetup: [resolve('scripts/test-folders.ts')],
           // Loading the server costs more than most files' tests: a worker loads it once and keeps it.

@@ -6,6 +6,7 @@ import { showOutline } from '@praxis/contract/courses/learning';
 import { coursesOfSpace } from '@praxis/contract/courses/space-courses';
 import { listLabTasks, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { listClasses, startClass } from '@praxis/contract/live-classes/live-classes';
+import { listProducts } from '@praxis/contract/market/products';
 import { listNotices } from '@praxis/contract/notices/notices';
 import { getProctorGrid } from '@praxis/contract/proctoring/proctoring';
 import { listQuestions } from '@praxis/contract/questions/questions';
@@ -99,6 +100,7 @@ beforeAll(async () => {
       problem,
       lab: await labOf(asTeacher, asStudent, space),
       competitions: await competitionsOf(asStudent),
+      product: (await asStudent(listProducts, {})).page.list[0]!.id,
       bank: bank.list[0]!.bank_id,
       questions,
       assessments,

@@ -25,6 +25,8 @@ export type Places = {
   classes: { coming: string; running: string; over: string };
   /** The contest of the demo school with its stage, a section of it and the key of its board, and the competition that is open for registration. */
   competitions: { contest: string; stage: string; section: string; board: string; open: string };
+  /** A course that is sold. */
+  product: string;
   bank: string;
   questions: string[];
   /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
@@ -45,6 +47,7 @@ export const screensOf = (
     problem,
     lab,
     competitions,
+    product,
     bank,
     questions,
     assessments,
@@ -119,6 +122,10 @@ export const screensOf = (
   { name: 'dissent-none', path: '/index/expertDissent', account: 'expert1' },
   { name: 'dissent-form', path: '/index/expertDissent?file=1', account: 'student2' },
   { name: 'coursePack', path: '/index/coursePack', account: 'teacher1' },
+  { name: 'selling', path: '/index/selling', account: 'teacher1' },
+  { name: 'market', path: '/index/coursePack', account: 'student1' },
+  { name: 'product', path: `/index/coursePack/${product}`, account: 'student1' },
+  { name: 'orders', path: '/index/orders', account: 'student1' },
   { name: 'spaces-student', path: '/index/spaces', account: 'student1' },
   { name: 'spaces-teacher', path: '/index/spaces', account: 'teacher1' },
   { name: 'space-student', path: `/index/space/${space}`, account: 'student1' },

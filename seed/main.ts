@@ -9,6 +9,7 @@ import { seedGrades } from './grades.ts';
 import { seedHomework } from './homework.ts';
 import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
+import { seedMarket } from './market.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
 import { seedProblems } from './problems.ts';
@@ -33,6 +34,7 @@ const parts = [
   seedHomework,
   seedClasses,
   seedCompetitions,
+  seedMarket,
 ];
 
 const at = instance();

@@ -22,6 +22,7 @@ import { expertJudgingMessages } from './judging/messages.ts';
 import { labsMessages } from './labs/messages.ts';
 import { libraryMessages } from './library/messages.ts';
 import { liveClassesMessages } from './live-classes/messages.ts';
+import { marketMessages } from './market/messages.ts';
 import { captionsMessages } from './media/messages.ts';
 import { noticesMessages } from './notices/messages.ts';
 import { deliveryMessages } from './notifications/delivery-messages.ts';
@@ -48,6 +49,7 @@ export const messages = {
   ...coursesMessages,
   ...assessmentsMessages,
   ...captionsMessages,
+  ...marketMessages,
   ...labsMessages,
   ...libraryMessages,
   ...coursePackagesMessages,

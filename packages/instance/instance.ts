@@ -124,6 +124,19 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
       /** A PEM file with the authority of the mail server's certificate, when it is not a public one. */
       authority: env.PRAXIS_SMTP_CA || '',
     },
+    payments: {
+      /** Sells nothing, although merchants are entered. */
+      off: env.PRAXIS_PAY === 'off',
+      /** Where the channels are asked; other addresses for gateways of a school. */
+      wechatApi: env.PRAXIS_WECHATPAY_API || 'https://api.mch.weixin.qq.com',
+      alipayGateway: env.PRAXIS_ALIPAY_GATEWAY || 'https://openapi.alipay.com/gateway.do',
+    },
+    /** The pretend payment channels of the demo mode: their books, and the file that says where they listen and what their merchants are. */
+    pretendPay: {
+      folder: join(home, 'pretend-pay'),
+      facts: join(home, 'pretend-pay', 'merchants.json'),
+      port: number(env.PRAXIS_PRETEND_PAY_PORT, 0),
+    },
     turn: {
       /** STUN and TURN servers of the stage, `turn:turn.example.org:3478,turns:turn.example.org:5349`; without them people meet directly only. */
       urls: (env.PRAXIS_TURN_URLS || '').split(',').filter(Boolean),

@@ -28,5 +28,6 @@ export const sealedColumns: SealedColumn[] = [
     fingerprint: { column: 'invite_code_hash', prefix: 'team code ' },
   },
   { table: 'board_passes', key: ['stage_id'], column: 'pass_sealed', as: 'bytes' },
+  { table: 'merchants', key: ['id'], column: 'sealed_keys', as: 'bytes' },
   { table: 'idempotent_replies', key: ['actor', 'idempotency_key'], column: 'reply', as: 'json' },
 ];

@@ -19,8 +19,10 @@ import { labs } from './modules/labs/index.ts';
 import { library } from './modules/library/index.ts';
 import { liveClasses } from './modules/live-classes/index.ts';
 import { liveMedia } from './modules/live-media/index.ts';
+import { market } from './modules/market/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
+import { payments } from './modules/payments/index.ts';
 import { problems } from './modules/problems/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
 import { productions } from './modules/productions/index.ts';
@@ -71,6 +73,8 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   judging,
   dissents,
   awards,
+  payments,
+  market,
   statistics,
   home,
   speed,

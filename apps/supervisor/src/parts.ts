@@ -130,6 +130,15 @@ export function programRows(at: Instance, show: (line: string) => void, develop:
       // Somebody who develops may halt it in a debugger.
       ...(!develop && { fault: () => serverFault(`${localAddress(at)}/healthz`) }),
     },
+    ...(at.production || !at.dev
+      ? []
+      : [
+          row(
+            'pretend-pay',
+            async () => existsSync(at.pretendPay.facts),
+            () => ({ account: 'server', flags: agentMemory }),
+          ),
+        ]),
     ...(develop ? [webRow(at, show)] : []),
     ...agents.map((name) =>
       row(

@@ -34,7 +34,7 @@ function giveFile(file: string, uid: number) {
 
 /** Which part works in which folder of the home. Root keeps the others: logs, backups, judge, labs. */
 const workplaces = (at: Instance): Record<ServiceAccount, string[]> => ({
-  server: [at.folders.files, at.folders.uploads, join(at.home, 'tools')],
+  server: [at.folders.files, at.folders.uploads, at.pretendPay.folder, join(at.home, 'tools')],
   media: [join(at.home, 'media')],
   live: [join(at.home, 'live')],
 });

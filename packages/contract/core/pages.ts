@@ -21,6 +21,10 @@ export const pages = {
   learnCenter: '/index/learnCenter',
   packages: '/index/coursePack',
   packageDetail: '/index/coursePack/:id',
+  pay: '/index/pay/:orderNo',
+  orders: '/index/orders/:tab?',
+  order: '/index/order/:orderNo',
+  selling: '/index/selling/:tab?',
   spaces: '/index/spaces',
   gradebook: '/index/space/:spaceId/grades',
   gradebookSetup: '/index/space/:spaceId/grades-setup',
@@ -131,7 +135,7 @@ export type PageReaders = 'anyone' | 'signed in' | 'students and teachers' | 'te
 
 const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly Page[]> = {
   teachers: [
-    ...(['courses', 'courseImport', 'ownProblems', 'labs', 'papers'] as const),
+    ...(['courses', 'selling', 'courseImport', 'ownProblems', 'labs', 'papers'] as const),
     ...(['courseDesign', 'coursePreview', 'problemSetting', 'labDesign', 'paper'] as const),
   ],
   experts: ['expertViewingGroup', 'markProduction'],
@@ -145,6 +149,9 @@ const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly P
       'dissents',
       'packages',
       'packageDetail',
+      'pay',
+      'orders',
+      'order',
       'spaces',
       'space',
       'gradebook',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, paging, time } from '../core/shapes.ts';
 
 /** What a shared address names (D-21: one sequence, so an id names its kind). */
 export const placeKind = z.enum(['space', 'course', 'competition']);
@@ -15,13 +14,4 @@ export const resolveAddress = endpoint({
   input: z.object({ path: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')) }),
   data: z.object({ kind: placeKind, title: z.string() }),
   refusals: ['not_available'],
-});
-
-export const listPackages = endpoint({
-  method: 'GET',
-  path: '/api/package/list',
-  summary: 'Course packages this person may open.',
-  input: z.object(paging),
-  data: listOf(z.object({ id, title: z.string(), at: time })),
-  refusals: [],
 });

@@ -11,6 +11,7 @@ export const messageGroups = [
   'discussion',
   'decisions',
   'competitions',
+  'orders',
 ] as const;
 /** One of them. */
 export type MessageGroup = (typeof messageGroups)[number];
@@ -111,6 +112,15 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   team_disbanded: 'competitions',
   mentor_invited: 'competitions',
   mentor_answered: 'competitions',
+  order_paid: 'orders',
+  order_refunded: 'orders',
+  refund_declined: 'orders',
+  unmatched_refunded: 'orders',
+  product_sold: 'orders',
+  refund_asked: 'orders',
+  product_approved: 'orders',
+  product_refused: 'orders',
+  right_ends_soon: 'orders',
 };
 
 /** The group of a kind; what nobody placed belongs to learning. */
@@ -118,7 +128,7 @@ export const groupOf = (kind: string): MessageGroup => groups[kind as InboxKind]
 
 /** Ways that cannot be switched off. */
 export const isMandatory = (group: MessageGroup, channel: MessageChannel) =>
-  group === 'security' && (channel === 'inbox' || channel === 'email');
+  (group === 'security' && (channel === 'inbox' || channel === 'email')) || (group === 'orders' && channel === 'inbox');
 
 /** What holds for somebody who has chosen nothing. SMS costs the school money, so nobody is sent one unasked. */
 export function isWantedAtFirst(group: MessageGroup, channel: MessageChannel) {

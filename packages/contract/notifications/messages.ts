@@ -119,6 +119,62 @@ export const inboxMessages = {
       '{space} has a new course[. It opens on {opens_at}][. It closes on {closes_at}].',
     ),
   ),
+  order_paid: inbox(
+    message('已支付 ¥{amount}，《{product}》已开通', '已支付 ¥{amount}，《{product}》已開通', '¥{amount} paid: “{product}” is yours'),
+    message(
+      '打开订单可以开始学习，也可以申请退款。',
+      '打開訂單可以開始學習，也可以申請退款。',
+      'Open the order to start learning or to ask for a refund.',
+    ),
+  ),
+  order_refunded: inbox(
+    message('《{product}》已退款 ¥{amount}', '《{product}》已退款 ¥{amount}', '¥{amount} refunded for “{product}”'),
+    message(
+      '款项按原路退回，到账时间以支付渠道为准。',
+      '款項按原路退回，到賬時間以支付渠道為準。',
+      'The money goes back the way it came; the channel decides when it arrives.',
+    ),
+  ),
+  refund_declined: inbox(
+    message('《{product}》的退款没有通过', '《{product}》的退款沒有通過', 'Your refund for “{product}” was declined'),
+    message('[原因：{reason}。]权益保持不变。', '[原因：{reason}。]權益保持不變。', '[Reason: {reason}. ]What you bought stays yours.'),
+  ),
+  unmatched_refunded: inbox(
+    message('多付的 ¥{amount} 将原路退回', '多付的 ¥{amount} 將原路退回', '¥{amount} that was paid twice or too late goes back'),
+    message(
+      '订单 {order} 收到了一笔多余的付款，无需操作。',
+      '訂單 {order} 收到了一筆多餘的付款，無需操作。',
+      'Order {order} received money it did not need. You need not do anything.',
+    ),
+  ),
+  product_sold: inbox(
+    message('《{product}》售出一份，¥{amount}', '《{product}》售出一份，¥{amount}', '“{product}” was sold for ¥{amount}'),
+    message('在“售卖”里查看销售和收入。', '在「售賣」裡查看銷售和收入。', 'See sales and earnings under Selling.'),
+  ),
+  refund_asked: inbox(
+    message('有人申请退《{product}》，¥{amount}', '有人申請退《{product}》，¥{amount}', 'Somebody asks ¥{amount} back for “{product}”'),
+    message('请在三天内答复。', '請在三天內答覆。', 'Please answer within three days.'),
+  ),
+  product_approved: inbox(
+    message('《{product}》通过审核，已经上架', '《{product}》通過審核，已經上架', '“{product}” was approved and is on sale'),
+    message('买家看到的内容与审核时一致。', '買家看到的內容與審核時一致。', 'Buyers see it exactly as it was reviewed.'),
+  ),
+  product_refused: inbox(
+    message('《{product}》没有通过审核', '《{product}》沒有通過審核', '“{product}” was not approved'),
+    message(
+      '原因：{reason}。修改后可以再次提交。',
+      '原因：{reason}。修改後可以再次提交。',
+      'Reason: {reason}. Change it and hand it in again.',
+    ),
+  ),
+  right_ends_soon: inbox(
+    message('《{product}》{days} 天内到期', '《{product}》{days} 天內到期', '“{product}” ends within days: {days}'),
+    message(
+      '到期后不能继续学习，进度会保留。',
+      '到期後不能繼續學習，進度會保留。',
+      'You cannot go on learning afterwards; your progress is kept.',
+    ),
+  ),
   certificate_issued: inbox(
     message('你获得了《{course}》的结课证书', '你獲得了《{course}》的結課證書', 'You earned the certificate of “{course}”'),
     message('打开后可以查看、打印或存为 PDF。', '打開後可以查看、列印或存為 PDF。', 'Open it to read, print or save it as a PDF.'),

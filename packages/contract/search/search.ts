@@ -18,6 +18,7 @@ export const searchKinds = [
   'problem',
   'lab',
   'competition',
+  'product',
 ] as const;
 /** One kind of what can be found. */
 export const searchKind = z.enum(searchKinds);

@@ -413,6 +413,44 @@ export interface AwardSettings {
   updated_at: Timestamp;
 }
 
+export interface BillDifferences {
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  note: Generated<string>;
+  ours_cents: number | null;
+  out_no: string;
+  row_kind: string;
+  run_id: Int8;
+  state: Generated<string>;
+  theirs_cents: number | null;
+}
+
+export interface BillRows {
+  at: Timestamp;
+  cents: number;
+  fee_cents: number;
+  kind: string;
+  out_no: string;
+  run_id: Int8;
+  trade_no: string;
+}
+
+export interface BillRuns {
+  cents_here: Generated<Int8>;
+  cents_there: Generated<Int8>;
+  day: Timestamp;
+  fee_cents: Generated<Int8>;
+  id: Generated<Int8>;
+  merchant_id: Int8;
+  problem: Generated<string>;
+  ran_at: Timestamp;
+  rows_here: Generated<number>;
+  rows_there: Generated<number>;
+  state: string;
+}
+
 export interface BindTickets {
   expires_at: Timestamp;
   identity_id: Int8;
@@ -920,6 +958,23 @@ export interface EmailCodes {
   email: string;
   expires_at: Timestamp;
   tries: Generated<number>;
+  user_id: Int8;
+}
+
+export interface Entitlements {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  order_item_id: Int8;
+  product_id: Int8;
+  reason: Generated<string>;
+  ref_id: Int8;
+  reminded: Generated<number>;
+  space_id: Int8 | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
   user_id: Int8;
 }
 
@@ -1623,6 +1678,24 @@ export interface LearningProgress {
   watched: Generated<Json>;
 }
 
+export interface LedgerLines {
+  cents: Int8;
+  credit: string;
+  debit: string;
+  line: number;
+  posting_id: Int8;
+}
+
+export interface LedgerPostings {
+  day: Timestamp;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  payment_id: Int8 | null;
+  posted_at: Timestamp;
+  refund_id: Int8 | null;
+}
+
 export interface LibraryFacts {
   address: string | null;
   file_id: Int8 | null;
@@ -1799,6 +1872,19 @@ export interface Mentors {
   user_id: Int8;
 }
 
+export interface Merchants {
+  account: string;
+  added_by: Int8 | null;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  facts: Generated<Json>;
+  id: Generated<Int8>;
+  pretend: Generated<boolean>;
+  sealed_keys: Buffer;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface MessageChoices {
   channel: string;
   message_group: string;
@@ -1874,6 +1960,66 @@ export interface Notices {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Offers {
+  approved_by: Int8 | null;
+  category: string;
+  commission_bp: number;
+  content: Json;
+  cover_file_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  intro: string;
+  list_price_cents: number | null;
+  number: number;
+  price_cents: number;
+  product_id: Int8;
+  refund_days: number;
+  refund_used_below: number;
+  title: string;
+  valid_days: number | null;
+  version_id: Int8 | null;
+}
+
+export interface OrderItems {
+  commission_cents: number;
+  copy_no: Generated<number>;
+  discount_cents: Generated<number>;
+  holds: Generated<boolean>;
+  id: Generated<Int8>;
+  kind: string;
+  line: number;
+  offer_id: Int8;
+  order_id: Int8;
+  paid_cents: number;
+  price_cents: number;
+  product_id: Int8;
+  ref_id: Int8;
+  refunded_cents: Generated<number>;
+  refunding_cents: Generated<number>;
+  seller_id: Int8;
+  user_id: Int8;
+}
+
+export interface Orders {
+  amount_cents: number;
+  client_key: string;
+  close_reason: string | null;
+  closed_at: Timestamp | null;
+  closing_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  discount_cents: Generated<number>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  order_no: string;
+  paid_at: Timestamp | null;
+  paid_cents: Generated<number>;
+  refunded_cents: Generated<number>;
+  state: Generated<string>;
+  total_cents: number;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface PackageImportFiles {
   created_at: Generated<Timestamp>;
   import_id: Int8;
@@ -1920,6 +2066,55 @@ export interface Papers {
   title: string;
   total_score: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentForgeries {
+  channel: string;
+  head: Generated<string>;
+  minute: Timestamp;
+  times: Generated<number>;
+  why: string;
+}
+
+export interface PaymentNotifies {
+  body: string;
+  channel: string;
+  event_id: string;
+  first_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  last_at: Timestamp;
+  out_no: string;
+  outcome: string;
+  sha256: Buffer;
+  times: Generated<number>;
+}
+
+export interface Payments {
+  amount_cents: number;
+  attempt: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  merchant_id: Int8;
+  method: string;
+  out_trade_no: string;
+  paid_at: Timestamp | null;
+  paid_cents: number | null;
+  payable_id: Int8;
+  payable_kind: string;
+  payable_until: Timestamp;
+  prepay: Json | null;
+  queries: Generated<number>;
+  query_at: Timestamp | null;
+  refunded_cents: Generated<number>;
+  refunding_cents: Generated<number>;
+  settles: Generated<boolean>;
+  state: Generated<string>;
+  title: string;
+  trade_no: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
 }
 
 export interface People {
@@ -2120,6 +2315,28 @@ export interface ProductionVersions {
   user_id: Int8;
 }
 
+export interface Products {
+  catalog_space_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  draft: Json;
+  id: Generated<Int8>;
+  kind: string;
+  offer_id: Int8 | null;
+  reason: Generated<string>;
+  ref_id: Int8;
+  revision: Generated<number>;
+  seller_id: Int8;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ProductStock {
+  product_id: Int8;
+  remaining: number;
+  total: number;
+}
+
 export interface ProvenEmails {
   email: string;
   proven_at: Timestamp;
@@ -2274,6 +2491,33 @@ export interface RealtimeMessages {
 export interface RealtimeTopics {
   seq: Int8;
   topic: string;
+}
+
+export interface RefundItems {
+  cents: number;
+  order_item_id: Int8;
+  refund_id: Int8;
+}
+
+export interface Refunds {
+  abnormal: Generated<boolean>;
+  amount_cents: number;
+  answer: Generated<string>;
+  asked_by: Int8 | null;
+  cause: string;
+  channel_refund_no: string | null;
+  created_at: Generated<Timestamp>;
+  decided_by: Int8 | null;
+  done_at: Timestamp | null;
+  follows: Int8 | null;
+  id: Generated<Int8>;
+  out_refund_no: string;
+  payment_id: Int8;
+  queries: Generated<number>;
+  query_at: Timestamp | null;
+  reason: Generated<string>;
+  state: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Registrations {
@@ -2512,6 +2756,15 @@ export interface Sections {
 export interface SeedSteps {
   done_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface Sellers {
+  commission_bp: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
 }
 
 export interface Sessions {
@@ -3031,6 +3284,9 @@ export interface DB {
   award_rules: AwardRules;
   award_settings: AwardSettings;
   awards: Awards;
+  bill_differences: BillDifferences;
+  bill_rows: BillRows;
+  bill_runs: BillRuns;
   bind_tickets: BindTickets;
   board_log: BoardLog;
   board_passes: BoardPasses;
@@ -3078,6 +3334,7 @@ export interface DB {
   dissent_posts: DissentPosts;
   dissents: Dissents;
   email_codes: EmailCodes;
+  entitlements: Entitlements;
   entrant_people: EntrantPeople;
   entrants: Entrants;
   entry_log: EntryLog;
@@ -3140,6 +3397,8 @@ export interface DB {
   lab_versions: LabVersions;
   labs: Labs;
   learning_progress: LearningProgress;
+  ledger_lines: LedgerLines;
+  ledger_postings: LedgerPostings;
   library_facts: LibraryFacts;
   library_items: LibraryItems;
   library_shares: LibraryShares;
@@ -3154,6 +3413,7 @@ export interface DB {
   member_import_lines: MemberImportLines;
   member_imports: MemberImports;
   mentors: Mentors;
+  merchants: Merchants;
   message_choices: MessageChoices;
   message_deliveries: MessageDeliveries;
   message_settings: MessageSettings;
@@ -3161,10 +3421,16 @@ export interface DB {
   migrations: Migrations;
   notice_reads: NoticeReads;
   notices: Notices;
+  offers: Offers;
+  order_items: OrderItems;
+  orders: Orders;
   package_import_files: PackageImportFiles;
   package_imports: PackageImports;
   page_views: PageViews;
   papers: Papers;
+  payment_forgeries: PaymentForgeries;
+  payment_notifies: PaymentNotifies;
+  payments: Payments;
   people: People;
   people_reached: PeopleReached;
   person_facts: PersonFacts;
@@ -3176,9 +3442,11 @@ export interface DB {
   proctor_hints: ProctorHints;
   proctor_sessions: ProctorSessions;
   proctor_stills: ProctorStills;
+  product_stock: ProductStock;
   production_files: ProductionFiles;
   production_versions: ProductionVersions;
   productions: Productions;
+  products: Products;
   proven_emails: ProvenEmails;
   question_banks: QuestionBanks;
   question_drafts: QuestionDrafts;
@@ -3196,6 +3464,8 @@ export interface DB {
   rate_limits: RateLimits;
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
+  refund_items: RefundItems;
+  refunds: Refunds;
   registrations: Registrations;
   regrade_requests: RegradeRequests;
   rejudge_items: RejudgeItems;
@@ -3214,6 +3484,7 @@ export interface DB {
   search_documents: SearchDocuments;
   sections: Sections;
   seed_steps: SeedSteps;
+  sellers: Sellers;
   sessions: Sessions;
   sheets: Sheets;
   sign_in_devices: SignInDevices;

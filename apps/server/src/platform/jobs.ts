@@ -41,6 +41,15 @@ export async function startJob(db: Db, kind: string, payload: Record<string, unk
 /** Runs a regular sweep as soon as the caller's transaction is committed, beside its own times. */
 export const sweepSoon = (db: Db, name: string) => sql`select graphile_worker.add_job(${`sweep_${name}`}, max_attempts => 1)`.execute(db);
 
+const BUCKET_MS = 5000;
+
+/** Runs a regular sweep at a moment, once for all who ask within the same five seconds. */
+export function sweepAt(db: Db, name: string, at: Date) {
+  const bucket = Math.ceil(at.getTime() / BUCKET_MS);
+  return sql`select graphile_worker.add_job(${`sweep_${name}`}, max_attempts => 1, run_at => ${new Date(bucket * BUCKET_MS)},
+    job_key => ${`sweep_${name}_${bucket}`})`.execute(db);
+}
+
 async function setState(
   db: Db,
   jobId: string,

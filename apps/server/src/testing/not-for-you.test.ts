@@ -15,6 +15,8 @@ const withoutThing: readonly Page[] = [
   'admin',
   'problems',
   'library',
+  'orders',
+  'selling',
 ];
 
 const named = (Object.keys(pages) as Page[]).filter((page) => pages[page].includes('/:') && !withoutThing.includes(page));

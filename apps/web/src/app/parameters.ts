@@ -24,6 +24,8 @@ export const joinCode: ParameterRule = (value) => /^[A-Za-z0-9_-]{4,200}$/.test(
 export const mailTicket: ParameterRule = (value) => /^[A-Za-z0-9_.-]{20,200}$/.test(value);
 /** What the code shows that a phone scans to take pictures. */
 export const captureTicket: ParameterRule = (value) => /^[A-Za-z0-9_-]{22}$/.test(value);
+/** The number of an order. */
+export const orderNumber: ParameterRule = (value) => /^[0-9]{20}$/.test(value);
 /** A short plain word such as a tab's name. */
 export const word: ParameterRule = (value) => /^[a-z][a-zA-Z-]{0,40}$/.test(value);
 

@@ -1,5 +1,5 @@
 import { pages } from '@praxis/contract/core/pages';
-import { captureTicket, id, idOrZero, joinCode, mailTicket, nodeId, oneOf, pass, promptCode, word } from './parameters.ts';
+import { captureTicket, id, idOrZero, joinCode, mailTicket, nodeId, oneOf, orderNumber, pass, promptCode, word } from './parameters.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 const open = ['NoValidation'] as const;
@@ -12,12 +12,11 @@ const kinds = oneOf('1', '2', '3', '4');
 const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
 
-const place = () => import('../screens/place/PlaceScreen.tsx').then((file) => file.PlaceScreen);
 const deskTexts = ['contest', 'proctoring'] as const;
 const labTexts = ['lab', 'course-parts', ...deskTexts] as const;
 const lab = () => import('./by-stage.tsx').then((file) => file.LabByStage);
 const placeByStage = () => import('./by-stage.tsx').then((file) => file.PlaceByStage);
-const placeList = () => import('../screens/place/PlaceListScreen.tsx').then((file) => file.PlaceListScreen);
+const order = () => import('../screens/pay/PayScreen.tsx').then((file) => file.PayScreen);
 
 /** Pages with header, navigation and footer. */
 export const shellRoutes: readonly RouteEntry[] = [
@@ -133,8 +132,39 @@ export const shellRoutes: readonly RouteEntry[] = [
     texts: ['learn-center', 'home', 'course-parts', 'certificate'],
     screen: () => import('../screens/learn-center/LearnCenterScreen.tsx').then((file) => file.LearnCenterScreen),
   },
-  { path: pages.packages, roles: signedIn, navigation: 'coursePack', texts: ['place'], screen: placeList },
-  { path: pages.packageDetail, roles: signedIn, navigation: 'coursePack', parameters: { id }, texts: ['place'], screen: place },
+  {
+    path: pages.packages,
+    roles: signedIn,
+    navigation: 'coursePack',
+    texts: ['market'],
+    screen: () => import('../screens/market/MarketScreen.tsx').then((file) => file.MarketScreen),
+  },
+  {
+    path: pages.packageDetail,
+    roles: signedIn,
+    navigation: 'coursePack',
+    parameters: { id },
+    texts: ['market'],
+    screen: () => import('../screens/product/ProductScreen.tsx').then((file) => file.ProductScreen),
+  },
+  { path: pages.pay, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
+  { path: pages.order, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
+  {
+    path: pages.orders,
+    roles: signedIn,
+    navigation: 'coursePack',
+    parameters: { tab: word },
+    texts: ['market'],
+    screen: () => import('../screens/orders/OrdersScreen.tsx').then((file) => file.OrdersScreen),
+  },
+  {
+    path: pages.selling,
+    roles: ['teach'],
+    navigation: 'coursePack',
+    parameters: { tab: word },
+    texts: ['market'],
+    screen: () => import('../screens/selling/SellingScreen.tsx').then((file) => file.SellingScreen),
+  },
   {
     path: pages.spaces,
     roles: signedIn,
@@ -321,7 +351,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.admin,
     roles: signedIn,
     parameters: { panel: word },
-    texts: ['admin', 'people-import', 'feedback'],
+    texts: ['admin', 'people-import', 'feedback', 'market'],
     screen: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   },
   {

@@ -37,6 +37,7 @@ export {
   addGrant as grantPermission,
   addUser,
   findByAccount,
+  findById as findAccount,
   findByPhone,
   hasPermission as holdsPermission,
   isActivePerson,

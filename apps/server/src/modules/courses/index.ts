@@ -40,14 +40,16 @@ export { activitiesOf, checkTree } from './authoring/course-tree.rules.ts';
 export { coverAddress } from './authoring/covers.ts';
 export { type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from './authoring/take-in-course.ts';
 export { courseTheActorOwns, spaceCourseTheActorManages, spaceCourseTheActorOversees, teacherTheActorIs } from './courses.access.ts';
-export { findCourse, findCoursesLike } from './courses.store.ts';
+export { findCourse, findCoursesLike, findOwnCourses } from './courses.store.ts';
 export { completedStudents } from './learning/completion.ts';
 export { countFinishedIn } from './learning/learning.store.ts';
 export { learningInSpaces } from './learning/learning-lists.ts';
 export { recordResult } from './learning/record-learning.ts';
 export { cuesOfVtt, validCaptions } from './media/captions.rules.ts';
 export type { VideoExtras } from './media/captions.store.ts';
+export { assignVersion } from './space-courses/assign-course.ts';
 export { questionWorkFor } from './space-courses/work.ts';
+export { frozenOffer, progressShare, trialActivity } from './versions/frozen-offer.ts';
 
 /** Courses: design, files, frozen versions, and learning in spaces. */
 export const courses = {

@@ -1,4 +1,4 @@
-import { listPackages, resolveAddress } from '@praxis/contract/home/addresses';
+import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import type { App } from '../../platform/app.ts';
 import { translate } from '../../platform/messages.ts';
@@ -16,8 +16,6 @@ import { weekOf } from './space-overview.ts';
 import { dueFor, workFor } from './work.ts';
 
 const NOTICES_MOST = 5;
-
-const emptyPage = ({ page, size }: { page: number; size: number }) => ({ list: [], total: 0, page, size });
 
 /** The home page, and what addresses name. */
 export function homeRoutes(app: App) {
@@ -56,7 +54,4 @@ export function homeRoutes(app: App) {
   });
 
   serve(app, resolveAddress, { access: placeTheActorEnters(app), run: async ({ subject: place }) => place });
-
-  // Course packages have no rows in this school yet; their list says so.
-  serve(app, listPackages, { access: anyone, run: async ({ input }) => emptyPage(input) });
 }

@@ -1,5 +1,5 @@
 import { openActivity } from '@praxis/contract/courses/learning';
-import { listPackages, resolveAddress } from '@praxis/contract/home/addresses';
+import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import { saveNotice } from '@praxis/contract/notices/notices';
 import { expect, test } from 'vitest';
@@ -62,13 +62,6 @@ test('an address inside a space names the space to its members; to everybody els
     await created.as(student).call(resolveAddress, { path: `/competitionRank/${space.id}/1/aaaaaaaaaaaaaaaaaaaaaaaa` }),
   ];
   for (const other of others) expect(other).toEqual(missing);
-});
-
-test('lists of which the school has nothing say so', async () => {
-  const { person, as } = await school();
-  const student = as(await person('student'));
-  expect((await student.call(listPackages, { size: 5 })).data).toEqual({ list: [], total: 0, page: 1, size: 5 });
-  expect((await as().call(listPackages, {})).status).toBe(401);
 });
 
 test('what a student has to hand in stands on their home from its publication until it is handed in', async () => {

@@ -46,6 +46,8 @@ export const findInstitutionOf = async (db: Db, userId: string) =>
 /** Everything that gives or frees a place locks the space first, so that the last place is given once. */
 export const lockSpace = (db: Db, id: string) => db.selectFrom('spaces').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+export const findSpaceRow = (db: Db, id: string) => db.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** A space that is locked for this transaction. */
 export type LockedSpace = NonNullable<Awaited<ReturnType<typeof lockSpace>>>;
 

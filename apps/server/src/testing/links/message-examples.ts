@@ -34,6 +34,8 @@ import { askForHelp } from '@praxis/contract/labs/machines';
 import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
 import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrary } from '@praxis/contract/library/library';
 import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes/live-classes';
+import { askRefund, decideRefundAsked } from '@praxis/contract/market/orders';
+import { decideProduct } from '@praxis/contract/market/products';
 import { transcodeAgain } from '@praxis/contract/media/media';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import { verifyEmail } from '@praxis/contract/notifications/preferences';
@@ -65,6 +67,8 @@ import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
 import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
+import { remindOfEnds } from '../../modules/market/end-rights.ts';
+import { sendRefunds } from '../../modules/payments/refunds.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
 import { releaseUnpaid } from '../../modules/teams/registrations/places.ts';
@@ -73,6 +77,7 @@ import { competitionMakers } from '../makers/competitions.ts';
 import { labMakers } from '../makers/labs.ts';
 import { libraryMakers } from '../makers/library.ts';
 import { classMakers } from '../makers/live-classes.ts';
+import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { publicisedStage } from '../makers/objections.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 import { by, type Example } from './by-matrix.ts';
@@ -206,6 +211,42 @@ async function lapsed(school: MatrixSchool) {
   await after(school, 16 * 60_000, () => releaseUnpaid(school.app, school.clock.now()));
 }
 
+/** Money of an order of the student comes and goes. */
+async function bought(school: MatrixSchool) {
+  const makers = marketMakers(school);
+  return { makers, ...(await makers.paidOrder(school.people.student, await makers.product({}, school.people.owner))) };
+}
+async function refunded(school: MatrixSchool) {
+  const { orderNo } = await bought(school);
+  await school.done(school.people.student, askRefund, { order_no: orderNo, line: 1, reason: 'Not for me' } as never);
+  await school.until('the refund is done', async () => {
+    await sendRefunds(school.app);
+    return school.db.selectFrom('orders').select('id').where('order_no', '=', orderNo).where('state', '=', 'refunded').executeTakeFirst();
+  });
+}
+/** Two codes of one order are both paid. */
+async function paidTwice(school: MatrixSchool) {
+  const makers = marketMakers(school);
+  const { student, owner } = school.people;
+  const { order_no } = await makers.order(student, await makers.product({}, owner));
+  const first = await makers.start(student, order_no, 'wechat');
+  const second = await makers.start(student, order_no, 'alipay');
+  await makers.pay('alipay', second.outTradeNo);
+  await school.until('the order is paid', async () =>
+    school.db.selectFrom('orders').select('id').where('order_no', '=', order_no).where('state', '=', 'paid').executeTakeFirst(),
+  );
+  const { books } = await pretendChannels(school);
+  books.put({ ...books.find('wechat', first.outTradeNo)!, state: 'NOTPAY' });
+  await makers.pay('wechat', first.outTradeNo);
+  await school.until('the other payment is booked apart', async () =>
+    school.db.selectFrom('refunds').select('id').where('cause', '=', 'duplicate').executeTakeFirst(),
+  );
+}
+async function endingRight(school: MatrixSchool) {
+  await bought(school);
+  await after(school, 359 * DAY, () => remindOfEnds(school.app));
+}
+
 /** Sheets of a group are due soon. */
 async function sheetsDue(school: MatrixSchool) {
   await by(confirmAssignment)(school);
@@ -333,6 +374,15 @@ export const messageExamples: Record<InboxKind, Example> = {
   review_conflict: by(declareConflict, { role: 'expert' }),
   review_unreadable: by(reportUnreadable, { role: 'expert' }),
   review_group_complete: by(submitSheet, { role: 'expert', when: 'the last sheet' }),
+  order_paid: bought,
+  product_sold: bought,
+  order_refunded: refunded,
+  refund_declined: by(decideRefundAsked),
+  refund_asked: by(decideRefundAsked),
+  unmatched_refunded: paidTwice,
+  product_approved: by(decideProduct),
+  product_refused: by(decideProduct, { change: { approve: false, reason: 'Too short' } }),
+  right_ends_soon: endingRight,
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),
   registration_promoted: by(promoteRegistration),

@@ -27,6 +27,8 @@ import { openLabRoom } from '@praxis/contract/labs/tasks';
 import { listLibrary, showLibraryItem } from '@praxis/contract/library/library';
 import { getClass } from '@praxis/contract/live-classes/live-classes';
 import { getClassReport, getReplay } from '@praxis/contract/live-classes/replay';
+import { listOrders, showOrder } from '@praxis/contract/market/orders';
+import { listOwnProducts, showProduct } from '@praxis/contract/market/products';
 import { readNotice } from '@praxis/contract/notices/notices';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { showUnsubscription } from '@praxis/contract/notifications/preferences';
@@ -54,7 +56,7 @@ type Values = Record<string, string>;
 
 /** Pages about things this school does not have yet: one call says so for all of them. */
 const places = [
-  ...(['taskDetail', 'packageDetail'] as const),
+  ...(['taskDetail'] as const),
   ...(['coursePaper', 'courseOj', 'courseProduction', 'answerDetail', 'screenVisualzation', 'competitionRank'] as const),
 ];
 
@@ -83,6 +85,11 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   ],
   courseProgress: ({ spaceId, courseId }) => [[courseProgress, { space_id: spaceId, course_id: courseId }]],
   courseDesign: ({ courseId }) => [[designCourse, { course_id: courseId }]],
+  packageDetail: ({ id }) => [[showProduct, { product_id: id }]],
+  order: ({ orderNo }) => [[showOrder, { order_no: orderNo }]],
+  pay: ({ orderNo }) => [[showOrder, { order_no: orderNo }]],
+  orders: () => [[listOrders, {}]],
+  selling: () => [[listOwnProducts, {}]],
   certificates: ({ spaceId, courseId }) => [[listCertificates, { space_id: spaceId, course_id: courseId }]],
   certificate: ({ certificateId }) => [[showCertificate, { certificate_id: certificateId }]],
   library: ({ itemId }) => [itemId ? [showLibraryItem, { item_id: itemId }] : [listLibrary, {}]],

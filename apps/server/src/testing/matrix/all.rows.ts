@@ -22,6 +22,7 @@ import { judgingRows } from './judging.rows.ts';
 import { labsRows } from './labs.rows.ts';
 import { libraryRows } from './library.rows.ts';
 import { liveClassesRows } from './live-classes.rows.ts';
+import { marketRows } from './market.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
@@ -67,6 +68,7 @@ export const allRows = [
   ...searchRows,
   ...contestFeedRows,
   ...judgingRows,
+  ...marketRows,
   ...competitionsRows,
   ...teamsRows,
   ...ranksRows,

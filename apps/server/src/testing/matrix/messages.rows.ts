@@ -1,5 +1,5 @@
 import { trackPageView } from '@praxis/contract/admin/page-views';
-import { listPackages, resolveAddress } from '@praxis/contract/home/addresses';
+import { resolveAddress } from '@praxis/contract/home/addresses';
 import { countUnread, getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import { listNotices, listNoticesToEdit, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices/notices';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
@@ -78,7 +78,6 @@ export const messagesRows = [
   one({ endpoint: getHome, input: () => ({}), allowed: everybody }),
   one({ endpoint: ping, input: () => ({}), allowed: everybody }),
   one({ endpoint: trackPageView, input: () => ({ path: '/index/home', session: 'a' }), allowed: everybody }),
-  one({ endpoint: listPackages, input: () => ({}), allowed: signedIn }),
   one({
     endpoint: resolveAddress,
     input: async (school) => ({ path: `/courseTask/${(await school.place()).id}/1/1` }),

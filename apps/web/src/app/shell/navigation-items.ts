@@ -37,7 +37,7 @@ const packages: NavigationItem = { to: '/index/coursePack', label: 'nav_packages
 const dissent: NavigationItem = { to: '/index/expertDissent', label: 'nav_dissent', type: 'expertDissent' };
 
 const byRole: Record<Role | 'visitor', readonly NavigationItem[]> = {
-  stu: [home, spaces, learn, problems, library, competition, notice],
+  stu: [home, spaces, learn, packages, problems, library, competition, notice],
   teach: [home, spaces, courses, questions, labs, problems, library, packages, competition, notice],
   specialist: [home, competition, dissent, notice],
   visitor: [home, competition, notice],

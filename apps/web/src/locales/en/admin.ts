@@ -48,6 +48,8 @@ export default {
   panel_audit: 'Audit log',
   waiting_for_you: 'Waiting for you',
   waiting_count: '{{count}} waiting',
+  panel_market: 'Market',
+  panel_money: 'Money',
   panel_feedback: 'Feedback',
   any_kind: 'All kinds',
   any_grant: 'Any',

@@ -20,6 +20,8 @@ export default {
   group_discussion_line: 'Somebody answers you',
   group_decisions: 'Decisions of the platform',
   group_decisions_line: 'Teacher role, institutions',
+  group_orders: 'Orders and selling',
+  group_orders_line: 'Payments, refunds, sales, rights that end',
   group_competitions: 'Competitions',
   group_competitions_line: 'Registration, teams, schedule, answers of the jury',
   group_digest: 'The summary',

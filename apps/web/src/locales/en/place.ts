@@ -1,8 +1,6 @@
 import type place from '../zh-cn/place.ts';
 
 export default {
-  coursePack: 'Course packages',
-  no_packages: 'No course package is open to you yet',
   signing_up: 'Signing up',
   running: 'Running',
   judging: 'Judging',

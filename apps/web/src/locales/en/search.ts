@@ -20,6 +20,7 @@ export default {
   kind_exam: 'Homework and exams',
   kind_class: 'Classes',
   kind_problem: 'Problems',
+  kind_product: 'Product',
   kind_competition: 'Competitions',
   kind_lab: 'Labs',
   results: 'Results',

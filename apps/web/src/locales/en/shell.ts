@@ -57,7 +57,7 @@ export default {
   nav_learn_short: 'Learn',
   nav_competition: 'Competitions',
   nav_notice: 'Notices',
-  nav_packages: 'Packages',
+  nav_packages: 'Market',
   nav_dissent: 'Objections',
   nav_personal: 'Me',
   nav_admin: 'Admin',

@@ -45,6 +45,8 @@ const admin = {
   panel_audit: '操作记录',
   waiting_for_you: '等你处理',
   waiting_count: '{{count}} 项待处理',
+  panel_market: '市场',
+  panel_money: '资金',
   panel_feedback: '意见反馈',
   any_kind: '全部种类',
   any_grant: '不限',

@@ -18,6 +18,8 @@ const messageSettings = {
   group_discussion_line: '有人回复你',
   group_decisions: '平台审核',
   group_decisions_line: '教师申请、机构入驻',
+  group_orders: '订单与售卖',
+  group_orders_line: '付款、退款、售出、到期',
   group_competitions: '竞赛',
   group_competitions_line: '报名、队伍、赛程、组委会答复',
   group_digest: '摘要',

@@ -1,6 +1,4 @@
 const place = {
-  coursePack: '课程包',
-  no_packages: '还没有向你开放的课程包',
   signing_up: '报名中',
   running: '比赛中',
   judging: '评审中',

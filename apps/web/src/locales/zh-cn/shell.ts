@@ -55,7 +55,7 @@ const shell = {
   nav_learn_short: '学习',
   nav_competition: '竞赛',
   nav_notice: '公告',
-  nav_packages: '课程包',
+  nav_packages: '课程市场',
   nav_dissent: '异议',
   nav_personal: '我的',
   nav_admin: '管理',

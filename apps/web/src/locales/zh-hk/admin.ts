@@ -47,6 +47,8 @@ export default {
   panel_audit: '操作記錄',
   waiting_for_you: '等你處理',
   waiting_count: '{{count}} 項待處理',
+  panel_market: '市場',
+  panel_money: '資金',
   panel_feedback: '意見反映',
   any_kind: '全部種類',
   any_grant: '不限',

@@ -20,6 +20,8 @@ export default {
   group_discussion_line: '有人回覆你',
   group_decisions: '平台審核',
   group_decisions_line: '教師申請、機構入駐',
+  group_orders: '訂單與售賣',
+  group_orders_line: '付款、退款、售出、到期',
   group_competitions: '競賽',
   group_competitions_line: '報名、隊伍、賽程、組委會答覆',
   group_digest: '摘要',

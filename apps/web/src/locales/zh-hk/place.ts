@@ -1,8 +1,6 @@
 import type place from '../zh-cn/place.ts';
 
 export default {
-  coursePack: '課程包',
-  no_packages: '還沒有向你開放的課程包',
   signing_up: '報名中',
   running: '比賽中',
   judging: '評審中',

@@ -14,6 +14,8 @@ const panels = {
   requests: lazy(() => import('./RequestsPanel.tsx').then((file) => ({ default: file.RequestsPanel }))),
   notices: lazy(() => import('./NoticesPanel.tsx').then((file) => ({ default: file.NoticesPanel }))),
   feedback: lazy(() => import('./FeedbackPanel.tsx').then((file) => ({ default: file.FeedbackPanel }))),
+  market: lazy(() => import('./MarketPanel.tsx').then((file) => ({ default: file.MarketPanel }))),
+  money: lazy(() => import('./MoneyPanel.tsx').then((file) => ({ default: file.MoneyPanel }))),
   deliveries: lazy(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
   jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),
   labs: lazy(() => import('./LabsPanel.tsx').then((file) => ({ default: file.LabsPanel }))),

@@ -11,6 +11,7 @@ import {
   MessageSquare,
   NotebookPen,
   Presentation,
+  ShoppingBag,
   SquareCheck,
   Trophy,
   Users,
@@ -35,6 +36,7 @@ const icons: Record<Hit['kind'], LucideIcon> = {
   class: Presentation,
   problem: Code,
   lab: FlaskConical,
+  product: ShoppingBag,
   competition: Trophy,
 };
 

@@ -130,6 +130,18 @@ export async function findFinishedAll(
   return new Map(rows.map((row) => [row.user_id, row.finished_at]));
 }
 
+/** How many of some activities a person finished in a course. */
+export async function countFinishedBy(
+  db: Db,
+  of: { spaceId: string; courseId: string; userId: string; activityIds: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from learning_progress
+    where space_id = ${of.spaceId} and course_id = ${of.courseId} and user_id = ${of.userId} and state = 'done'
+      and activity_id = any(${[...of.activityIds]}::text[])`.execute(db);
+  return rows[0]!.count;
+}
+
 /** How many members of a space finished each activity. */
 export async function countFinished(db: Db, of: { spaceId: string; courseId: string; studentIds: readonly string[] }) {
   if (of.studentIds.length === 0) return new Map<string, number>();

@@ -1,0 +1,74 @@
+import type { ChannelName } from './books.ts';
+import type { Switches } from './switches.ts';
+
+/** A notification as it goes out, and what was answered. */
+export type Sent = { channel: ChannelName; outNo: string; url: string; status: number; answer: string; at: number };
+/** Headers and body; made anew for every attempt, as the time of signing is part of them. */
+export type Letter = { url: string; headers: Record<string, string>; body: string };
+
+const SCHEDULE: Record<ChannelName, readonly number[]> = {
+  wechat: [0, 15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600],
+  alipay: [0, 240, 600, 600, 3600, 7200, 21_600, 54_000],
+};
+const MOST_SENT = 2000;
+
+/** Sends notifications until one is taken, by the channels' own schedules. */
+export function openNotices(switches: Switches) {
+  const sent: Sent[] = [];
+  const held: (() => void)[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+
+  async function post(channel: ChannelName, outNo: string, letter: Letter): Promise<Sent> {
+    const one: Sent = { channel, outNo, url: letter.url, status: 0, answer: '', at: Date.now() };
+    try {
+      const reply = await fetch(letter.url, {
+        method: 'POST',
+        headers: letter.headers,
+        body: letter.body,
+        signal: AbortSignal.timeout(5000),
+      });
+      one.status = reply.status;
+      one.answer = await reply.text();
+    } catch (error) {
+      one.answer = (error as Error).message;
+    }
+    sent.push(one);
+    if (sent.length > MOST_SENT) sent.shift();
+    return one;
+  }
+
+  const isTaken = ({ channel, status, answer }: Sent) => (channel === 'wechat' ? status === 200 || status === 204 : answer === 'success');
+
+  function attempt(channel: ChannelName, outNo: string, letter: () => Letter, turn: number) {
+    const wait = SCHEDULE[channel][turn];
+    if (wait === undefined) return;
+    const timer = setTimeout(
+      async () => {
+        timers.delete(timer);
+        if (!isTaken(await post(channel, outNo, letter()))) attempt(channel, outNo, letter, turn + 1);
+      },
+      wait * 1000 * switches.timeScale,
+    );
+    timers.add(timer);
+  }
+
+  return {
+    sent,
+    post,
+    /** Sends a notification by the schedule, holds it, or loses it. */
+    send(channel: ChannelName, outNo: string, letter: () => Letter) {
+      const mode = switches.notify[channel];
+      if (mode === 'lose') return;
+      const go = () => attempt(channel, outNo, letter, 0);
+      if (mode === 'hold') held.push(go);
+      else go();
+    },
+    /** Lets go what was held. */
+    release() {
+      for (const go of held.splice(0)) go();
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

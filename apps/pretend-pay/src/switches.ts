@@ -1,0 +1,31 @@
+import type { ChannelName, Refund } from './books.ts';
+
+/** How a call goes wrong. */
+export type Failure = { call: string; times: number; how: '500' | '429' | 'hang' | 'reset' | 'bad_signature' | 'garbage'; after: boolean };
+
+/** What the pretend channels are told to do otherwise than usual. */
+export type Switches = ReturnType<typeof openSwitches>;
+
+/** Usual behaviour; tests and the control calls change it. */
+export function openSwitches() {
+  return {
+    /** Whether notifications go out, wait, or are lost. */
+    notify: { wechat: 'send', alipay: 'send' } as Record<ChannelName, 'send' | 'hold' | 'lose'>,
+    /** How a refund ends that is asked for now. */
+    refund: { wechat: 'SUCCESS', alipay: 'SUCCESS' } as Record<ChannelName, Refund['state']>,
+    /** Milliseconds by which the channel's clock is ahead. */
+    clockOffset: 0,
+    /** Factor on the waits between repeats of a notification. */
+    timeScale: 1,
+    failures: { wechat: [] as Failure[], alipay: [] as Failure[] },
+    /** What a day's bill leaves out, adds or changes, by `channel day`. */
+    bills: new Map<string, { drop?: string[]; add?: { outTradeNo: string; cents: number }[]; change?: Record<string, number> }>(),
+  };
+}
+
+/** The failure that meets this call now, counted down. */
+export function failureOf(switches: Switches, channel: ChannelName, call: string) {
+  const failure = switches.failures[channel].find((each) => each.call === call && each.times > 0);
+  if (failure) failure.times -= 1;
+  return failure;
+}

@@ -1,0 +1,64 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerCalendarSource } from '../calendar/index.ts';
+import { registerPayable } from '../payments/index.ts';
+import { closeDueOrders } from './close-orders.ts';
+import { endRights, remindOfEnds } from './end-rights.ts';
+import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
+import { findEndingRights } from './orders.store.ts';
+import { orderPayable } from './payable.ts';
+import { CLOSE_ORDERS } from './place-order.ts';
+import { productsRoutes } from './products.routes.ts';
+import { findOffer, findProduct } from './products.store.ts';
+import { productSearchSource } from './search-source.store.ts';
+import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
+
+export { approveProduct } from './selling.routes.ts';
+
+/** The market: products, orders and the rights they grant. */
+export const market = {
+  name: 'market',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'market',
+      columns: {
+        'sellers.user_id': 'kept',
+        'offers.approved_by': 'trace',
+        'orders.user_id': 'kept',
+        'order_items.user_id': 'kept',
+        'entitlements.user_id': 'kept',
+      },
+    });
+    registerPayable(app, orderPayable);
+    registerCalendarSource(app, 'market', async ({ db, userId, from, to }) => {
+      const dates = [];
+      for (const right of await findEndingRights(db, userId, from, to)) {
+        const product = await findProduct(db, right.product_id);
+        const offer = product?.offer_id ? await findOffer(db, product.offer_id) : undefined;
+        dates.push({
+          ...{
+            key: `right-ends-${right.id}`,
+            kind: 'ends' as const,
+            startsAt: right.ends_at!,
+            link: addressOf('packageDetail', { id: right.product_id }),
+          },
+          title: { key: 'calendar_right_ends' as const, values: { product: offer?.title ?? '' } },
+        });
+      }
+      return dates;
+    });
+    app.search.set('product', productSearchSource);
+    app.jobs.every(CLOSE_ORDERS, '* * * * *', () => closeDueOrders(app));
+    app.jobs.every('market_rights', '* * * * *', async () => {
+      await endRights(app);
+      await remindOfEnds(app);
+    });
+    productsRoutes(app);
+    sellingRoutes(app);
+    reviewRoutes(app);
+    ordersRoutes(app);
+    payRoutes(app);
+    refundsRoutes(app);
+  },
+};

@@ -1,0 +1,36 @@
+import type { PageAddress } from '@praxis/contract/core/pages';
+import type { ProductDraft, ProductOutline } from '@praxis/contract/market/products';
+import type { MessageKey } from '@praxis/contract/messages';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import type { ItemRow, RightRow } from '../orders.store.ts';
+import type { ProductRow } from '../products.store.ts';
+
+type Work = { app: App; db: Db; now: Date };
+/** What of a thing is frozen when it is put on sale. */
+export type Frozen = {
+  title: string;
+  intro: string;
+  coverFileId: string | null;
+  outline: ProductOutline;
+  versionId: string | null;
+  version: number | null;
+};
+
+/** What one kind of product is. `grant` and `end` may be repeated without doing anything twice. */
+export type KindOfProduct = {
+  /** Whose it is; undefined when it does not exist. */
+  ownerOf: (db: Db, refId: string) => Promise<string | undefined>;
+  /** What would be sold; undefined while nothing can be. */
+  freeze: (db: Db, refId: string, draft: ProductDraft) => Promise<Frozen | undefined>;
+  /** Prepares what its buyers need, when it is approved for the first time or again. Returns the space they learn in. */
+  open: (work: Work, product: ProductRow, frozen: Frozen, ownerId: string) => Promise<string | null>;
+  /** Why this person cannot buy it, beside what holds for every product. */
+  obstacle: (db: Db, product: ProductRow, userId: string) => Promise<MessageKey | undefined>;
+  /** Gives what was paid; a text of why not, when it cannot be given. */
+  grant: (work: Work, product: ProductRow, item: ItemRow) => Promise<{ spaceId: string | null } | { refused: string }>;
+  end: (work: Work, right: RightRow) => Promise<void>;
+  /** How much of it was used, 0 to 100. */
+  usedPercent: (db: Db, right: RightRow) => Promise<number>;
+  linkTo: (right: Pick<RightRow, 'space_id' | 'ref_id'>) => PageAddress;
+};

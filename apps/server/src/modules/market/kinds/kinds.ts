@@ -1,0 +1,16 @@
+import type { ProductKind } from '@praxis/contract/market/products';
+import { courseKind } from './course.ts';
+import type { KindOfProduct } from './kind.ts';
+import { spaceSeatKind } from './space-seat.ts';
+
+const kinds: Partial<Record<ProductKind, KindOfProduct>> = { course: courseKind, space_seat: spaceSeatKind };
+
+/** What a kind of product is. */
+export function kindOf(kind: ProductKind): KindOfProduct {
+  const found = kinds[kind];
+  if (!found) throw new Error(`Nothing is sold as ${kind} yet`);
+  return found;
+}
+
+/** Whether a kind is sold here. */
+export const isSold = (kind: ProductKind) => kinds[kind] !== undefined;

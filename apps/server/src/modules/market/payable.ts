@@ -1,0 +1,206 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { publish } from '../../platform/realtime.ts';
+import { sendMessage } from '../messages/index.ts';
+import { account, type LedgerLine, type LockedPayable, type Payable, type Ungranted } from '../payments/index.ts';
+import { kindOf } from './kinds/kinds.ts';
+import {
+  changeItem,
+  changeOrder,
+  endRight,
+  findItem,
+  findItemOfRefund,
+  findItems,
+  findOrder,
+  findRightsOf,
+  type ItemRow,
+  insertRefundItem,
+  insertRight,
+  lockOrder,
+  type OrderRow,
+} from './orders.store.ts';
+import { refundShares, stateAfterRefund } from './prices.rules.ts';
+import { findOffer, findProduct, findSeller, returnStock } from './products.store.ts';
+
+const DAY = 86_400_000;
+type Work = { app: App; db: Db; now: Date };
+
+/** Money as messages show it. */
+export const yuan = (cents: number) => (cents / 100).toFixed(2);
+const linkTo = (order: Pick<OrderRow, 'order_no'>) => addressOf('order', { orderNo: order.order_no });
+/** Pages that show the order hear of it. */
+const publishOrder = (db: Db, order: Pick<OrderRow, 'user_id' | 'order_no'>) =>
+  publish(db, `user:${order.user_id}`, { type: 'order', order_no: order.order_no });
+
+/** Grants one thing; a text of why not, when it cannot be granted any more. */
+async function grant(work: Work, item: ItemRow, paidAt: Date): Promise<string | undefined> {
+  const { db } = work;
+  const product = (await findProduct(db, item.product_id))!;
+  const offer = (await findOffer(db, item.offer_id))!;
+  const granted = await kindOf(item.kind).grant(work, product, item);
+  if ('refused' in granted) return granted.refused;
+  const ends_at = offer.valid_days === null ? null : new Date(paidAt.getTime() + offer.valid_days * DAY);
+  await insertRight(db, {
+    ...{ order_item_id: item.id, user_id: item.user_id, product_id: item.product_id, kind: item.kind, ref_id: item.ref_id },
+    ...{ space_id: granted.spaceId, starts_at: paidAt, ends_at },
+  });
+  const seller = await findSeller(db, item.seller_id);
+  await sendMessage(db, {
+    ...{ userIds: [seller.user_id], kind: 'product_sold', values: { product: offer.title, amount: yuan(item.paid_cents) } },
+    link: addressOf('selling'),
+  });
+  return undefined;
+}
+
+async function titlesOf(db: Db, items: readonly ItemRow[]) {
+  const titles: string[] = [];
+  for (const item of items) titles.push((await findOffer(db, item.offer_id))?.title ?? '');
+  return titles.join('、');
+}
+
+async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<Ungranted[]> {
+  const ungranted: Ungranted[] = [];
+  const items = await findItems(work.db, [order.id]);
+  for (const item of items) {
+    const reason = await grant(work, item, paidAt);
+    if (reason !== undefined) ungranted.push({ reference: item.id, cents: item.paid_cents, reason });
+  }
+  const granted = items.filter(({ id }) => !ungranted.some(({ reference }) => reference === id));
+  if (granted.length > 0)
+    await sendMessage(work.db, {
+      ...{
+        userIds: [order.user_id],
+        kind: 'order_paid',
+        values: { product: await titlesOf(work.db, granted), amount: yuan(order.amount_cents) },
+      },
+      link: linkTo(order),
+    });
+  return ungranted;
+}
+
+async function markPaid(work: Work, order: OrderRow, paidAt: Date) {
+  await changeOrder(work.db, order.id, { state: 'paid', paid_cents: order.amount_cents, paid_at: paidAt, closing_at: null });
+  await audit(work.db, {
+    action: 'order_paid',
+    objectType: 'order',
+    objectId: order.id,
+    from: order.state,
+    to: 'paid',
+    detail: { orderNo: order.order_no },
+  });
+  await publishOrder(work.db, order);
+}
+
+/** An order of nothing to pay is paid as it is placed. */
+export async function settleFreeOrder(work: Work, order: OrderRow): Promise<OrderRow> {
+  await markPaid(work, order, work.now);
+  await grantAll(work, order, work.now);
+  return (await findOrder(work.db, order.id))!;
+}
+
+const states = { created: 'open', paying: 'open', closed: 'closed' } as const;
+
+async function lock(db: Db, id: string): Promise<LockedPayable | undefined> {
+  const order = await lockOrder(db, id);
+  if (!order) return undefined;
+  return {
+    ...{ id, userId: order.user_id, amountCents: order.amount_cents, expiresAt: order.expires_at, closing: order.closing_at !== null },
+    state: states[order.state as keyof typeof states] ?? 'paid',
+    title: await titlesOf(db, await findItems(db, [id])),
+  };
+}
+
+/** What went back is posted from whom it had come to. */
+function refundLines(item: ItemRow, merchantId: string, cents: number): LedgerLine[] {
+  const shares = refundShares(
+    { paidCents: item.paid_cents, commissionCents: item.commission_cents, refundedCents: item.refunded_cents },
+    cents,
+  );
+  return [
+    { debit: account.seller(item.seller_id), credit: account.channel(merchantId), cents: shares.seller },
+    { debit: account.commission, credit: account.channel(merchantId), cents: shares.commission },
+  ];
+}
+
+/** An item that went back in full ends its right and is there for others. */
+async function revoke(work: Work, item: ItemRow) {
+  for (const right of await findRightsOf(work.db, [item.id])) {
+    if (right.state !== 'active') continue;
+    await endRight(work.db, right.id, 'revoked', 'refunded', work.now);
+    await kindOf(right.kind).end(work, right);
+  }
+  await changeItem(work.db, item.id, { holds: false });
+  await returnStock(work.db, item.product_id);
+}
+
+async function refreshOrder(db: Db, orderId: string) {
+  const order = (await findOrder(db, orderId))!;
+  const items = await findItems(db, [orderId]);
+  const refundedCents = items.reduce((sum, item) => sum + item.refunded_cents, 0);
+  const underWay = items.reduce((sum, item) => sum + item.refunding_cents, 0);
+  const state = stateAfterRefund({ paidCents: order.paid_cents, refundedCents, underWay });
+  await changeOrder(db, orderId, { refunded_cents: refundedCents, state });
+  if (state !== order.state)
+    await audit(db, { action: 'order_refund_changed', objectType: 'order', objectId: orderId, from: order.state, to: state });
+  await publishOrder(db, order);
+  return order;
+}
+
+/** Orders, as payments know them. */
+export const orderPayable: Payable = {
+  kind: 'order',
+  lock,
+  async opened({ db }, id) {
+    await changeOrder(db, id, { state: 'paying' }, ['created']);
+  },
+  async settled(work, { id, payment, paidAt }) {
+    const order = (await findOrder(work.db, id))!;
+    await markPaid(work, order, paidAt);
+    const ungranted = await grantAll(work, order, paidAt);
+    const channel = account.channel(payment.merchant_id);
+    const items = await findItems(work.db, [id]);
+    const lines = items.flatMap((item) => [
+      { debit: channel, credit: account.seller(item.seller_id), cents: item.paid_cents - item.commission_cents },
+      { debit: channel, credit: account.commission, cents: item.commission_cents },
+    ]);
+    return { lines, ungranted };
+  },
+  async unmatched({ db }, { payable, cents }) {
+    const order = (await findOrder(db, payable.id))!;
+    await sendMessage(db, {
+      userIds: [order.user_id],
+      kind: 'unmatched_refunded',
+      values: { amount: yuan(cents), order: order.order_no },
+      link: linkTo(order),
+    });
+    await publishOrder(db, order);
+  },
+  async refundBegun({ db }, { refund, reference }) {
+    const item = (await findItem(db, reference))!;
+    await insertRefundItem(db, { refund_id: refund.id, order_item_id: item.id, cents: refund.amount_cents });
+    await changeItem(db, item.id, { refunding_cents: item.refunding_cents + refund.amount_cents });
+    await refreshOrder(db, item.order_id);
+  },
+  async refundEnded(work, { refund, firstId, payment, done }) {
+    const { db } = work;
+    const item = await findItemOfRefund(db, firstId);
+    if (!item) throw new Error(`refund ${refund.id} is of no item`);
+    const cents = refund.amount_cents;
+    const refunded = item.refunded_cents + (done ? cents : 0);
+    await changeItem(db, item.id, { refunding_cents: item.refunding_cents - cents, refunded_cents: refunded });
+    if (done && refunded === item.paid_cents) await revoke(work, item);
+    const order = await refreshOrder(db, item.order_id);
+    const product = (await findOffer(db, item.offer_id))!.title;
+    const values = { product, amount: yuan(cents) };
+    const kind = done ? ('order_refunded' as const) : ('refund_declined' as const);
+    await sendMessage(db, {
+      userIds: [order.user_id],
+      kind,
+      values: done ? values : { product, reason: refund.answer },
+      link: linkTo(order),
+    });
+    return { lines: done ? refundLines(item, payment.merchant_id, cents) : [] };
+  },
+};

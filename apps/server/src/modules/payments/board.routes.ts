@@ -1,0 +1,92 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { findAccount, operator, requirePermission, verifyOwnPassword } from '../accounts/index.ts';
+import { countForged, countWaiting, findOddNotifies, findWaitingRefunds, isUndecided } from './board.store.ts';
+import { account, balanceOf, ledgerDifferences } from './ledger.store.ts';
+import { findMerchants } from './merchants.store.ts';
+import { enterMerchant } from './merchants.ts';
+import { decideRefund } from './refunds.ts';
+
+const DAY = 86_400_000;
+
+/** Keys that cannot be read would be found out by the first buyer. */
+function refuseUnreadable(keys: { private_key: string; public_key: string }) {
+  for (const field of ['private_key', 'public_key'] as const) {
+    try {
+      const key = field === 'private_key' ? createPrivateKey(keys[field]) : createPublicKey(keys[field]);
+      if (key.asymmetricKeyType !== 'rsa') throw new Error('not RSA');
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw new Refusal('merchant_keys_wrong', { fields: { [field]: 'merchant_keys_wrong' } });
+    }
+  }
+}
+
+/** What operators see of money, and decide. */
+export function boardRoutes(app: App) {
+  app.waiting.set('money', countWaiting);
+
+  serve(app, showMoney, {
+    access: operator,
+    async run({ db, now }) {
+      const differences = new Map((await ledgerDifferences(db)).map(({ merchantId, cents }) => [merchantId, cents]));
+      const merchants = [];
+      for (const { id, channel, account: name, pretend, state, facts } of await findMerchants(db))
+        merchants.push({
+          ...{ id, channel, account: name, pretend, state, fingerprint: facts.fingerprint, off_cents: differences.get(id) ?? 0 },
+          balance_cents: await balanceOf(db, account.channel(id)),
+          unmatched_cents: -(await balanceOf(db, account.unmatched(id))),
+        });
+      const refunds = (await findWaitingRefunds(db)).map((refund) => ({ ...refund, at: refund.at.getTime() }));
+      const notifies = (await findOddNotifies(db)).map(({ channel, last_at, ...notify }) => ({
+        ...{ ...notify, channel: channel as 'wechat' | 'alipay', at: last_at.getTime() },
+      }));
+      return { merchants, refunds, notifies, forged_today: await countForged(db, new Date(now.getTime() - DAY)) };
+    },
+  });
+
+  serve(app, decideUnmatched, {
+    async access({ actor, input, db }) {
+      await requirePermission(db, actor, 'platform_operator');
+      if (!(await isUndecided(db, input.refund_id))) throw notForYou();
+    },
+    async run({ actor, input, db, now }) {
+      if (!input.approve && input.answer.trim() === '') throw new Refusal('note_required', { fields: { answer: 'note_required' } });
+      await decideRefund({ app, db, now }, input.refund_id, { approve: input.approve, answer: input.answer, decidedBy: actor.userId });
+      return {};
+    },
+  });
+
+  serve(app, enterMerchantKeys, {
+    access: operator,
+    async run(work) {
+      const { actor, input, db, address } = work;
+      const own = (await findAccount(db, actor.userId))!;
+      await verifyOwnPassword(app, own, 'password', input.password, work);
+      const { channel, account: name, partner, private_key, public_key } = input;
+      refuseUnreadable(input);
+      const { api_v3_key, merchant_serial, public_key_id } = input;
+      if (channel === 'wechat' && (Buffer.byteLength(api_v3_key) !== 32 || merchant_serial === '' || public_key_id === ''))
+        throw new Refusal('merchant_keys_wrong', { fields: { api_v3_key: 'merchant_keys_wrong' } });
+      const id =
+        channel === 'wechat'
+          ? await enterMerchant(app, db, {
+              channel,
+              keys: { mchid: name, appid: partner, api_v3_key, merchant_serial, private_key, public_key_id, public_key },
+              addedBy: actor.userId,
+            })
+          : await enterMerchant(app, db, {
+              channel,
+              keys: { app_id: name, seller_id: partner, private_key, public_key },
+              addedBy: actor.userId,
+            });
+      const action = { actorId: actor.userId, action: 'merchant_entered', objectType: 'merchant', objectId: id, address };
+      await audit(db, { ...action, to: 'active', detail: { channel, account: name } });
+      return { merchant_id: id };
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { ChannelName } from './channels/channel.ts';
+
+const MOST = 100;
+
+type Waiting = {
+  id: string;
+  out_refund_no: string;
+  channel: ChannelName;
+  cause: string;
+  cents: number;
+  state: 'applied' | 'approved' | 'processing';
+  abnormal: boolean;
+  reason: string;
+  at: Date;
+};
+/** Money that no seller decides about: what settled no order, and refunds a channel could not return. */
+const waits = sql`(r.state = 'applied' and not p.settles) or (r.abnormal and r.state in ('approved', 'processing'))`;
+
+export async function findWaitingRefunds(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select r.id::text, r.out_refund_no, m.channel, r.cause, r.amount_cents as cents, r.state, r.abnormal, r.reason, r.created_at as at
+    from refunds r join payments p on p.id = r.payment_id join merchants m on m.id = p.merchant_id
+    where ${waits} order by r.id limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** Whether a refund is of money that settled no order and waits for a decision. */
+export async function isUndecided(db: Db, refundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from refunds r join payments p on p.id = r.payment_id where r.id = ${refundId} and not p.settles`.execute(db);
+  return rows.length > 0;
+}
+
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from refunds r join payments p on p.id = r.payment_id where ${waits})::int
+      + (select count(*) from payment_notifies where outcome = 'failed')::int as count`.execute(db);
+  return rows[0]!.count;
+}
+
+export const findOddNotifies = (db: Db) =>
+  db
+    .selectFrom('payment_notifies')
+    .select(['channel', 'out_no', 'kind', 'outcome', 'times', 'last_at'])
+    .where('outcome', 'in', ['failed', 'mismatch'])
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+
+export async function countForged(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(times), 0)::int as count from payment_forgeries where minute > ${since}`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,44 @@
+import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { boardRoutes } from './board.routes.ts';
+import { enterPretendMerchants, paymentsState } from './merchants.ts';
+import { forgetOldNotifies } from './notifies.store.ts';
+import { notifyRoutes } from './notify.routes.ts';
+import { hasMoneyUnderWay } from './payments.store.ts';
+import { QUERY_PAYMENTS, queryDuePayments } from './query-payments.ts';
+import { SEND_REFUNDS, sendRefunds } from './refunds.ts';
+
+export { type Browser, type ChannelName, channelOfMethod } from './channels/channel.ts';
+export { account, balanceOf, type LedgerLine } from './ledger.store.ts';
+export { type LockedPayable, type Payable, registerPayable, type Ungranted } from './payables.ts';
+export { findPaymentsOf, findPaymentsOfAll, findRefund, findRefundsOf, type PaymentRow, type RefundRow } from './payments.store.ts';
+export { closePayments, queryPayment } from './query-payments.ts';
+export { decideRefund, openRefund } from './refunds.ts';
+export { type Started, startPayment, waysToPay } from './start-payment.ts';
+
+/** Money: the channels it comes by, payments, refunds, the ledger, and the comparison with the channels' bills. Knows no product. */
+export const payments = {
+  name: 'payments',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'payments',
+      columns: {
+        'payments.user_id': 'kept',
+        'refunds.asked_by': 'trace',
+        'refunds.decided_by': 'trace',
+        'merchants.added_by': 'trace',
+        'bill_differences.decided_by': 'trace',
+      },
+      hinders: async (db, userId) => ((await hasMoneyUnderWay(db, userId)) ? 'money_under_way' : undefined),
+    });
+    app.parts.set('payments', () => paymentsState(app));
+    app.jobs.every(QUERY_PAYMENTS, '* * * * *', async () => {
+      await enterPretendMerchants(app);
+      await queryDuePayments(app);
+    });
+    app.jobs.every(SEND_REFUNDS, '* * * * *', () => sendRefunds(app));
+    app.jobs.every('payments_forget', '23 3 * * *', (db) => forgetOldNotifies(db, app.clock.now()));
+    notifyRoutes(app);
+    boardRoutes(app);
+  },
+};

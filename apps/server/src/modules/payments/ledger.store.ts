@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { businessDay } from './settle.rules.ts';
+
+/** One amount moved from an account to another, in cents. */
+export type LedgerLine = { debit: string; credit: string; cents: number };
+type Posting = { key: string; kind: string; paymentId?: string; refundId?: string; lines: readonly LedgerLine[] };
+
+/** The accounts of the ledger. A channel's balance is what its merchant holds with it. */
+export const account = {
+  channel: (merchantId: string) => `channel:${merchantId}`,
+  unmatched: (merchantId: string) => `unmatched:${merchantId}`,
+  seller: (sellerId: string) => `seller:${sellerId}`,
+  commission: 'commission',
+  fees: 'fees',
+};
+
+/** Posts once: a key that is known changes nothing. Lines of nothing are left out. */
+export async function post(db: Db, { key, kind, paymentId, refundId, lines }: Posting, now: Date) {
+  const posting = await db
+    .insertInto('ledger_postings')
+    .values({ key, kind, payment_id: paymentId ?? null, refund_id: refundId ?? null, day: businessDay(now), posted_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const moved = lines.filter(({ cents }) => cents > 0);
+  if (!posting || moved.length === 0) return;
+  await db
+    .insertInto('ledger_lines')
+    .values(moved.map((line, at) => ({ posting_id: posting.id, line: at + 1, ...line })))
+    .execute();
+}
+
+/** Cents on an account: debits less credits. */
+export async function balanceOf(db: Db, code: string): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(case when debit = ${code} then cents else -cents end), 0)::text as cents
+    from ledger_lines where debit = ${code} or credit = ${code}`.execute(db);
+  return Number(rows[0]!.cents);
+}
+
+/**
+ * Per merchant, what the ledger holds with the channel less what the payments and refunds say: 0 unless something is lost. Fees are
+ * posted from bills and belong to both sides.
+ */
+export async function ledgerDifferences(db: Db): Promise<{ merchantId: string; cents: number }[]> {
+  const { rows } = await sql<{ merchant_id: string; cents: string }>`
+    select m.id::text as merchant_id, (
+      coalesce((select sum(case when debit = 'channel:' || m.id then cents else -cents end) from ledger_lines
+        where debit = 'channel:' || m.id or credit = 'channel:' || m.id), 0)
+      - coalesce((select sum(p.paid_cents - p.refunded_cents) from payments p where p.merchant_id = m.id and p.state = 'paid'), 0)
+      + coalesce((select sum(r.fee_cents) from bill_runs r where r.merchant_id = m.id), 0))::text as cents
+    from merchants m order by m.id`.execute(db);
+  return rows.map(({ merchant_id, cents }) => ({ merchantId: merchant_id, cents: Number(cents) }));
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { alipayChannel } from './channels/alipay/channel.ts';
+import type { AlipayKeys } from './channels/alipay/protocol.ts';
+import { type Channel, ChannelFailure, type ChannelName } from './channels/channel.ts';
+import { wechatChannel } from './channels/wechat/channel.ts';
+import type { WeChatKeys } from './channels/wechat/protocol.ts';
+import { findMerchants, type MerchantRow, putMerchant } from './merchants.store.ts';
+
+/** What is entered for a merchant, in the words of the channels' consoles. */
+export type MerchantKeys = { wechat: WeChatKeys; alipay: AlipayKeys };
+type PretendFacts = { address: string } & MerchantKeys;
+
+/** Where the pretend channels of the demo mode listen, and their merchants; undefined where there are none. A production server never looks. */
+export function pretendFacts(app: Pick<App, 'instance'>): PretendFacts | undefined {
+  if (app.instance.production || !app.instance.dev) return undefined;
+  try {
+    return JSON.parse(readFileSync(app.instance.pretendPay.facts, 'utf8')) as PretendFacts;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const accountOf = (channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
+  channel === 'wechat' ? (keys as WeChatKeys).mchid : (keys as AlipayKeys).app_id;
+const merchantOf = (channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
+  channel === 'wechat' ? (keys as WeChatKeys).mchid : (keys as AlipayKeys).seller_id;
+const appOf = (channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
+  channel === 'wechat' ? (keys as WeChatKeys).appid : (keys as AlipayKeys).app_id;
+
+/** Seals the keys of a merchant and makes it the one that takes payments of its channel. */
+export function enterMerchant<Name extends ChannelName>(
+  app: Pick<App, 'secrets'>,
+  db: Db,
+  {
+    channel,
+    keys,
+    pretend = false,
+    addedBy = null,
+  }: { channel: Name; keys: MerchantKeys[Name]; pretend?: boolean; addedBy?: string | null },
+) {
+  const fingerprint = createHash('sha256').update(keys.private_key.trim()).digest('hex').slice(0, 16);
+  return putMerchant(db, {
+    ...{ channel, account: accountOf(channel, keys), pretend, added_by: addedBy },
+    sealed_keys: app.secrets.encrypt(JSON.stringify(keys)),
+    facts: { merchant: merchantOf(channel, keys), app: appOf(channel, keys), fingerprint },
+  });
+}
+
+/** Enters the merchants of the pretend channels of the demo mode, unless they are known or a real one takes payments. */
+export async function enterPretendMerchants(app: App) {
+  const pretend = pretendFacts(app);
+  if (!pretend) return;
+  const known = await findMerchants(app.db);
+  for (const channel of ['wechat', 'alipay'] as const) {
+    const keys = pretend[channel];
+    const same = known.some(
+      (row) => row.channel === channel && (row.account === accountOf(channel, keys) || (!row.pretend && row.state === 'active')),
+    );
+    if (!same) await enterMerchant(app, app.db, { channel, keys, pretend: true });
+  }
+}
+
+/** The address under which a channel reaches this server with a notification. */
+function notifyBase(app: App, pretend: boolean) {
+  if (!pretend) return app.instance.origin;
+  const address = app.http.server.address();
+  const port = typeof address === 'object' && address ? address.port : app.instance.port;
+  return `http://127.0.0.1:${port}`;
+}
+/** Where notifications of a channel go. */
+export const notifyAddress = (app: App, merchant: Pick<MerchantRow, 'channel' | 'pretend'>) =>
+  `${notifyBase(app, merchant.pretend)}/api/pay/notify/${merchant.channel}`;
+
+/** A merchant's channel. Pretend merchants open none in production, and none while the pretend channels are away. */
+export function channelOf(app: App, merchant: MerchantRow): Channel {
+  const pretend = merchant.pretend ? pretendFacts(app) : undefined;
+  if (merchant.pretend && !pretend)
+    throw new ChannelFailure('unknown', 'pretend_away', `merchant ${merchant.id} belongs to pretend channels that are away`);
+  const keys = JSON.parse(app.secrets.decrypt(merchant.sealed_keys)) as WeChatKeys | AlipayKeys;
+  const now = () => app.clock.now();
+  if (merchant.channel === 'wechat') return wechatChannel(keys as WeChatKeys, pretend?.address ?? app.instance.payments.wechatApi, now);
+  return alipayChannel(keys as AlipayKeys, pretend ? `${pretend.address}/alipay/gateway.do` : app.instance.payments.alipayGateway, now);
+}
+
+/** Merchants that take payments here and now. */
+export const usable = (app: App, merchants: readonly MerchantRow[]) =>
+  app.instance.payments.off ? [] : merchants.filter((row) => row.state === 'active' && (!row.pretend || pretendFacts(app) !== undefined));
+
+/** What `/readyz` says of paying. */
+export async function paymentsState(app: App): Promise<string | undefined> {
+  if (app.instance.payments.off) return 'off: PRAXIS_PAY is off';
+  const active = (await findMerchants(app.db)).filter(({ state }) => state === 'active');
+  if (active.length === 0) return 'off: no merchant is entered';
+  if (app.instance.production && active.some(({ pretend }) => pretend))
+    return 'off: the active merchant belongs to the pretend channels of a demo';
+  return undefined;
+}

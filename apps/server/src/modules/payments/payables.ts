@@ -1,0 +1,54 @@
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { extensionPoint } from '../../platform/extension-points.ts';
+import type { LedgerLine } from './ledger.store.ts';
+import type { PaymentRow, RefundRow } from './payments.store.ts';
+import type { PayableState } from './settle.rules.ts';
+
+/** Something that is to be paid, locked for this transaction. */
+export type LockedPayable = {
+  id: string;
+  state: PayableState;
+  userId: string;
+  amountCents: number;
+  title: string;
+  expiresAt: Date;
+  closing: boolean;
+};
+/** What could not be granted although it is paid, and goes back. */
+export type Ungranted = { reference: string; cents: number; reason: string };
+type Work = { app: App; db: Db; now: Date };
+
+/** What can be paid. Whoever sells registers it; payments know nothing else about it. */
+export type Payable = {
+  kind: string;
+  lock: (db: Db, id: string) => Promise<LockedPayable | undefined>;
+  /** A channel was asked to take the money. */
+  opened: (work: Work, id: string) => Promise<void>;
+  /** The money is there: grants everything, inside the transaction that books it. */
+  settled: (
+    work: Work,
+    paid: { id: string; payment: PaymentRow; tradeNo: string; paidAt: Date },
+  ) => Promise<{ lines: LedgerLine[]; ungranted: Ungranted[] }>;
+  /** Money that settled nothing goes back. */
+  unmatched: (work: Work, of: { payable: LockedPayable; cents: number }) => Promise<void>;
+  /** A refund was begun: whatever `reference` names is held. */
+  refundBegun: (work: Work, of: { refund: RefundRow; reference: string }) => Promise<void>;
+  /** The money is back, or stays; `firstId` is the refund that was begun, whose number the channel may have given up since. Returns what is posted. */
+  refundEnded: (
+    work: Work,
+    of: { refund: RefundRow; firstId: string; payment: PaymentRow; done: boolean },
+  ) => Promise<{ lines: LedgerLine[] }>;
+};
+
+const payables = extensionPoint<Payable>('payables');
+
+/** Says that something can be paid; called once in a module's `mount`. */
+export const registerPayable = (app: { db: Db }, payable: Payable) => payables.register(app, payable);
+
+/** What a payment is for. */
+export function payableOf(db: Db, kind: string): Payable {
+  const found = payables.entries(db).find((payable) => payable.kind === kind);
+  if (!found) throw new Error(`Nothing is registered as payable ${kind}`);
+  return found;
+}

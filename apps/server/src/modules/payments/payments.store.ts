@@ -1,0 +1,161 @@
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '../../platform/database.generated.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Method } from './channels/channel.ts';
+
+type State = 'created' | 'paying' | 'paid' | 'closed' | 'failed';
+type RefundState = 'applied' | 'approved' | 'processing' | 'done' | 'failed' | 'refused';
+/** Why money goes back. */
+export type RefundCause = 'asked' | 'ungranted' | 'duplicate' | 'late' | 'mismatch' | 'cancelled' | 'operator';
+/** A payment. */
+export type PaymentRow = Omit<Selectable<DB['payments']>, 'state' | 'method'> & { state: State; method: Method };
+/** Money on its way back. */
+export type RefundRow = Omit<Selectable<DB['refunds']>, 'state' | 'cause'> & { state: RefundState; cause: RefundCause };
+
+const payments = (db: Db) => db.selectFrom('payments').selectAll().$narrowType<Pick<PaymentRow, 'state' | 'method'>>();
+const refunds = (db: Db) => db.selectFrom('refunds').selectAll().$narrowType<Pick<RefundRow, 'state' | 'cause'>>();
+
+export const findPayment = (db: Db, id: string) => payments(db).where('id', '=', id).executeTakeFirst();
+export const findPaymentByNumber = (db: Db, outTradeNo: string) => payments(db).where('out_trade_no', '=', outTradeNo).executeTakeFirst();
+export const lockPayment = (db: Db, id: string) => payments(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const findPaymentsOf = (db: Db, kind: string, payableId: string) =>
+  payments(db).where('payable_kind', '=', kind).where('payable_id', '=', payableId).orderBy('attempt').execute();
+
+export const findPaymentsOfAll = async (db: Db, kind: string, payableIds: readonly string[]) =>
+  payableIds.length === 0
+    ? []
+    : payments(db)
+        .where('payable_kind', '=', kind)
+        .where('payable_id', 'in', [...payableIds])
+        .orderBy('attempt')
+        .execute();
+
+export const insertPayment = (
+  db: Db,
+  row: Pick<
+    PaymentRow,
+    | 'payable_kind'
+    | 'payable_id'
+    | 'attempt'
+    | 'out_trade_no'
+    | 'user_id'
+    | 'merchant_id'
+    | 'method'
+    | 'amount_cents'
+    | 'title'
+    | 'expires_at'
+    | 'payable_until'
+    | 'query_at'
+    | 'created_at'
+  >,
+) => db.insertInto('payments').values(row).returningAll().$narrowType<Pick<PaymentRow, 'state' | 'method'>>().executeTakeFirstOrThrow();
+
+type Change = Partial<
+  Pick<
+    PaymentRow,
+    'state' | 'settles' | 'trade_no' | 'paid_at' | 'paid_cents' | 'refunding_cents' | 'refunded_cents' | 'query_at' | 'queries' | 'prepay'
+  >
+>;
+/** Changes a payment that is in one of some states; false when it is no longer. */
+export async function changePayment(db: Db, id: string, change: Change, from?: readonly State[]): Promise<boolean> {
+  const { prepay, ...rest } = change;
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ ...rest, ...(prepay !== undefined && { prepay: JSON.stringify(prepay) }), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .$if(from !== undefined, (query) => query.where('state', 'in', [...(from as readonly State[])]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Payments that are to be asked about, leased for a minute: two servers never ask about the same one at once. */
+export async function leaseDuePayments(db: Db, now: Date, most: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    update payments set query_at = ${new Date(now.getTime() + 60_000)}, queries = queries + 1
+    where id in (select id from payments where query_at <= ${now} order by query_at limit ${most} for update skip locked)
+    returning *`.execute(db);
+  return rows;
+}
+
+export const findRefund = (db: Db, id: string) => refunds(db).where('id', '=', id).executeTakeFirst();
+export const lockRefund = (db: Db, id: string) => refunds(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export const findRefundByNumber = (db: Db, outRefundNo: string) => refunds(db).where('out_refund_no', '=', outRefundNo).executeTakeFirst();
+
+export const findRefundsOf = async (db: Db, paymentIds: readonly string[]) =>
+  paymentIds.length === 0
+    ? []
+    : refunds(db)
+        .where('payment_id', 'in', [...paymentIds])
+        .orderBy('id')
+        .execute();
+
+export const countRefunds = async (db: Db, paymentId: string) =>
+  Number(
+    (
+      await db
+        .selectFrom('refunds')
+        .select((e) => e.fn.countAll<string>().as('count'))
+        .where('payment_id', '=', paymentId)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
+type NewRefundRow = Pick<RefundRow, 'payment_id' | 'out_refund_no' | 'cause' | 'amount_cents' | 'state' | 'reason'> &
+  Partial<Pick<RefundRow, 'follows' | 'asked_by' | 'query_at' | 'created_at'>>;
+export const insertRefund = (db: Db, row: NewRefundRow) =>
+  db.insertInto('refunds').values(row).returningAll().$narrowType<Pick<RefundRow, 'state' | 'cause'>>().executeTakeFirstOrThrow();
+
+type RefundChange = Partial<
+  Pick<RefundRow, 'state' | 'abnormal' | 'answer' | 'decided_by' | 'channel_refund_no' | 'query_at' | 'queries' | 'done_at'>
+>;
+export async function changeRefund(db: Db, id: string, change: RefundChange, from?: readonly RefundState[]): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .$if(from !== undefined, (query) => query.where('state', 'in', [...(from as readonly RefundState[])]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Reserves money of a payment for going back; false when not so much is left. */
+export async function reserveRefund(db: Db, paymentId: string, cents: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set((e) => ({ refunding_cents: e('refunding_cents', '+', cents) }))
+    .where('id', '=', paymentId)
+    .where('state', '=', 'paid')
+    .where(sql<boolean>`refunding_cents + refunded_cents + ${cents} <= paid_cents`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends a reservation: the money went back, or stays. */
+export const endReservation = (db: Db, paymentId: string, cents: number, wentBack: boolean) =>
+  db
+    .updateTable('payments')
+    .set((e) => ({
+      refunding_cents: e('refunding_cents', '-', cents),
+      ...(wentBack && { refunded_cents: e('refunded_cents', '+', cents) }),
+    }))
+    .where('id', '=', paymentId)
+    .execute();
+
+export async function leaseDueRefunds(db: Db, now: Date, most: number): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    update refunds set query_at = ${new Date(now.getTime() + 60_000)}, queries = queries + 1
+    where id in (select id from refunds where query_at <= ${now} and state in ('approved', 'processing')
+      order by query_at limit ${most} for update skip locked)
+    returning *`.execute(db);
+  return rows;
+}
+
+/** Whether somebody has money under way that nobody may forget. */
+export async function hasMoneyUnderWay(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (select 1 from payments where user_id = ${userId} and state in ('created', 'paying'))
+      or exists (select 1 from refunds r join payments p on p.id = r.payment_id
+        where p.user_id = ${userId} and r.state in ('applied', 'approved', 'processing')) as open`.execute(db);
+  return rows[0]!.open;
+}

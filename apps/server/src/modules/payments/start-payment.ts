@@ -1,0 +1,113 @@
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { sweepAt } from '../../platform/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { inTransaction } from '../../platform/serve.ts';
+import { type Browser, ChannelFailure, type ChannelName, type Method, type Prepay } from './channels/channel.ts';
+import { findActiveMerchants, type MerchantRow } from './merchants.store.ts';
+import { channelOf, notifyAddress, pretendFacts, usable } from './merchants.ts';
+import { payableOf } from './payables.ts';
+import { changePayment, findPaymentsOf, insertPayment, type PaymentRow } from './payments.store.ts';
+import { closePayment, QUERY_PAYMENTS } from './query-payments.ts';
+import { nextQuery } from './settle.rules.ts';
+
+const LEAST_MS = 60_000;
+const MOST_ATTEMPTS = 10;
+const LATE_MS = 120_000;
+
+type Start = {
+  kind: string;
+  payableId: string;
+  /** The number of what is paid; the attempt follows it. */
+  number: string;
+  channel: ChannelName;
+  browser: Browser;
+  returnUrl: string;
+  clientAddress: string;
+};
+/** What the buyer is led to. */
+export type Started = { method: Method; prepay: Prepay; expiresAt: Date; pretend: boolean };
+type Choice = { payment: PaymentRow; fresh: boolean } | { other: PaymentRow };
+
+const isOpen = ({ state }: Pick<PaymentRow, 'state'>) => state === 'created' || state === 'paying';
+
+/** Opens or finds the one open payment; under the lock of what is paid. */
+async function choose(db: Db, start: Start, merchant: MerchantRow, method: Method, now: Date): Promise<Choice> {
+  const payable = await payableOf(db, start.kind).lock(db, start.payableId);
+  if (!payable || payable.state === 'closed' || (payable.state === 'open' && payable.closing)) throw new Refusal('order_closed');
+  if (payable.state === 'paid') throw new Refusal('order_paid');
+  if (payable.expiresAt.getTime() - now.getTime() < LEAST_MS) throw new Refusal('pay_too_late');
+  const earlier = await findPaymentsOf(db, start.kind, start.payableId);
+  const open = earlier.find(isOpen);
+  if (open && open.merchant_id === merchant.id && open.method === method) return { payment: open, fresh: false };
+  if (open) return { other: open };
+  if (earlier.length >= MOST_ATTEMPTS) throw new Refusal('pay_too_often');
+  const attempt = earlier.length + 1;
+  const payment = await insertPayment(db, {
+    ...{ payable_kind: start.kind, payable_id: start.payableId, attempt, user_id: payable.userId, merchant_id: merchant.id, method },
+    ...{ out_trade_no: `${start.number}${String(attempt).padStart(2, '0')}`, amount_cents: payable.amountCents, title: payable.title },
+    ...{ expires_at: payable.expiresAt, payable_until: new Date(payable.expiresAt.getTime() + LATE_MS), created_at: now },
+    query_at: nextQuery({ createdAt: now, expiresAt: payable.expiresAt, queries: 0 }, now),
+  });
+  return { payment, fresh: true };
+}
+
+async function create(app: App, merchant: MerchantRow, payment: PaymentRow, start: Start): Promise<Prepay> {
+  try {
+    return await channelOf(app, merchant).create({
+      ...{ outTradeNo: payment.out_trade_no, cents: payment.amount_cents, title: payment.title, expiresAt: payment.expires_at },
+      ...{
+        method: payment.method,
+        notifyUrl: notifyAddress(app, merchant),
+        returnUrl: start.returnUrl,
+        clientAddress: start.clientAddress,
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ChannelFailure)) throw error;
+    app.http.log.warn({ payment: payment.id, code: error.code }, 'a payment cannot be opened at its channel');
+    if (error.kind === 'refused') {
+      await changePayment(app.db, payment.id, { state: 'failed', query_at: null }, ['created']);
+      throw new Refusal('channel_off');
+    }
+    throw new Refusal('channel_busy');
+  }
+}
+
+/** Merchants that take payments now, with the way they offer a browser. */
+export async function waysToPay(app: App, browser: Browser) {
+  const ways: { channel: ChannelName; method: Method | undefined; merchant: MerchantRow }[] = [];
+  for (const merchant of usable(app, await findActiveMerchants(app.db)))
+    ways.push({ channel: merchant.channel, method: channelOf(app, merchant).methodFor(browser), merchant });
+  return ways;
+}
+
+/** Opens a payment at a channel; another open one is closed there first, so that never two can be paid. Outside any transaction. */
+export async function startPayment(app: App, start: Start): Promise<Started> {
+  const way = (await waysToPay(app, start.browser)).find(({ channel }) => channel === start.channel);
+  if (!way) throw new Refusal('channel_off');
+  const { method, merchant } = way;
+  if (!method) throw new Refusal('pay_in_browser');
+  const open = () => inTransaction(app, (db) => choose(db, start, merchant, method, app.clock.now()));
+  let choice = await open();
+  if ('other' in choice) {
+    const closed = await closePayment(app, choice.other);
+    if (closed === 'unknown') throw new Refusal('channel_busy');
+    choice = await open();
+    if ('other' in choice) throw new Refusal('channel_busy');
+  }
+  const { payment } = choice;
+  const known = payment.state === 'paying' ? (payment.prepay as Prepay | null) : null;
+  // The same number with the same parameters: a crash in between, or a doubt, gets the same answer.
+  const prepay = known && method !== 'h5' && method !== 'page' && method !== 'wap' ? known : await create(app, merchant, payment, start);
+  await inTransaction(app, async (db) => {
+    const payable = payableOf(db, start.kind);
+    const locked = await payable.lock(db, start.payableId);
+    if (locked?.state !== 'open') throw new Refusal(locked?.state === 'paid' ? 'order_paid' : 'order_closed');
+    if (payment.state === 'created' && !(await changePayment(db, payment.id, { state: 'paying', prepay }, ['created'])))
+      throw new Refusal('order_closed');
+    await payable.opened({ app, db, now: app.clock.now() }, start.payableId);
+    await sweepAt(db, QUERY_PAYMENTS, new Date(Date.now() + 10_000));
+  });
+  return { method, prepay, expiresAt: payment.expires_at, pretend: merchant.pretend && pretendFacts(app) !== undefined };
+}

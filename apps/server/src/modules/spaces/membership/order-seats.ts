@@ -1,0 +1,66 @@
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { countStudents, findMembership, saveJoinRequest, setMemberships } from '../members/members.store.ts';
+import { findSpaceRow, insertSpace, lockSpace } from '../spaces.store.ts';
+import { newJoinCode } from './join-code.ts';
+import { freePlacesOf, promoteWaiting, publishToMembers, publishToStaff } from './seats.ts';
+
+type Catalog = { ownerId: string; name: string; intro: string; now: Date };
+
+/** Opens the space in which the buyers of a course learn it: nobody finds it, nobody joins it but by an order. Returns its id. */
+export async function openCatalogSpace(db: Db, { ownerId, name, intro, now }: Catalog): Promise<string> {
+  for (;;) {
+    const row = await insertSpace(db, {
+      ...{ owner_id: ownerId, institution_id: null, name, intro, type: 'mooc', visibility: 'private', need_review: true, join_open: false },
+      ...{ capacity: null, start_at: now, end_at: null, join_code: newJoinCode() },
+    });
+    if (row) return row.id;
+  }
+}
+
+/** Why an order cannot seat somebody, or what became of it. */
+export type Admitted = 'admitted' | 'member_already' | 'removed_by_teacher' | 'full' | 'closed';
+
+/** Seats whoever paid, ahead of review and never over the capacity. Locks the space as everything that gives a place. */
+export async function admitByOrder(db: Db, { spaceId, userId, now }: { spaceId: string; userId: string; now: Date }): Promise<Admitted> {
+  const space = await lockSpace(db, spaceId);
+  if (space?.state !== 'active') return 'closed';
+  const earlier = await findMembership(db, spaceId, userId);
+  if (space.owner_id === userId || earlier?.state === 'approved') return 'member_already';
+  if (earlier?.state === 'removed' && earlier.source !== 'order') return 'removed_by_teacher';
+  if ((await freePlacesOf(db, space)) <= 0) return 'full';
+  const { id } = await saveJoinRequest(db, {
+    ...{ space_id: spaceId, user_id: userId, role: 'student', state: 'approved', source: 'order', apply_text: '', applied_at: now },
+    ...{ applied_again: 0, ta_rights: [], waiting_since: null, joined_at: now },
+  });
+  await audit(db, {
+    ...{ actorId: userId, action: 'space_joined', objectType: 'space_member', objectId: id, to: 'approved' },
+    detail: { door: 'order', spaceId },
+  });
+  await publishToMembers(db, spaceId, 'members');
+  await publishToStaff(db, spaceId, 'requests');
+  return 'admitted';
+}
+
+/** Frees the place of whose right ended; those who are in the space for another reason stay. Progress is kept. */
+export async function dismissByOrder(db: Db, { spaceId, userId, now }: { spaceId: string; userId: string; now: Date }) {
+  const space = await lockSpace(db, spaceId);
+  const membership = await findMembership(db, spaceId, userId);
+  if (!space || membership?.state !== 'approved' || membership.source !== 'order' || membership.role !== 'student') return;
+  await setMemberships(db, [membership.id], { state: 'removed', group_id: null, waiting_since: null });
+  await audit(db, {
+    ...{ action: 'member_removed', objectType: 'space_member', objectId: membership.id, from: 'approved', to: 'removed' },
+    detail: { door: 'order', spaceId },
+  });
+  await promoteWaiting(db, space, now);
+  await publishToMembers(db, spaceId, 'members');
+}
+
+/** What a seat of a space is, for whoever sells it. */
+export async function findSeat(db: Db, spaceId: string) {
+  const space = await findSpaceRow(db, spaceId);
+  if (!space) return undefined;
+  const { name, intro, owner_id, cover_file_id, state } = space;
+  const free = space.capacity === null ? Number.POSITIVE_INFINITY : space.capacity - (await countStudents(db, spaceId));
+  return { name, intro, owner_id, cover_file_id, active: state === 'active', free };
+}

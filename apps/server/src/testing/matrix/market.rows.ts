@@ -1,0 +1,156 @@
+import {
+  askRefund,
+  cancelOrder,
+  decideRefundAsked,
+  listOrders,
+  listRefundsToDecide,
+  lookPay,
+  orderStatus,
+  payChannels,
+  placeOrder,
+  showOrder,
+  startPay,
+} from '@praxis/contract/market/orders';
+import {
+  decideProduct,
+  listOwnProducts,
+  listProductReviews,
+  listProducts,
+  type ProductDraft,
+  saveProduct,
+  showProduct,
+  showTrial,
+  submitProduct,
+  switchProduct,
+} from '@praxis/contract/market/products';
+import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
+import { marketMakers, pretendChannels } from '../makers/market.ts';
+import { refused, row, signedIn } from '../matrix.ts';
+import { teachers } from './audiences.ts';
+import type { MatrixSchool } from './school.ts';
+
+const one = row<MatrixSchool>();
+const operators = { allowed: ['operator'], refusal: 'not_available' } as const;
+const ownersAlone = { allowed: ['owner'], refusal: 'not_available' } as const;
+const theBuyer = { allowed: ['student'], refusal: 'not_available' } as const;
+
+const onSale = (school: MatrixSchool, over = {}) =>
+  marketMakers(school).product({ title: `Product ${school.canary}`, ...over }, school.people.owner);
+const drafted = (school: MatrixSchool) => marketMakers(school).draft(school.people.owner, { title: `Draft ${school.canary}` });
+const draft: ProductDraft = {
+  ...{ title: 'A title', intro: '', category: 'computing', price_cents: 100, list_price_cents: null, valid_days: null, stock: null },
+  ...{ refund_days: 7, refund_used_below: 20, trial: [] },
+};
+
+async function submitted(school: MatrixSchool) {
+  const { id } = await drafted(school);
+  await school.done(school.people.owner, submitProduct, { product_id: id });
+  return { product_id: id };
+}
+/** An unpaid order of the student. */
+async function placed(school: MatrixSchool) {
+  const { order_no } = await marketMakers(school).order(school.people.student, await onSale(school));
+  return { order_no };
+}
+/** A paid order of the student; its payment is a real one at the pretend channel. */
+async function paid(school: MatrixSchool, over = {}) {
+  const { orderNo } = await marketMakers(school).paidOrder(school.people.student, await onSale(school, over));
+  return { order_no: orderNo };
+}
+/** A refund that the seller has to answer. */
+async function asked(school: MatrixSchool) {
+  const { order_no } = await paid(school, { refund_days: 0 });
+  const reply = (await school.done(school.people.student, askRefund, { order_no, line: 1, reason: 'Not for me' })) as { refund_id: string };
+  return { refund_id: reply.refund_id };
+}
+
+/** Another sum than was asked for arrived: it waits for an operator. */
+async function tooMuch(school: MatrixSchool) {
+  const makers = marketMakers(school);
+  const { order_no } = await makers.order(school.people.student, await onSale(school));
+  const { outTradeNo } = await makers.start(school.people.student, order_no);
+  const { books, bank, switches } = await pretendChannels(school);
+  switches.notify.wechat = 'lose';
+  books.put({ ...books.find('wechat', outTradeNo)!, cents: 7 });
+  bank.pay(books.find('wechat', outTradeNo)!);
+  switches.notify.wechat = 'send';
+  await school.done(school.people.student, lookPay, { order_no });
+  const refund = await school.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select('r.id')
+    .where('p.out_trade_no', '=', outTradeNo)
+    .executeTakeFirstOrThrow();
+  return { refund_id: refund.id, approve: true };
+}
+
+/** The market is open to everybody signed in; orders belong to who placed them, products to who sells them. */
+export const marketRows = [
+  one({ endpoint: listProducts, input: () => ({}), allowed: signedIn }),
+  one({ endpoint: showProduct, input: async (school) => ({ product_id: (await onSale(school)).id }), allowed: signedIn }),
+  one({
+    endpoint: showTrial,
+    input: async (school) => {
+      const { id, activity } = await onSale(school);
+      return { product_id: id, activity_id: activity };
+    },
+    allowed: signedIn,
+  }),
+  one({ endpoint: listOwnProducts, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({
+    endpoint: saveProduct,
+    input: async (school) => {
+      const { course } = await school.lesson();
+      await school.publish(course);
+      return { kind: 'course' as const, ref_id: course.id, ...draft };
+    },
+    ...ownersAlone,
+  }),
+  one({ endpoint: submitProduct, input: async (school) => ({ product_id: (await drafted(school)).id }), ...ownersAlone }),
+  one({ endpoint: switchProduct, input: async (school) => ({ product_id: (await onSale(school)).id, on_sale: false }), ...ownersAlone }),
+  one({ endpoint: listProductReviews, input: () => ({}), ...operators }),
+  one({ endpoint: decideProduct, input: async (school) => ({ ...(await submitted(school)), approve: true }), ...operators }),
+  one({
+    endpoint: placeOrder,
+    input: async (school) => {
+      const { id, price } = await onSale(school);
+      const { offer_id } = (await school.done(school.people.student, showProduct, { product_id: id })) as { offer_id: string };
+      return { items: [{ product_id: id, offer_id }], expected_cents: price, client_key: `key-${id}-${offer_id}` };
+    },
+    allowed: signedIn.filter((role) => role !== 'owner' && role !== 'expert'),
+    refusal: { ...refused('own_product', ['owner']), ...refused('not_for_experts', ['expert']) },
+  }),
+  one({ endpoint: cancelOrder, input: placed, ...theBuyer }),
+  one({ endpoint: listOrders, input: () => ({}), allowed: signedIn }),
+  one({ endpoint: showOrder, input: placed, ...theBuyer }),
+  one({ endpoint: orderStatus, input: placed, ...theBuyer }),
+  one({ endpoint: payChannels, input: () => ({ browser: 'desktop' as const }), allowed: signedIn }),
+  one({
+    endpoint: startPay,
+    input: async (school) => {
+      await pretendChannels(school);
+      return { ...(await placed(school)), channel: 'wechat' as const, browser: 'desktop' as const };
+    },
+    ...theBuyer,
+  }),
+  one({ endpoint: lookPay, input: placed, ...theBuyer }),
+  one({ endpoint: askRefund, input: async (school) => ({ ...(await paid(school)), line: 1, reason: 'Not for me' }), ...theBuyer }),
+  one({ endpoint: listRefundsToDecide, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({ endpoint: showMoney, input: () => ({}), ...operators }),
+  one({ endpoint: decideUnmatched, input: tooMuch, ...operators }),
+  one({
+    endpoint: enterMerchantKeys,
+    input: async (school) => {
+      const { alipay } = (await pretendChannels(school)).merchants;
+      const { app_id: account, seller_id: partner, private_key, public_key } = alipay;
+      return { channel: 'alipay' as const, account: `${account}9`, partner, private_key, public_key, password: 'any' };
+    },
+    ...operators,
+  }),
+  one({
+    endpoint: decideRefundAsked,
+    input: async (school) => ({ ...(await asked(school)), approve: false, answer: 'You learnt it all' }),
+    allowed: ['owner', 'operator'],
+    refusal: 'not_available',
+  }),
+];

@@ -1,0 +1,94 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { decideRefundAsked, listRefundsToDecide } from '@praxis/contract/market/orders';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { Refused } from '../../platform/refused.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { List, ListRow } from '../../ui/Table.tsx';
+import { TextArea } from '../../ui/TextInput.tsx';
+import { yuanOf } from './money.ts';
+
+type Asked = DataOf<typeof listRefundsToDecide>['list'][number];
+
+function DecideDialog({ refund, onClose }: { refund: Asked; onClose: () => void }) {
+  const { t } = useTranslation('market');
+  const client = useQueryClient();
+  const [answer, setAnswer] = useState('');
+  const decide = useMutation({
+    mutationFn: (approve: boolean) => call(decideRefundAsked, { refund_id: refund.id, approve, answer }),
+    async onSuccess() {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['refunds-to-decide'] }),
+        client.invalidateQueries({ queryKey: ['own-products'] }),
+      ]);
+      onClose();
+    },
+  });
+  const error = decide.error instanceof Refused ? decide.error.fields.answer : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('refund_decide_title', { amount: yuanOf(refund.cents) })}
+      summary={`${refund.title}　${refund.person}`}
+      foot={
+        <>
+          <Button look="danger" busy={decide.isPending && !decide.variables} onClick={() => decide.mutate(false)}>
+            {t('refund_decline')}
+          </Button>
+          <Button look="filled" busy={decide.isPending && decide.variables} onClick={() => decide.mutate(true)}>
+            {t('refund_grant')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-ink-2">{refund.reason}</p>
+      <Field label={t('refund_answer')} help={t('refund_answer_help')} error={error}>
+        <TextArea maxLength={200} value={answer} onChange={(event) => setAnswer(event.target.value)} />
+      </Field>
+      {!error && <Problem of={decide.error} />}
+    </Dialog>
+  );
+}
+
+/** Refunds that wait for an answer, oldest first. */
+export function RefundsToDecide() {
+  const { t } = useTranslation(['market', 'shell']);
+  const [decided, setDecided] = useState<Asked>();
+  const refunds = useQuery({
+    queryKey: ['refunds-to-decide'],
+    queryFn: ({ signal }) => call(listRefundsToDecide, { size: 100 }, { signal }),
+  });
+  const { data } = refunds;
+  return (
+    <div className="pt-4">
+      {refunds.isPending && <Skeleton rows={3} label={t('shell:loading')} />}
+      <Problem of={refunds.error} retry={() => void refunds.refetch()} />
+      {data?.list.length === 0 && <EmptyState>{t('no_refunds')}</EmptyState>}
+      {data && data.list.length > 0 && (
+        <List label={t('tab_refunds')}>
+          {data.list.map((refund) => (
+            <ListRow
+              key={refund.id}
+              title={`${refund.title}　${yuanOf(refund.cents)}`}
+              note={`${refund.person}，${t('refund_used_short', { percent: refund.used_percent })}，${spokenTime(refund.at)}。${refund.reason}`}
+              end={
+                <Button size="small" onClick={() => setDecided(refund)}>
+                  {t('refund_decide')}
+                </Button>
+              }
+            />
+          ))}
+        </List>
+      )}
+      {decided && <DecideDialog refund={decided} onClose={() => setDecided(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { OrderView } from '@praxis/contract/market/orders';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { yuanOf } from '../../parts/market/money.ts';
+import { RefundButton } from '../../parts/market/RefundButton.tsx';
+import { spokenTime } from '../../platform/dates.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+
+/** What was paid and what it opened, what went back, or that the order is closed. */
+export function PaidBox({ order }: { order: OrderView }) {
+  const { t } = useTranslation('market');
+  const door = order.items.find((item) => item.right?.state === 'active')?.right?.link;
+  const closed = order.state === 'closed';
+  return (
+    <section className="mkt-box">
+      <p className="mb-4 flex items-center gap-4">
+        <Mark
+          shape={closed ? 'stopped' : order.inner_state === 'refunded' ? 'returned' : 'tick'}
+          className={closed ? 'size-8 text-ink-3' : 'size-8 text-pine'}
+        />
+        <span>
+          <b className={closed ? 'block text-20' : 'block text-20 text-pine'}>
+            {closed
+              ? t(`closed_${order.close_reason ?? 'expired'}`)
+              : order.amount_cents === 0
+                ? t('taken')
+                : t('paid_amount', { amount: yuanOf(order.paid_amount) })}
+          </b>
+          <span className="text-ink-2">{t(closed ? 'closed_note' : door ? 'paid_note' : 'no_right_note')}</span>
+        </span>
+      </p>
+      <dl className="mkt-pairs">
+        {order.paid_at !== null && (
+          <>
+            <dt>{t('fact_paid_at')}</dt>
+            <dd>{spokenTime(order.paid_at)}</dd>
+          </>
+        )}
+        {order.channel && !closed && (
+          <>
+            <dt>{t('fact_channel')}</dt>
+            <dd>{t(`channel_${order.channel}`)}</dd>
+          </>
+        )}
+        {order.trade_no !== '' && (
+          <>
+            <dt>{t('fact_trade')}</dt>
+            <dd className="font-mono break-all">{order.trade_no}</dd>
+          </>
+        )}
+        {order.refunds.map((refund) => (
+          <div key={refund.id} className="contents">
+            <dt>{t('fact_refund')}</dt>
+            <dd>
+              {yuanOf(refund.cents)}，{t(`refund_${refund.state}`)}
+              {refund.answer !== '' && <span className="block text-ink-3">{refund.answer}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {door && (
+          <Link className={buttonClasses('filled', 'main')} to={door}>
+            {t('go_learn')}
+          </Link>
+        )}
+        {closed && order.items[0] && (
+          <Link className={buttonClasses('filled', 'main')} to={addressOf('packageDetail', { id: order.items[0].product_id })}>
+            {t('buy_again')}
+          </Link>
+        )}
+        {order.items.map((item) => item.refundable && <RefundButton key={item.line} orderNo={order.order_no} item={item} />)}
+        <Link className={buttonClasses('outline', 'main')} to="/index/orders">
+          {t('see_orders')}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { orderStatus, payChannels, showOrder, startPay } from '@praxis/contract/market/orders';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { chooseLanguage } from '../../platform/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import { PayScreen } from './PayScreen.tsx';
+
+const NUMBER = '26112412345678901234';
+const now = 1_795_500_000_000;
+const item = {
+  ...{ line: 1, product_id: '9', kind: 'course', title: 'Operating systems', cover: null, version: 7, seller: 'Zhou', valid_days: 365 },
+  ...{ price_cents: 19_900, paid_cents: 19_900, refunded_cents: 0, refund_days: 7, refund_used_below: 20, right: null, refundable: null },
+};
+const order = {
+  ...{
+    order_no: NUMBER,
+    state: 'paying',
+    inner_state: 'paying',
+    close_reason: null,
+    total_cents: 19_900,
+    discount_cents: 0,
+    amount_cents: 19_900,
+  },
+  ...{ paid_amount: 0, refunded_cents: 0, channel: null, created_at: now, paid_at: null, expires_at: now + 600_000, trade_no: '' },
+  ...{ items: [item], refunds: [], now },
+};
+
+function open(view: object, answers: Parameters<typeof serverThat>[0] = {}) {
+  const state = { order_no: NUMBER, state: 'paying', paid_amount: 0, expires_at: now, now } as const;
+  const started = {
+    state: 'paying',
+    method: 'native',
+    code_url: 'weixin://x',
+    address: null,
+    pretend: false,
+    expires_at: now,
+    now,
+  } as const;
+  const channels = [
+    { channel: 'wechat', method: 'native', pretend: false },
+    { channel: 'alipay', method: 'page', pretend: false },
+  ] as const;
+  const server = serverThat({
+    '/api/order/detail': { data: showOrder.data.parse(view) },
+    '/api/order/state': { data: orderStatus.data.parse(state) },
+    '/api/pay/channels': { data: payChannels.data.parse({ channels: [...channels] }) },
+    '/api/pay/start': { data: startPay.data.parse(started) },
+    ...answers,
+  });
+  const router = createMemoryRouter([{ path: '/index/pay/:orderNo', Component: PayScreen }], {
+    initialEntries: [`/index/pay/${NUMBER}?trade_no=forged&state=paid`],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['market', 'shell']);
+});
+afterEach(cleanup);
+
+test('whoever returns with a forged address still sees that the order waits; the code is drawn', async () => {
+  open(order);
+  expect(await screen.findByText('Waiting for payment')).toBeTruthy();
+  expect(await screen.findByTitle('Payment code')).toBeTruthy();
+});
+
+test('a channel that does not answer is told beside the code, and asking it keeps the page', async () => {
+  const server = open(order, { '/api/pay/start': { code: 0, key: 'channel_busy', msg: 'The payment channel does not answer' } });
+  expect(await screen.findByText('The payment channel does not answer')).toBeTruthy();
+  fireEvent.click(screen.getByText('Ask WeChat Pay'));
+  await vi.waitFor(() => expect(server.to('/api/pay/look')).toHaveLength(1));
+});
+
+test('a paid order shows its sum and the door to what it opened', async () => {
+  const right = { state: 'active', ends_at: now + 1, link: '/learn/5/6', reason: '' };
+  const refundable = { cents: 19_900, at_once: true, until: now, used_percent: 3 };
+  open({
+    ...{ ...order, state: 'paid', inner_state: 'paid', paid_amount: 19_900, paid_at: now, channel: 'wechat', trade_no: '4200' },
+    items: [{ ...item, right, refundable }],
+  });
+  expect(await screen.findByText('¥199.00 paid')).toBeTruthy();
+  expect(screen.getByText('Go to learning').getAttribute('href')).toBe('/learn/5/6');
+  fireEvent.click(screen.getByText('Ask for a refund'));
+  expect(await screen.findByText('Within the rule, returned automatically')).toBeTruthy();
+});

@@ -1,0 +1,106 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { showProduct } from '@praxis/contract/market/products';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { amountOf, yuanOf } from '../../parts/market/money.ts';
+import { shortDate } from '../../platform/dates.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { useBuy } from './useBuy.ts';
+
+type Product = DataOf<typeof showProduct>;
+
+function BuyAction({ product }: { product: Product }) {
+  const { t } = useTranslation('market');
+  const buy = useBuy(product);
+  const main = buttonClasses('filled', 'main', true);
+  if (product.owned)
+    return (
+      <Link className={main} to={product.owned.link}>
+        {t('go_learn')}
+      </Link>
+    );
+  if (product.open_order)
+    return (
+      <Link className={main} to={addressOf('pay', { orderNo: product.open_order })}>
+        {t('pay_open_order')}
+      </Link>
+    );
+  if (product.obstacle) return <p className="text-14 text-ink-2">{t(`obstacle_${product.obstacle}`)}</p>;
+  return (
+    <>
+      <Button look="filled" size="main" wide busy={buy.isPending} onClick={() => buy.mutate()}>
+        {product.price_cents === 0 ? t('take_free') : t('buy_now')}
+      </Button>
+      <Problem of={buy.error} />
+    </>
+  );
+}
+
+/** The price, what one gets and gives, and the one button. */
+export function BuyBox({ product }: { product: Product }) {
+  const { t } = useTranslation('market');
+  return (
+    <aside aria-label={t('buying')}>
+      <div className="mkt-box">
+        <p className="mb-4 flex flex-wrap items-baseline gap-2">
+          {product.price_cents === 0 ? (
+            <b className="mkt-sum">{t('free')}</b>
+          ) : (
+            <span>
+              ¥<b className="mkt-sum">{amountOf(product.price_cents)}</b>
+            </span>
+          )}
+          {product.list_price_cents !== null && <s className="text-13 text-ink-3">{yuanOf(product.list_price_cents)}</s>}
+          {product.remaining !== null && product.remaining > 0 && (
+            <span className="ml-auto text-13 text-amber">{t('remaining', { count: product.remaining })}</span>
+          )}
+        </p>
+        {product.owned && (
+          <p className="mb-3">
+            <StateLabel shape="tick" tone="pine">
+              {product.owned.ends_at === null ? t('owned') : t('owned_until', { date: shortDate(product.owned.ends_at) })}
+            </StateLabel>
+          </p>
+        )}
+        <BuyAction product={product} />
+        <dl className="mkt-pairs mt-4">
+          <dt>{t('fact_valid')}</dt>
+          <dd>{product.valid_days === null ? t('valid_always') : t('valid_days', { count: product.valid_days })}</dd>
+          {product.activities > 0 && (
+            <>
+              <dt>{t('fact_content')}</dt>
+              <dd>
+                {[t('activities', { count: product.activities }), product.labs > 0 ? t('labs', { count: product.labs }) : '']
+                  .filter(Boolean)
+                  .join('、')}
+              </dd>
+            </>
+          )}
+          <dt>{t('fact_refund')}</dt>
+          <dd>
+            {product.refund_days === 0
+              ? t('refund_by_seller')
+              : t('refund_rule', { days: product.refund_days, percent: product.refund_used_below })}
+          </dd>
+        </dl>
+      </div>
+      <p className="mt-3 text-12 text-ink-3">{t('sold_by', { name: product.seller.name })}</p>
+      {product.others.length > 0 && (
+        <section className="mt-6">
+          <h2 className="mb-1 text-14 font-bold">{t('others')}</h2>
+          {product.others.map((other) => (
+            <p key={other.id} className="mkt-line text-13">
+              <Link className="min-w-0 truncate text-ink no-underline hover:underline" to={addressOf('packageDetail', { id: other.id })}>
+                {other.title}
+              </Link>
+              <span>{other.price_cents === 0 ? t('free') : yuanOf(other.price_cents)}</span>
+            </p>
+          ))}
+        </section>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import { showProduct } from '@praxis/contract/market/products';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import '../../parts/market/market.css';
+import { ProductCover } from '../../parts/market/ProductCover.tsx';
+import { call } from '../../platform/call.ts';
+import { shortDate } from '../../platform/dates.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton, Strip } from '../../ui/States.tsx';
+import { BuyBox } from './BuyBox.tsx';
+import { ProductOutline } from './ProductOutline.tsx';
+
+/** One product: what is in it, and the one way to get it. */
+export function ProductScreen() {
+  const { t } = useTranslation(['market', 'shell']);
+  const { id = '' } = useParams();
+  const product = useQuery({ queryKey: ['product', id], queryFn: ({ signal }) => call(showProduct, { product_id: id }, { signal }) });
+  const { data } = product;
+  if (!data)
+    return (
+      <Page title="">
+        {product.isPending && <Skeleton rows={6} label={t('shell:loading')} />}
+        <Problem of={product.error} retry={() => void product.refetch()} />
+      </Page>
+    );
+  return (
+    <Page
+      title={data.title}
+      reading
+      actions={
+        <>
+          {data.can.manage && (
+            <Link className={buttonClasses()} to="/index/selling">
+              {t('manage')}
+            </Link>
+          )}
+          <Link className={buttonClasses('plain')} to="/index/coursePack">
+            {t('back_to_market')}
+          </Link>
+        </>
+      }
+    >
+      {data.state !== 'on_sale' && <Strip>{t('obstacle_off_sale')}</Strip>}
+      <div className="mkt-product">
+        <div>
+          <p className="mb-1 text-16 text-ink-2">{data.intro}</p>
+          <p className="mkt-facts mb-4">
+            <span>{[data.seller.name, data.seller.institution].filter(Boolean).join('，')}</span>
+            {data.learners > 0 && <span>{t('learners', { count: data.learners })}</span>}
+            {data.version !== null && <span>{t('version', { number: data.version, date: shortDate(data.updated_at) })}</span>}
+          </p>
+          {data.cover && <ProductCover cover={data.cover} className="mkt-hero" />}
+          {data.outline.length > 0 && <ProductOutline productId={data.id} outline={data.outline} />}
+        </div>
+        <BuyBox product={data} />
+      </div>
+    </Page>
+  );
+}

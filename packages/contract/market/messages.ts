@@ -1,0 +1,52 @@
+import { type Messages, message } from '../core/message.ts';
+
+/** Refusals of buying, paying and selling. */
+export const marketMessages = {
+  price_changed: message('价格有变化，请核对新的总价', '價格有變化，請核對新的總價', 'The price has changed, please check the new total'),
+  sold_out: message('已售完', '已售完', 'Sold out'),
+  already_owned: message('你已经拥有它', '你已經擁有它', 'You already have this'),
+  order_open: message('这件商品有一笔待支付的订单', '這件商品有一筆待支付的訂單', 'You have an unpaid order for this'),
+  order_closed: message('这笔订单已关闭', '這筆訂單已關閉', 'This order is closed'),
+  order_paid: message('这笔订单已支付', '這筆訂單已支付', 'This order is already paid'),
+  pay_too_late: message('剩余时间太短，请重新下单', '剩餘時間太短，請重新下單', 'Too little time is left, please order again'),
+  pay_too_often: message('尝试次数太多，请重新下单', '嘗試次數太多，請重新下單', 'Too many attempts, please order again'),
+  channel_busy: message(
+    '支付渠道没有应答，请稍后再试',
+    '支付渠道沒有應答，請稍後再試',
+    'The payment channel does not answer, please try again in a moment',
+  ),
+  channel_off: message('这种支付方式暂时不可用', '這種支付方式暫時不可用', 'This way of paying is off'),
+  pay_in_browser: message('请在浏览器里打开本页付款', '請在瀏覽器裡打開本頁付款', 'Open this page in your browser to pay'),
+  refund_too_late: message('已不能退款', '已不能退款', 'This can no longer be refunded'),
+  refund_under_way: message('退款正在处理', '退款正在處理', 'A refund is under way'),
+  refund_too_old: message(
+    '已超过渠道的退款期限，请联系运营',
+    '已超過渠道的退款期限，請聯絡營運',
+    'It is too old for the channel, please contact an operator',
+  ),
+  refund_too_much: message('超过了可以退的金额', '超過了可以退的金額', 'More than can be refunded'),
+  refund_decided_already: message('这笔退款已经处理', '這筆退款已經處理', 'This refund is decided already'),
+  own_product: message('不能购买自己的商品', '不能購買自己的商品', 'You cannot buy your own product'),
+  off_sale: message('已下架', '已下架', 'No longer on sale'),
+  not_for_experts: message('专家账号不能购买', '專家帳號不能購買', 'Expert accounts cannot buy'),
+  only_teachers_buy: message('只有教师可以购买课程包', '只有教師可以購買課程包', 'Only teachers can buy course packages'),
+  calendar_right_ends: message('《{product}》到期', '《{product}》到期', '“{product}” ends'),
+  list_price_low: message('划线价要高于售价', '劃線價要高於售價', 'The former price must be above the price'),
+  nothing_published: message(
+    '课程还没有发布，请先发布一个版本',
+    '課程還沒有發佈，請先發佈一個版本',
+    'Publish a version of the course first',
+  ),
+  product_exists: message('它已经在售卖列表里', '它已經在售賣列表裡', 'It is among your products already'),
+  product_in_review: message('正在审核，结果出来后再修改', '正在審核，結果出來後再修改', 'It is being reviewed, change it afterwards'),
+  product_not_in_review: message('它没有在等待审核', '它沒有在等待審核', 'It does not wait for review'),
+  product_not_approved: message('还没有通过审核', '還沒有通過審核', 'It has not been approved yet'),
+  money_under_way: message('还有付款或退款在处理中', '還有付款或退款在處理中', 'A payment or refund is under way'),
+  note_required: message('请写明处理说明', '請寫明處理說明', 'Write what was found'),
+  difference_decided: message('这条差异已经处理', '這條差異已經處理', 'This difference is decided already'),
+  merchant_keys_wrong: message(
+    '商户资料不完整或密钥无法读取',
+    '商戶資料不完整或密鑰無法讀取',
+    'The merchant is incomplete or a key cannot be read',
+  ),
+} satisfies Messages;

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { id, line, listOf, noInput, nothing, paging, text, time } from '../core/shapes.ts';
+import { activityKind } from '../courses/tree.ts';
+
+/** What is sold: learning a course, a place in a space, the right to take a copy of a course. */
+export const productKind = z.enum(['course', 'space_seat', 'package']);
+/** One kind of product. */
+export type ProductKind = z.output<typeof productKind>;
+/** Where a product stands. */
+export const productState = z.enum(['draft', 'reviewing', 'on_sale', 'off_sale', 'refused']);
+/** Where a product stands. */
+export type ProductState = z.output<typeof productState>;
+
+/** Money in integer cents CNY. */
+export const cents = z.number().check(z.int(), z.gte(0), z.lte(9_999_999));
+
+/** Fields of study products are sorted into. */
+export const productCategories = ['computing', 'electronics', 'mathematics', 'data', 'management', 'language', 'other'] as const;
+/** One field of study. */
+export const productCategory = z.enum(productCategories);
+
+/** One activity of an outline as it was sold. */
+const outlineActivity = z.object({ id: z.string(), kind: activityKind, title: z.string(), seconds: z.number(), trial: z.boolean() });
+/** The outline that was frozen with the offer. */
+export const productOutline = z.array(
+  z.object({ title: z.string(), sections: z.array(z.object({ title: z.string(), activities: z.array(outlineActivity) })) }),
+);
+/** The outline that was frozen with the offer. */
+export type ProductOutline = z.output<typeof productOutline>;
+
+const card = {
+  id,
+  kind: productKind,
+  title: z.string(),
+  intro: z.string(),
+  category: productCategory,
+  cover: z.nullable(z.string()),
+  seller: z.object({ id, name: z.string(), institution: z.string() }),
+  offer_id: id,
+  price_cents: z.number(),
+  list_price_cents: z.nullable(z.number()),
+  /** Days the right lasts; null for ever. */
+  valid_days: z.nullable(z.number()),
+  activities: z.number(),
+  labs: z.number(),
+  trials: z.number(),
+  learners: z.number(),
+  /** Places left; null when they are not counted. */
+  remaining: z.nullable(z.number()),
+  /** The reader's own right: until when, and where it leads. */
+  owned: z.nullable(z.object({ ends_at: z.nullable(time), link: z.string() })),
+};
+/** A product in a list. */
+export const productCard = z.object(card);
+/** A product in a list. */
+export type ProductCard = z.output<typeof productCard>;
+
+/** Bounds of prices to choose from, in cents: free, up to 100, up to 300, above. */
+export const priceRanges = ['free', 'low', 'middle', 'high'] as const;
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/api/product/list',
+  summary: 'What is on sale, by words, kind, field and price; with the number in each.',
+  input: z.object({
+    ...paging,
+    q: z._default(text(50), ''),
+    kinds: z._default(z.array(productKind).check(z.maxLength(3)), []),
+    categories: z._default(z.array(productCategory).check(z.maxLength(7)), []),
+    prices: z._default(z.array(z.enum(priceRanges)).check(z.maxLength(4)), []),
+    trial: z._default(z.boolean(), false),
+    sort: z._default(z.enum(['best', 'newest', 'learners', 'price']), 'best'),
+  }),
+  data: z.object({
+    page: listOf(productCard),
+    counts: z.object({
+      kinds: z.record(z.string(), z.number()),
+      categories: z.record(z.string(), z.number()),
+      prices: z.record(z.string(), z.number()),
+      trial: z.number(),
+    }),
+  }),
+  refusals: [],
+});
+
+export const showProduct = endpoint({
+  method: 'GET',
+  path: '/api/product/detail',
+  summary: 'One product: its outline, what is refunded, and what the reader may do with it.',
+  input: z.object({ product_id: id }),
+  data: z.object({
+    ...card,
+    state: productState,
+    version: z.nullable(z.number()),
+    outline: productOutline,
+    refund_days: z.number(),
+    refund_used_below: z.number(),
+    updated_at: time,
+    others: z.array(z.object({ id, title: z.string(), price_cents: z.number() })),
+    /** Why it cannot be bought now, as a message key; null when it can. */
+    obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy'])),
+    /** The unpaid order of the reader for it. */
+    open_order: z.nullable(z.string()),
+    can: z.object({ manage: z.boolean() }),
+  }),
+  refusals: ['not_available'],
+});
+
+export const showTrial = endpoint({
+  method: 'GET',
+  path: '/api/product/trial',
+  summary: 'An activity that may be tried before buying; nothing is recorded.',
+  input: z.object({ product_id: id, activity_id: line(40) }),
+  data: z.object({ kind: activityKind, title: z.string(), html: z.string(), address: z.string() }),
+  refusals: ['not_available'],
+});
+
+/** What a seller decides about a product. */
+export const productDraft = z.object({
+  title: line(100, 'title_required'),
+  intro: text(500),
+  category: productCategory,
+  price_cents: cents,
+  list_price_cents: z.nullable(cents),
+  valid_days: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(3650))),
+  /** How many may be sold; null for any number. */
+  stock: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(100_000))),
+  refund_days: z.number().check(z.int(), z.gte(0), z.lte(90)),
+  refund_used_below: z.number().check(z.int(), z.gte(0), z.lte(100)),
+  /** Activities that may be tried before buying. */
+  trial: z._default(z.array(line(40)).check(z.maxLength(5)), []),
+});
+/** What a seller decides about a product. */
+export type ProductDraft = z.output<typeof productDraft>;
+
+const ownProduct = z.object({
+  id,
+  kind: productKind,
+  ref_id: id,
+  state: productState,
+  draft: productDraft,
+  reason: z.string(),
+  price_cents: z.nullable(z.number()),
+  sold: z.number(),
+  earned_cents: z.number(),
+  updated_at: time,
+});
+/** A product of the seller's own. */
+export type OwnProduct = z.output<typeof ownProduct>;
+
+export const listOwnProducts = endpoint({
+  method: 'GET',
+  path: '/api/selling/products',
+  summary: 'What a teacher sells, and what could be sold: own courses and spaces without a product.',
+  input: noInput,
+  data: z.object({
+    products: z.array(ownProduct),
+    sellable: z.array(z.object({ kind: productKind, ref_id: id, title: z.string() })),
+    sales: z.object({ orders: z.number(), gross_cents: z.number(), returned_cents: z.number(), net_cents: z.number() }),
+  }),
+  refusals: ['not_available'],
+});
+
+export const saveProduct = endpoint({
+  method: 'POST',
+  path: '/api/selling/product/save',
+  summary: 'Saves the draft of a product; a new one names what is sold. What is on sale stays as it is until the draft is approved.',
+  input: z.object({ product_id: z.optional(id), kind: productKind, ref_id: id, ...productDraft.shape }),
+  data: z.object({ product_id: id }),
+  refusals: ['not_available', 'title_required', 'list_price_low', 'nothing_published', 'product_exists', 'product_in_review'],
+});
+
+export const submitProduct = endpoint({
+  method: 'POST',
+  path: '/api/selling/product/submit',
+  summary: 'Hands the draft in for review.',
+  input: z.object({ product_id: id }),
+  data: nothing,
+  refusals: ['not_available', 'product_in_review', 'nothing_published'],
+});
+
+export const switchProduct = endpoint({
+  method: 'POST',
+  path: '/api/selling/product/switch',
+  summary: 'Takes a product off sale or puts it on again; rights that were bought stay.',
+  input: z.object({ product_id: id, on_sale: z.boolean() }),
+  data: nothing,
+  refusals: ['not_available', 'product_not_approved'],
+});
+
+export const listProductReviews = endpoint({
+  method: 'GET',
+  path: '/api/admin/market/products',
+  summary: 'Products by state, those that wait for review first.',
+  input: z.object({ ...paging, state: z.optional(productState) }),
+  data: listOf(
+    z.object({
+      id,
+      kind: productKind,
+      state: productState,
+      draft: productDraft,
+      seller: z.string(),
+      submitted_at: z.nullable(time),
+      current_cents: z.nullable(z.number()),
+    }),
+  ),
+  refusals: ['not_available'],
+});
+
+export const decideProduct = endpoint({
+  method: 'POST',
+  path: '/api/admin/market/product/decide',
+  summary: 'Approves the draft as it is, which puts it on sale as a frozen offer, or sends it back with a reason.',
+  input: z.object({ product_id: id, approve: z.boolean(), reason: z._default(text(200), '') }),
+  data: nothing,
+  refusals: ['not_available', 'product_not_in_review', 'reason_required', 'nothing_published'],
+});
