@@ -5,8 +5,8 @@ import { repository } from '@praxis/instance/instance';
 import characters from 'opencc-js/dict/STCharacters';
 import { expect, test } from 'vitest';
 
-/** Characters that are written so in traditional texts too: 平台, 若干, 陸游, 准許. */
-const BOTH = new Set('台干游准峰吃');
+/** Characters that are written so in traditional texts too: 平台, 若干, 陸游, 准許, 佣金. */
+const BOTH = new Set('台干游准峰吃佣');
 /** Words of the mainland with another word in Hong Kong. */
 const LABELS = ['視頻', '信息', '短信', '登錄', '屏幕', '默認', '粘貼', '鏈接', '文件夾', '鼠標', '賬號', '導出', '導入', '保存', '數據'];
 

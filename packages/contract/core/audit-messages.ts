@@ -326,6 +326,7 @@ export const thingNames = {
   report: message('报告', '報告', 'Report'),
   expert_group: message('评审组', '評審組', 'Expert group'),
   section: message('竞赛环节', '競賽環節', 'Section'),
+  dissent: message('异议', '異議', 'Objection'),
   stage: message('竞赛阶段', '競賽階段', 'Stage'),
   registration: message('报名', '報名', 'Registration'),
   team: message('队伍', '隊伍', 'Team'),

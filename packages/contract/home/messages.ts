@@ -60,6 +60,7 @@ export const partNames = {
   judge: message('评测机', '評測機', 'Judges'),
   labs: message('实验主机', '實驗主機', 'Lab hosts'),
   media: message('媒体处理', '媒體處理', 'Media processing'),
+  payments: message('支付', '支付', 'Payments'),
   redis: message('Redis', 'Redis', 'Redis'),
   sms: message('短信', '短訊', 'SMS'),
   wechat: message('微信登录', '微信登入', 'WeChat login'),

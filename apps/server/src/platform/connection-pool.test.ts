@@ -82,8 +82,8 @@ test('a server whose pool gives nothing is neither ready nor healthy, names the 
   await until('the server says that it is up', async () => (await poll('/healthz')).status === 200);
 });
 
-test('attempts are closed and saves written on connections of their own', () => {
-  expect(app.pools.map(({ bounds }) => bounds.name).sort()).toEqual(['closing', 'general', 'jobs', 'limits', 'saves']);
+test('attempts are closed, saves written and payments settled on connections of their own', () => {
+  expect(app.pools.map(({ bounds }) => bounds.name).sort()).toEqual(['closing', 'general', 'jobs', 'limits', 'saves', 'settling']);
 });
 
 test('a marked statement is planned once for each connection and answers as before', async () => {

@@ -27,6 +27,7 @@ import { datedSpace } from './links/dated-space.ts';
 import { dueExamples, workExamples } from './links/home-examples.ts';
 import { messageExamples } from './links/message-examples.ts';
 import { openLink } from './links/open-link.ts';
+import { marketMakers } from './makers/market.ts';
 import { openMatrixSchool } from './matrix/school.ts';
 import type { TestPerson } from './world.ts';
 
@@ -131,6 +132,7 @@ test('every kind of thing that is found opens for each who finds it', async () =
   for (const endpoint of created) await by(endpoint)(school);
   for (const endpoint of [addNote, postToDiscussion]) await by(endpoint, { role: 'student', change: { body: `About ${canary}` } })(school);
   await by(readNotice)(school);
+  await marketMakers(school).product({ title: `Course ${canary}` });
   await until('everything can be found', async () => {
     const known = await db.selectFrom('search_documents').select('kind').distinct().where('title', 'like', `%${canary}%`).execute();
     const posted = await db.selectFrom('search_documents').select('kind').distinct().where('body', 'like', `%${canary}%`).execute();

@@ -288,7 +288,7 @@ test.each(['tries', 'nothing'] as const)(
 );
 
 test('a feed tells everything in order, what comes, and after a cut what was missed; a thaw tells what was hidden', async () => {
-  const stage = await feed({ freezeBeforeS: 3600 + 600, entrants: 2, to: 0.05 });
+  const stage = await feed({ freezeBeforeS: 3600 + 600, entrants: 2, to: 10 });
   const { handIn, judge, published, read, until, token, clock, as, organiser, stageId } = stage;
   const first = await handIn(1, 1, 10, 'ok');
   await published();
@@ -319,7 +319,7 @@ test('a feed tells everything in order, what comes, and after a cut what was mis
 
   const everybody = await read();
   await until('the public feed begins', async () => everybody.events.some(({ type }) => type === 'state'));
-  clock.move(60_000);
+  clock.move(11 * 60_000);
   expect((await as(organiser).call(openFrozenBoard, { stage_id: stageId })).code).toBe(1);
   await until('the thaw is told', async () =>
     everybody.events.some(({ type, data }) => type === 'state' && (data as { thawed: string | null }).thawed !== null),

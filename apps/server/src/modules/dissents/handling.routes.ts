@@ -58,13 +58,15 @@ function assigning(app: App) {
       if (input.user_id !== undefined && (!named || named.conflicts.length > 0)) throw new Refusal('dissent_handler_conflict');
       const chosen = named ?? chooseHandler(candidates);
       if (!chosen) throw new Refusal('dissent_nobody_free');
+      const handler = (await people(app, db, [chosen.id])).get(chosen.id)!;
+      if (dissent.state === 'in_review' && dissent.handler_id === chosen.id) return { handler };
       await give(db, subject, chosen, now);
       if (dissent.state === 'filed') await tell(db, subject, { kind: 'dissent_accepted', userIds: await peopleOfDissent(db, subject) });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'dissent_assigned', objectType: 'dissent', objectId: dissent.id, address },
         ...{ from: dissent.state, to: 'in_review', detail: { handler_id: chosen.id, named: named !== undefined } },
       });
-      return { handler: (await people(app, db, [chosen.id])).get(chosen.id)! };
+      return { handler };
     },
   });
 

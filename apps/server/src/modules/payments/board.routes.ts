@@ -7,8 +7,8 @@ import { serve } from '../../platform/serve.ts';
 import { findAccount, operator, requirePermission, verifyOwnPassword } from '../accounts/index.ts';
 import { countForged, countWaiting, findOddNotifies, findWaitingRefunds, isUndecided } from './board.store.ts';
 import { account, balanceOf, ledgerDifferences } from './ledger.store.ts';
-import { findMerchants } from './merchants.store.ts';
-import { enterMerchant } from './merchants.ts';
+import { findMerchants, lockMerchants } from './merchants.store.ts';
+import { activeMerchantWith, enterMerchant } from './merchants.ts';
 import { decideRefund } from './refunds.ts';
 
 const DAY = 86_400_000;
@@ -72,18 +72,15 @@ export function boardRoutes(app: App) {
       const { api_v3_key, merchant_serial, public_key_id } = input;
       if (channel === 'wechat' && (Buffer.byteLength(api_v3_key) !== 32 || merchant_serial === '' || public_key_id === ''))
         throw new Refusal('merchant_keys_wrong', { fields: { api_v3_key: 'merchant_keys_wrong' } });
-      const id =
+      const keys =
         channel === 'wechat'
-          ? await enterMerchant(app, db, {
-              channel,
-              keys: { mchid: name, appid: partner, api_v3_key, merchant_serial, private_key, public_key_id, public_key },
-              addedBy: actor.userId,
-            })
-          : await enterMerchant(app, db, {
-              channel,
-              keys: { app_id: name, seller_id: partner, private_key, public_key },
-              addedBy: actor.userId,
-            });
+          ? { mchid: name, appid: partner, api_v3_key, merchant_serial, private_key, public_key_id, public_key }
+          : { app_id: name, seller_id: partner, private_key, public_key };
+      // Who enters the same twice has entered it once.
+      await lockMerchants(db);
+      const same = await activeMerchantWith(app, db, channel, keys);
+      if (same) return { merchant_id: same.id };
+      const id = await enterMerchant(app, db, { channel, keys, addedBy: actor.userId });
       const action = { actorId: actor.userId, action: 'merchant_entered', objectType: 'merchant', objectId: id, address };
       await audit(db, { ...action, to: 'active', detail: { channel, account: name } });
       return { merchant_id: id };

@@ -27,6 +27,9 @@ export const findActiveMerchants = (db: Db) =>
 export const findReceivingMerchants = (db: Db, channel: ChannelName) =>
   merchants(db).where('channel', '=', channel).where('state', '<>', 'off').orderBy('id', 'desc').execute() as Promise<MerchantRow[]>;
 
+/** One at a time enters merchants, until the end of the transaction. */
+export const lockMerchants = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('merchants', 0))`.execute(db);
+
 type Entered = Pick<MerchantRow, 'channel' | 'account' | 'pretend' | 'sealed_keys' | 'facts'> & { added_by: string | null };
 
 /** Enters a merchant, or its new keys; the one that was active for its channel only receives from now on. Returns its id. */

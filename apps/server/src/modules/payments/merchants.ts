@@ -32,7 +32,7 @@ const appOf = (channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
   channel === 'wechat' ? (keys as WeChatKeys).appid : (keys as AlipayKeys).app_id;
 
 /** Seals the keys of a merchant and makes it the one that takes payments of its channel. */
-export function enterMerchant<Name extends ChannelName>(
+export function enterMerchant(
   app: Pick<App, 'secrets'>,
   db: Db,
   {
@@ -40,7 +40,7 @@ export function enterMerchant<Name extends ChannelName>(
     keys,
     pretend = false,
     addedBy = null,
-  }: { channel: Name; keys: MerchantKeys[Name]; pretend?: boolean; addedBy?: string | null },
+  }: { channel: ChannelName; keys: WeChatKeys | AlipayKeys; pretend?: boolean; addedBy?: string | null },
 ) {
   const fingerprint = createHash('sha256').update(keys.private_key.trim()).digest('hex').slice(0, 16);
   return putMerchant(db, {
@@ -49,6 +49,16 @@ export function enterMerchant<Name extends ChannelName>(
     facts: { merchant: merchantOf(channel, keys), app: appOf(channel, keys), fingerprint },
   });
 }
+
+/** The merchant that takes payments of a channel with exactly these keys. */
+export const activeMerchantWith = async (app: Pick<App, 'secrets'>, db: Db, channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
+  (await findMerchants(db)).find(
+    (row) =>
+      row.channel === channel &&
+      row.state === 'active' &&
+      row.account === accountOf(channel, keys) &&
+      app.secrets.decrypt(row.sealed_keys) === JSON.stringify(keys),
+  );
 
 /** Enters the merchants of the pretend channels of the demo mode, unless they are known or a real one takes payments. */
 export async function enterPretendMerchants(app: App) {

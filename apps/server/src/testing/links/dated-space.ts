@@ -5,6 +5,7 @@ import { newId } from '../makers/courses.ts';
 import { judgedStage } from '../makers/judging.ts';
 import { labMakers } from '../makers/labs.ts';
 import { classMakers } from '../makers/live-classes.ts';
+import { marketMakers } from '../makers/market.ts';
 import { publicisedStage } from '../makers/objections.ts';
 import { cupOf } from '../matrix/competitions.rows.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
@@ -54,5 +55,7 @@ export async function datedSpace(school: MatrixSchool) {
     .execute();
   const cup = await publicisedStage(school, { organiser: people.owner, first: people.student, entrants: 1 });
   await cup.given(1, people.owner);
+  const market = marketMakers(school);
+  await market.order(people.student, await market.product({ valid_days: 4, price_cents: 0 }));
   return { space, from: new Date(now - DAY), to: new Date(now + 6 * DAY) };
 }

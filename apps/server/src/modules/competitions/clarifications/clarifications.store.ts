@@ -57,3 +57,17 @@ export const lockClarification = (db: Db, id: string) =>
 
 export const setAnswer = (db: Db, id: string, change: { answer: string; public: boolean; answered_by: string; answered_at: Date }) =>
   db.updateTable('clarifications').set(change).where('id', '=', id).execute();
+
+/** An announcement with these words that somebody made to a stage since then. */
+export const saidSince = async (db: Db, stageId: string, { text, by, since }: { text: string; by: string; since: Date }) =>
+  (
+    await db
+      .selectFrom('clarifications')
+      .select('id')
+      .where('stage_id', '=', stageId)
+      .where('asked_by', 'is', null)
+      .where('answered_by', '=', by)
+      .where('answer', '=', text)
+      .where('at', '>', since)
+      .executeTakeFirst()
+  )?.id;

@@ -74,6 +74,8 @@ export function mergeRoutes(app: App) {
     async run({ subject: place, db }) {
       const { team, competition, other } = place;
       if (other) await mayMerge(db, place, other);
+      // Who asks twice has asked once.
+      if (team.merge_asked === (other?.id ?? null)) return {};
       await store.updateTeam(db, team.id, { merge_asked: other?.id ?? null });
       await notifyTeam(db, team.id);
       if (!other) return {};
