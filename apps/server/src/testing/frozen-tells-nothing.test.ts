@@ -1,6 +1,7 @@
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { submitCode } from '@praxis/contract/problems/problems';
 import { juryBoard, readBoard } from '@praxis/contract/ranks/board';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { contestMakers } from './makers/contests.ts';
 import { unzipped } from './makers/packages.ts';
@@ -32,8 +33,10 @@ async function frozenStage(shows: 'tries' | 'nothing') {
     .where('id', '=', cup.stageId)
     .execute();
   clock.move(30 * MINUTE);
+  // The publisher's clock went on without it: it looks again when it is told to, and by itself every ten seconds.
+  await sql`select pg_notify('score_rows', ${cup.stageId})`.execute(db);
   const read = async () => (await as(two.person).call(readBoard, { competition_id: cup.id })).data;
-  await until('the board is frozen', async () => (await read()).head.state === 'frozen');
+  await until('the board is frozen', async () => (await read()).head.state === 'frozen', 30);
   const place = { at: 'contest', stage_id: cup.stageId, section_id: cup.sectionIds[0]! } as const;
   const outsiders: Record<string, TestPerson | undefined> = {
     visitor: undefined,
