@@ -21,6 +21,7 @@ function LearningRow({ course }: { course: Learning }) {
   const { t, ago } = useCourseLabels();
   const base = `/learn/${course.space_id}/${course.course_id}`;
   const finished = course.percent >= 100;
+  const word = finished ? t('look_again') : course.resume ? t('go_on_short') : t('start_learning');
   return (
     <li className="grid grid-cols-[96px_minmax(0,1fr)_200px_auto] items-center gap-x-6 border-t border-line py-4 phone:grid-cols-[72px_minmax(0,1fr)] phone:gap-x-3">
       <CourseCover
@@ -54,10 +55,10 @@ function LearningRow({ course }: { course: Learning }) {
       </div>
       <Link
         to={base}
-        aria-label={`${finished ? t('look_again') : t('go_on_short')} ${course.title}`}
+        aria-label={`${word} ${course.title}`}
         className={`${buttonClasses(finished ? 'outline' : 'soft', 'main')} phone:col-span-2 phone:mt-3`}
       >
-        {finished ? t('look_again') : course.resume ? t('go_on_short') : t('start_learning')}
+        {word}
       </Link>
     </li>
   );

@@ -109,7 +109,12 @@ export function Preview({ stageId, awards }: { stageId: string; awards: Awards }
   const [by, setBy] = useState<'published' | 'draft'>('published');
   const [publishing, setPublishing] = useState(false);
   const found = useAwardPreview(stageId, by, awards.result !== null && awards.saved);
-  if (awards.result === null) return <EmptyState>{t('no_result')}</EmptyState>;
+  if (awards.result === null)
+    return (
+      <div className="mt-6">
+        <EmptyState>{t('no_result')}</EmptyState>
+      </div>
+    );
   if (!awards.saved) return null;
   const preview = found.data;
   const mayPublish = preview?.final === true && by === 'published' && preview.list.some((one) => one.awards.length > 0);
