@@ -52,7 +52,9 @@ export function openEventFeeds(app: App) {
     const lines = new Map<string, Promise<string>>();
     const toldBefore = new Set(hidden);
     for (const reader of [...readers]) {
-      if (!read || !(await reader.holds())) {
+      // Who went while the feed was being opened is gone without a word.
+      if (!read || reader.reply.destroyed || !(await reader.holds())) {
+        leave(stageId, reader);
         reader.reply.end();
         continue;
       }

@@ -24,7 +24,8 @@ const handIns = async (db: Db, stageId: string, which: RawBuilder<unknown>): Pro
   const { rows } = await sql<HandIn>`
     select r.id, r.section_id, r.entrant_id, r.at, r.points, r.outcome, r.detail ->> 'verdict' as verdict, r.batch, r.revision, r.recorded_at,
            s.language, s.judged_at, s.time_ms
-    from score_rows r left join submissions s on r.source = 'submission:' || s.id
+    from score_rows r
+    left join submissions s on s.id = case when r.source like 'submission:%' then substring(r.source from 12)::bigint end
     where r.stage_id = ${stageId} and r.section_id is not null and r.source like 'submission:%' and ${which}
     order by r.at, r.id`.execute(db);
   return rows;

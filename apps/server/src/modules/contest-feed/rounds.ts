@@ -11,8 +11,8 @@ import { findHandIns, type HandIn, handInsSince } from './feed.store.ts';
  */
 export type Round = { batch: number; at: number; visible: string; small: string };
 
-/** Transactions of hand-ins may be this late. */
-const LATE_MS = 2000;
+/** A round may take a hand-in this long after it came. What readers know already is not told twice for it. */
+const LATE_MS = 60_000;
 
 const mark = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
@@ -73,7 +73,8 @@ export async function eventsSince(app: App, read: ReadContest, role: FeedRole, s
   const before = views.slice(0, -1);
   const after = last ? [last] : [];
   if (since?.visible === now.visible) {
-    const changed = await handInsSince(app.db, stageId, since.batch, new Date(since.at - LATE_MS));
+    // Without a round no hand-in became known.
+    const changed = since.batch === now.batch ? [] : await handInsSince(app.db, stageId, since.batch, new Date(since.at - LATE_MS));
     return [...before, ...changed.flatMap((one) => eventsOf(read, role, since, one, told)), ...after];
   }
   const handIns = await findHandIns(app.db, stageId);

@@ -199,6 +199,18 @@ test('a seat that is gone when the money arrives goes back in the same moment', 
   await accounts(school);
 });
 
+test('what is free and cannot be granted is not ordered at all', async () => {
+  const school = await market();
+  const { as, student } = school;
+  const seat = await school.seat({ price_cents: 0 });
+  await school.spaces.membership(seat.space, student, { state: 'removed' });
+  expect((await school.tryOrder(student, seat)).key).toBe('off_sale');
+  expect((await as(student).call(listOrders, {})).data.page.total).toBe(0);
+  const other = await school.person('student');
+  const { order_no } = await school.order(other, seat);
+  expect((await as(other).call(orderStatus, { order_no })).data.state).toBe('paid');
+});
+
 test('a refund within the rule returns the money, ends the right and frees the course for buying again', async () => {
   const school = await market();
   const { app, as, student, db } = school;

@@ -1,8 +1,10 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { publish } from '../../platform/realtime.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { sendMessage } from '../messages/index.ts';
 import { account, type LedgerLine, type LockedPayable, type Payable, type Ungranted } from '../payments/index.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -93,10 +95,14 @@ async function markPaid(work: Work, order: OrderRow, paidAt: Date) {
   await publishOrder(work.db, order);
 }
 
-/** An order of nothing to pay is paid as it is placed. */
+/** Why what was to be free cannot be had, in the words in which it is refused. */
+const notFree: Record<string, MessageKey> = { full: 'sold_out', member_already: 'already_owned' };
+
+/** An order of nothing to pay is paid as it is placed; what cannot be granted then is not placed at all, as there is nothing to give back. */
 export async function settleFreeOrder(work: Work, order: OrderRow): Promise<OrderRow> {
   await markPaid(work, order, work.now);
-  await grantAll(work, order, work.now);
+  const [ungranted] = await grantAll(work, order, work.now);
+  if (ungranted) throw new Refusal(notFree[ungranted.reason] ?? 'off_sale');
   return (await findOrder(work.db, order.id))!;
 }
 
