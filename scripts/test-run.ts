@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { repository } from '@praxis/instance/instance';
 import pg from 'pg';
-import { type Skipped, skippedFile } from './skip-reporter.ts';
+import { type Besides, besidesFile, type Skipped } from './besides-reporter.ts';
 import { throwawayDatabase } from './throwaway-database.ts';
 
 /** A test that failed, or a file that could not be loaded; `run` is what it belonged to, where it can be tried again. */
@@ -68,16 +68,26 @@ function addReport(file: string, of: Run) {
 
 function vitest({ title, config, env }: Run, only = args) {
   const file = join(repository, '.cache', `${title.replaceAll(' ', '-')}.json`);
-  const skipped = skippedFile(file);
-  for (const old of [file, skipped]) rmSync(old, { force: true });
+  const besides = besidesFile(file);
+  for (const old of [file, besides]) rmSync(old, { force: true });
   return stage(title, async () => {
     const vitestFile = join(repository, 'node_modules/vitest/vitest.mjs');
     const flags = ['run', '--config', config, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    flags.push(`--reporter=${join(repository, 'scripts/skip-reporter.ts')}`);
-    const fine = await run([vitestFile, ...flags, ...only], { ...env, TEST_SKIPPED: skipped });
-    if (existsSync(skipped)) sum.left.push(...JSON.parse(readFileSync(skipped, 'utf8')));
+    flags.push(`--reporter=${join(repository, 'scripts/besides-reporter.ts')}`);
+    const fine = await run([vitestFile, ...flags, ...only], { ...env, TEST_BESIDES: besides });
     const before = sum.failures.length;
-    addReport(file, { title, config, env });
+    const of = { title, config, env };
+    addReport(file, of);
+    if (existsSync(besides)) {
+      const { skipped, outside }: Besides = JSON.parse(readFileSync(besides, 'utf8'));
+      sum.left.push(...skipped);
+      for (const { file, message } of outside)
+        sum.failures.push({
+          title: `${file ?? title}: an error outside of its tests`,
+          message: plain(message),
+          ...(file ? { file, run: of } : {}),
+        });
+    }
     if (!fine && sum.failures.length === before) sum.failures.push({ title: `${title}: the run failed outside a test`, message: '' });
     return fine;
   });
