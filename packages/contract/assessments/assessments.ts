@@ -149,6 +149,7 @@ const settingRefusals = [
   'duration_required',
   'attempts_wrong',
   'weight_out_of_range',
+  'late_grace_too_long',
   'paper_not_found',
   'seb_key_wrong',
 ] as const;

@@ -4,7 +4,7 @@ import { deviceToken, id, line, nothing, text, time } from '../core/shapes.ts';
 import { programLanguage, QUESTION_LIMITS } from '../questions/content.ts';
 import { fileAnswer } from './file-questions.ts';
 import { questionForStudent, sectionForStudent } from './papers.ts';
-import { attemptState } from './settings.ts';
+import { attemptState, lateCount, lateOf, latePer } from './settings.ts';
 
 /** Seconds between two signs of life of an open page. */
 export const HEARTBEAT_SECONDS = 20;
@@ -59,8 +59,13 @@ export const attemptPage = z.object({
   end_at: z.nullable(time),
   /** What is handed in after it is late. Null: nothing is. */
   due_at: z.nullable(time),
-  /** Percent of the score that handing in late costs. */
+  /** What handing in late costs, as in the settings. */
   late_percent_off: z.number(),
+  late_grace_minutes: z._default(z.number(), 0),
+  late_per: z._default(latePer, 'once'),
+  late_count: z._default(lateCount, 'started'),
+  late_of: z._default(lateOf, 'earned'),
+  late_most_percent: z._default(z.number(), 100),
   /** Once it is handed in: when, how, what a teacher who collected it said, and how many answers the server received. */
   submitted_at: z.nullable(time),
   submit_kind: z.nullable(z.enum(['manual', 'auto', 'forced'])),
@@ -246,6 +251,9 @@ export const reviewAttempt = endpoint({
     submitted_at: z.nullable(time),
     submit_kind: z.nullable(z.enum(['manual', 'auto', 'forced'])),
     late: z.boolean(),
+    /** Seconds after the date, and points that cost; nothing is told of points before the score is. */
+    late_s: z._default(z.number(), 0),
+    late_off: z._default(z.number(), 0),
     /** What may be shown now: nothing, the score, or answers with keys. */
     shows: z.enum(['nothing', 'score', 'answers']),
     score: z.nullable(z.number()),

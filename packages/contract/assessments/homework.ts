@@ -5,7 +5,16 @@ import { questionContent } from '../questions/content.ts';
 import { FILE_LIMITS, handInKind, sha256 } from './file-questions.ts';
 import { attemptState, settingsFields } from './settings.ts';
 
-const late = { late_minutes: settingsFields.late_minutes, late_percent_off: settingsFields.late_percent_off };
+/** What handing in late costs. */
+const late = {
+  late_minutes: settingsFields.late_minutes,
+  late_percent_off: settingsFields.late_percent_off,
+  late_grace_minutes: settingsFields.late_grace_minutes,
+  late_per: settingsFields.late_per,
+  late_count: settingsFields.late_count,
+  late_of: settingsFields.late_of,
+  late_most_percent: settingsFields.late_most_percent,
+};
 
 /** A homework of one file question as its teacher writes it. */
 const task = {
@@ -37,6 +46,7 @@ const refusals = [
   'homework_text_required',
   'start_after_end',
   'weight_out_of_range',
+  'late_grace_too_long',
   'file_not_found',
 ] as const;
 
@@ -78,8 +88,7 @@ export const showQuick = endpoint({
     attachments: z.array(z.object({ id, name: z.string(), size: z.number() })),
     start_at: z.nullable(time),
     end_at: z.nullable(time),
-    late_minutes: z.number(),
-    late_percent_off: z.number(),
+    ...late,
     anonymous_marking: z.boolean(),
     auto_release: z.boolean(),
   }),

@@ -68,6 +68,7 @@ export const answerForMarker = z.object({
   /** Sent back with a mark, so that two markers do not overwrite each other unseen. */
   revision: z.number(),
   late: z.boolean(),
+  late_s: z._default(z.number(), 0),
 });
 /** An answer as its marker sees it. */
 export type AnswerForMarker = z.output<typeof answerForMarker>;
@@ -171,6 +172,9 @@ export const markByStudent = endpoint({
     no: z.number(),
     score: z.nullable(z.number()),
     late: z.boolean(),
+    /** Seconds after the date, and points taken off the total for them. */
+    late_s: z._default(z.number(), 0),
+    late_off: z._default(z.number(), 0),
     questions: z.array(questionForMarker),
     answers: z.array(answerForMarker),
     previous_attempt_id: z.nullable(id),

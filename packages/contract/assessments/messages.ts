@@ -42,6 +42,11 @@ export const assessmentsMessages = {
     'The paper must be put right before it can be used',
   ),
   duration_required: message('请输入时长（秒）', '請輸入時長（秒）', 'Enter the duration in seconds'),
+  late_grace_too_long: message(
+    '宽限不能比最晚提交的时间还长',
+    '寬限不能比最晚提交的時間還長',
+    'The grace cannot be longer than late work is taken',
+  ),
   attempts_wrong: message('作答次数应为 1 到 100', '作答次數應為 1 到 100', 'The number of attempts must be 1 to 100'),
   reason_required: message('请写明原因', '請寫明原因', 'Say why'),
   assessment_frozen: message(

@@ -31,6 +31,13 @@ export type ShortAnswers = z.output<typeof shortAnswers>;
 /** The whole paper, one question at a time without return, or looking only. */
 export const respMode = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
+/** How often something is taken off a late hand-in. */
+export const latePer = z.enum(['once', 'hour', 'day']);
+/** When an hour or a day of being late counts. */
+export const lateCount = z.enum(['full', 'started']);
+/** What a percentage for being late is of. */
+export const lateOf = z.enum(['earned', 'max']);
+
 const percent = z.number('weight_out_of_range').check(z.gte(0, 'weight_out_of_range'), z.lte(100, 'weight_out_of_range'));
 const duration = z.nullable(
   z.number('duration_required').check(z.int('duration_required'), z.gte(1, 'duration_required'), z.lte(2_592_000, 'duration_required')),
@@ -52,6 +59,16 @@ export const settingsFields = {
   /** Minutes after `end_at` in which an assignment may still be handed in, and what that costs in percent of the score (S-199). */
   late_minutes: z._default(z.number().check(z.int(), z.gte(0), z.lte(525_600)), 0),
   late_percent_off: z._default(percent, 0),
+  /** Minutes after `end_at` that are not late yet. */
+  late_grace_minutes: z._default(z.number().check(z.int(), z.gte(0), z.lte(10_080)), 0),
+  /** Whether `late_percent_off` is taken off once, or again for each hour or day (24 hours). */
+  late_per: z._default(latePer, 'once'),
+  /** Whether an hour or day costs once it is over, or from its first second. */
+  late_count: z._default(lateCount, 'started'),
+  /** Percent of the points reached, or of those that could be. */
+  late_of: z._default(lateOf, 'earned'),
+  /** The most that is taken off, in percent. */
+  late_most_percent: z._default(percent, 100),
   /** Whether saves that arrive within 15 s after the end count (C-22). */
   late_saves_count: z._default(z.boolean(), true),
   attempts: z._default(

@@ -145,6 +145,8 @@ export const gradebook = z.object({
   cells: z.array(packedCells),
   /** Where somebody decided: place of the column, place of the student, what. */
   own: z.array(z.tuple([z.number(), z.number(), ownCell])),
+  /** What came late: place of the column, place of the student, seconds after its date, units its source took off for them. */
+  late: z._default(z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])), []),
   can: z.object({ edit: z.boolean(), release: z.boolean() }),
 });
 /** A whole gradebook. */

@@ -46,6 +46,9 @@ const ownColumn = z.object({
   state: z.string(),
   comment: z.string(),
   median: z.nullable(z.number()),
+  /** Seconds after the date, and units taken off for them where the score is out. */
+  late_s: z._default(z.number(), 0),
+  late_off_units: z._default(z.number(), 0),
 });
 /** An own score. */
 export type OwnScore = z.output<typeof ownColumn>;

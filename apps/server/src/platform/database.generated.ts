@@ -311,6 +311,7 @@ export interface Attempts {
   answered: Generated<number>;
   assessment_id: Int8;
   at_item: number | null;
+  changed_at: Timestamp | null;
   device: Buffer;
   devices: Generated<number>;
   due_at: Timestamp | null;
@@ -319,6 +320,8 @@ export interface Attempts {
   frozen_paper_id: Int8;
   id: Generated<Int8>;
   late: Generated<boolean>;
+  late_off: Generated<number>;
+  late_s: Generated<number>;
   layout: Json;
   no: number;
   redo_until: Timestamp | null;

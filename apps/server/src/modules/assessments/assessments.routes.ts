@@ -33,8 +33,10 @@ import {
   updateAssessment,
 } from './assessments.store.ts';
 import { ownAttemptsOf } from './attempts/attempts.store.ts';
+import { recountLateness } from './marking/recount-lateness.ts';
 import { notifyOfDates } from './notify.ts';
 import { findPaper } from './papers/papers.store.ts';
+import { LATE_SETTINGS } from './settings/late.rules.ts';
 import { moveOpenAttempts } from './settings/move-ends.ts';
 import { showsNow } from './settings/show.rules.ts';
 import { checkSettings, stateNow } from './settings/times.rules.ts';
@@ -54,7 +56,10 @@ const passwordOf = (app: App, password: string | undefined) =>
   password === undefined ? undefined : password === '' ? null : app.secrets.fingerprint(`assessment ${password}`);
 
 /** What a published assessment keeps as it was announced. */
-const FROZEN = ['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'short_answers', 'proctoring'] as const;
+const FROZEN = [
+  ...['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'short_answers', 'proctoring'],
+  ...LATE_SETTINGS,
+] as readonly (keyof AssessmentSettings)[];
 
 function refuseFrozen(assessment: AssessmentRow, paperId: string | null, settings: AssessmentSettings) {
   if (assessment.state === 'not_published') return;
@@ -170,6 +175,7 @@ function editRoutes(app: App) {
       if (ms(changed.start_at) !== ms(assessment.start_at) || ms(changed.end_at) !== ms(assessment.end_at))
         await notifyOfDates(db, changed, 'dates_moved');
       const moved = await moveOpenAttempts(db, changed, now);
+      await recountLateness(db, changed, { onlyLess: true });
       if (moved.length > 0) await publish(db, `assessment:${assessment.id}`, { kind: 'times_changed' });
       await audit(db, {
         actorId: actor.userId,

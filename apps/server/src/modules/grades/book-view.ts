@@ -24,14 +24,17 @@ type Extra = { space: string; groups: { id: string; name: string }[]; can: Grade
 /** A whole book for those who run it. */
 export function bookView(book: Book, { space, groups, can }: Extra): Gradebook {
   const own: Gradebook['own'] = [];
+  const late: Gradebook['late'] = [];
   book.columns.forEach(({ key }, column) => {
     book.learners.forEach(({ id }, learner) => {
       const cell = book.own.get(cellKey(key, id));
       if (cell) own.push([column, learner, cell]);
+      const lateness = book.late.get(cellKey(key, id));
+      if (lateness) late.push([column, learner, lateness.seconds, lateness.off]);
     });
   });
   return {
-    ...{ space, groups, can, own, revision: book.revision, set_up: book.setUp, settings: book.settings },
+    ...{ space, groups, can, own, late, revision: book.revision, set_up: book.setUp, settings: book.settings },
     columns: book.columns.map((column) => ({ ...columnView(column), address: column.address })),
     students: book.learners.map(({ id, name, no, groupId, former }) => ({ id, name, no, group: groupId, former })),
     cells: book.columns.map((_, column) => packed(book.units[column]!, book.states[column]!)),

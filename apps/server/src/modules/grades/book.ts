@@ -4,7 +4,7 @@ import { ruleOf } from '@praxis/scoring/gradebook';
 import type { Db } from '../../platform/db.ts';
 import { learnersOf } from '../spaces/index.ts';
 import { type BookColumn, isVisible, joined, ownColumn, usualSettings, withNewCategories } from './book-columns.ts';
-import { type CellState, gradeSources, type SourceColumn } from './grade-sources.ts';
+import { type CellState, gradeSources, type Lateness, type SourceColumn } from './grade-sources.ts';
 import { findBook, findCells, findColumns } from './grades.store.ts';
 
 type Learner = Awaited<ReturnType<typeof learnersOf>>[number];
@@ -22,6 +22,7 @@ export type Book = {
   states: CellState[][];
   /** By column key and person. */
   own: Map<string, OwnCell>;
+  late: Map<string, Lateness>;
 };
 
 /** The name of a cell. */
@@ -53,16 +54,18 @@ export async function readBook(db: Db, spaceId: string, now: Date, userId?: stri
   const places = new Map(everybody.map(({ id }, place) => [id, place]));
   const units = columns.map(() => everybody.map((): number | null => null));
   const states = columns.map(() => everybody.map((): CellState => '.'));
+  const late = new Map<string, Lateness>();
   for (const { source, cells: cellsOf } of gradeSources(db)) {
     const offers = offered.find((one) => one.source === source)!.offers;
     const found = await cellsOf(db, { spaceId, columns: offers, learners: everybody, now });
     for (const [ref, some] of found) {
       const column = columns.findIndex(({ key }) => key === `${source}:${ref}`);
-      for (const { userId: whose, units: points, state } of some) {
+      for (const { userId: whose, units: points, state, late: lateness } of some) {
         const place = places.get(whose);
         if (place === undefined || column < 0) continue;
         units[column]![place] = points;
         states[column]![place] = state;
+        if (lateness) late.set(cellKey(columns[column]!.key, whose), lateness);
       }
     }
   }
@@ -81,7 +84,7 @@ export async function readBook(db: Db, spaceId: string, now: Date, userId?: stri
     learners: everybody,
     units,
     states,
-    own,
+    ...{ own, late },
   };
   return userId === undefined ? withoutStrangers(whole) : whole;
 }

@@ -30,8 +30,11 @@ export type SourceColumn = {
 /** One letter as in the contract: nothing `.`, begun `s`, handed in `h`, marked `m`, missing `x`, sent back `r`; capital is late. */
 export type CellState = '.' | 's' | 'S' | 'h' | 'H' | 'm' | 'M' | 'x' | 'r' | 'R';
 
+/** How late a hand-in was, and the units its source took off for that. */
+export type Lateness = { seconds: number; off: number };
+
 /** Whose score, in units or null, and how it stands. */
-export type SourceCell = { userId: string; units: number | null; state: CellState };
+export type SourceCell = { userId: string; units: number | null; state: CellState; late?: Lateness };
 
 type CellsAsk = { spaceId: string; columns: readonly SourceColumn[]; learners: readonly Learner[]; now: Date };
 

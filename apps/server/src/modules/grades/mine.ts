@@ -2,7 +2,7 @@ import type { ScoresInSpace } from '@praxis/contract/grades/mine';
 import { type GradeRule, UNITS } from '@praxis/scoring/grade-rule';
 import { gradeTotal } from '@praxis/scoring/grades';
 import type { Db } from '../../platform/db.ts';
-import { type Book, cellOf, cellsOf, readBook, ruleOfBook } from './book.ts';
+import { type Book, cellKey, cellOf, cellsOf, readBook, ruleOfBook } from './book.ts';
 import { isVisible } from './book-columns.ts';
 import { columnView } from './book-view.ts';
 
@@ -55,9 +55,18 @@ export async function ownScores(db: Db, spaceId: string, { userId, space, teache
     // Marked and not released reads like handed in.
     const seen = shown ? state : (({ m: 'h', M: 'H', r: 'h', R: 'H' } as Record<string, string>)[state] ?? state);
     const fact = shown ? { units, status, comment: own?.comment ?? '' } : { units: null, status: 'normal' as const, comment: '' };
+    const lateness = book.late.get(cellKey(column.key, userId));
+    const late = { late_s: lateness?.seconds ?? 0, late_off_units: shown ? (lateness?.off ?? 0) : 0 };
     const middle = shown && book.settings.median_shown ? medianOf(book, place) : null;
     return [
-      { ...rest, released, ...fact, state: seen, median: middle === null ? null : Math.round(middle / (UNITS / 100)) * (UNITS / 100) },
+      {
+        ...rest,
+        released,
+        ...fact,
+        ...late,
+        state: seen,
+        median: middle === null ? null : Math.round(middle / (UNITS / 100)) * (UNITS / 100),
+      },
     ];
   });
   const settings = { ...book.settings, ...(!book.setUp && { total_shown: 'none' as const, trial_allowed: false }) };

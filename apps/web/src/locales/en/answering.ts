@@ -138,7 +138,6 @@ export default {
   until_due: 'Due in',
   past_due: 'Past the deadline: what you hand in now is late. ',
   past_due_span: 'You can still hand in for {{span}}. ',
-  past_due_off: '{{percent}}% of the score is taken off.',
   receipt: 'Received {{time}}: {{done}} of {{total}} questions answered.',
   collected: 'Your teacher collected it at {{time}}.',
   collected_reason: 'Reason: {{reason}}',

@@ -10,7 +10,6 @@ export default {
   kind_manual: 'Handed in {{time}}',
   kind_auto: 'Handed in at the end, {{time}}',
   kind_forced: 'Collected by the teacher {{time}}',
-  late: 'late',
   rejected: 'Sent back: {{reason}}',
   redo_until: ' (redo it until {{time}})',
   redo: 'Redo',

@@ -116,7 +116,6 @@ const answering = {
   until_due: '距截止',
   past_due: '已过截止，现在交算迟交。',
   past_due_span: '还可以交 {{span}}。',
-  past_due_off: '得分扣 {{percent}}%。',
   receipt: '{{time}} 收到 {{done}} / {{total}} 题的答案。',
   collected: '老师在 {{time}} 收了卷。',
   collected_reason: '原因：{{reason}}',

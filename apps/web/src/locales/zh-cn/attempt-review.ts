@@ -6,7 +6,6 @@ const attemptReview = {
   kind_manual: '{{time}}交卷',
   kind_auto: '{{time}}到时自动交卷',
   kind_forced: '{{time}}由老师收卷',
-  late: '迟交',
   rejected: '退回重做：{{reason}}',
   redo_until: '（请在 {{time}} 前重做）',
   redo: '去重做',

@@ -118,7 +118,6 @@ export default {
   until_due: '距截止',
   past_due: '已過截止，現在交算遲交。',
   past_due_span: '還可以交 {{span}}。',
-  past_due_off: '得分扣 {{percent}}%。',
   receipt: '{{time}} 收到 {{done}} / {{total}} 題的答案。',
   collected: '老師在 {{time}} 收了卷。',
   collected_reason: '原因：{{reason}}',

@@ -8,7 +8,6 @@ export default {
   kind_manual: '{{time}}交卷',
   kind_auto: '{{time}}到時自動交卷',
   kind_forced: '{{time}}由老師收卷',
-  late: '遲交',
   rejected: '退回重做：{{reason}}',
   redo_until: '（請在 {{time}} 前重做）',
   redo: '去重做',

@@ -6,6 +6,7 @@ import { clockTime, durationLabel, listed } from '../../platform/dates.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Strip } from '../../ui/States.tsx';
+import { useLateRule } from '../late-work/late-words.ts';
 import type { AttemptSession } from './attempt-session.ts';
 import { dueOf, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
@@ -95,17 +96,17 @@ function Ending({ keeper: session }: { keeper: AttemptSession }) {
 function PastDue({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
   const state = useAttemptState(session);
+  const ruleOf = useLateRule();
   const untilDue = useCountdown(session.clock, dueOf(state));
   const untilEnd = useCountdown(session.clock, state.endAt);
   if (state.phase !== 'open' || untilDue === undefined || untilDue > 0) return null;
-  const off = state.page.late_percent_off;
   return (
     <Strip>
       <Clock className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
       <span>
         <b>{t('past_due')}</b>
         {untilEnd !== undefined && untilEnd > 0 && t('past_due_span', { span: durationLabel(untilEnd) })}
-        {off > 0 && t('past_due_off', { percent: off })}
+        {state.page.late_percent_off > 0 && ruleOf(state.page, undefined)}
       </span>
     </Strip>
   );

@@ -24,6 +24,7 @@ const pageOf = (changes: Partial<AttemptPage> = {}): AttemptPage => ({
     end_at: 4_000_000,
     due_at: null,
     late_percent_off: 0,
+    ...{ late_grace_minutes: 0, late_per: 'once', late_count: 'started', late_of: 'earned', late_most_percent: 100 },
     resp_mode: 1,
     at_item: null,
     multi_partial: 'none',

@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { attemptLooks } from '../assessment/assessment-labels.ts';
+import { useLateness } from '../late-work/late-words.ts';
 import { HeldAgainst } from '../proctoring/HeldAgainst.tsx';
 import { ClassComparison } from './ClassComparison.tsx';
 import { ReviewedQuestion } from './ReviewedQuestion.tsx';
@@ -17,6 +18,7 @@ import type { Review } from './review.ts';
 
 function Head({ review }: { review: Review }) {
   const { t } = useTranslation('attempt-review');
+  const lateness = useLateness();
   return (
     <div className="mb-8 flex flex-wrap items-end gap-x-10 gap-y-3 border-b border-line pb-5">
       {review.score !== null && (
@@ -30,7 +32,7 @@ function Head({ review }: { review: Review }) {
         {review.submitted_at !== null && (
           <span>
             {t(`kind_${review.submit_kind ?? 'manual'}`, { time: spokenTime(review.submitted_at) })}
-            {review.late && <span className="ml-2 text-amber">{t('late')}</span>}
+            {review.late && <span className="ml-2 text-amber">{lateness({ ...review, total: true })}</span>}
           </span>
         )}
         {review.shows === 'nothing' && review.answered !== null && (

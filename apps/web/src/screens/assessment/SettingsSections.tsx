@@ -1,10 +1,11 @@
 import { type AssessmentSettings, shortAnswers } from '@praxis/contract/assessments/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LateFields } from '../../parts/late-work/LateFields.tsx';
 import { durationLabel } from '../../platform/dates.ts';
 import { Checkbox, Switch } from '../../ui/Choices.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field, Wrong } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 
@@ -62,8 +63,9 @@ function LateWindow({ settings, set, wrong }: Pick<Part, 'settings' | 'set' | 'w
 }
 
 /** When it may be answered, and how long. */
-export function TimeSettings({ settings, set, wrong }: Part) {
+export function TimeSettings({ settings, set, wrong, frozen }: Part) {
   const { t } = useTranslation('assessment');
+  const lateWrong = wrong.late_grace_minutes ?? wrong.late_percent_off ?? wrong.late_most_percent;
   return (
     <Section title={t('set_time')}>
       <div className={two}>
@@ -88,14 +90,15 @@ export function TimeSettings({ settings, set, wrong }: Part) {
         )}
         <LateWindow settings={settings} set={set} wrong={wrong} />
         {settings.late_minutes > 0 && (
-          <Field label={t('set_late_off')} error={wrong.late_percent_off}>
-            <TextInput
-              inputMode="numeric"
-              after={<span className="text-13 text-ink-3">%</span>}
-              value={written(settings.late_percent_off)}
-              onChange={(event) => set({ late_percent_off: typed(event.target.value) })}
-            />
-          </Field>
+          <div className="col-span-full">
+            <h3 className="mb-1.5 text-13 text-ink-2">{t('set_late_off')}</h3>
+            <LateFields settings={settings} onChange={set} full={100} endAt={settings.end_at} disabled={frozen} />
+            {lateWrong && (
+              <div role="alert">
+                <Wrong>{lateWrong}</Wrong>
+              </div>
+            )}
+          </div>
         )}
         <div className="col-span-full">
           <Checkbox

@@ -1,24 +1,18 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { useTranslation } from 'react-i18next';
+import { useLateRule } from '../../parts/late-work/late-words.ts';
 import { durationLabel, timeLabel } from '../../platform/dates.ts';
 
 /** What the settings mean for students, in a few lines beside them: when, how long, how often, what they see. */
 export function SettingsSummary({ settings }: { settings: AssessmentSettings }) {
   const { t } = useTranslation('assessment');
-  const { start_at, end_at, timer, duration_s, late_minutes, late_percent_off, attempts, proctoring, show_result } = settings;
+  const { start_at, end_at, timer, duration_s, late_minutes, attempts, proctoring, show_result } = settings;
   const late = end_at !== null && late_minutes > 0;
-  const span = late ? durationLabel(late_minutes * 60) : '';
+  const lateRule = useLateRule()(settings, late_minutes);
   const lines: [string, string][] = [
     [t('summary_open'), start_at === null ? t('summary_at_once') : timeLabel(start_at)],
     [t('summary_close'), end_at === null ? t('summary_none') : timeLabel(end_at)],
-    ...(late
-      ? [
-          [
-            t('summary_late'),
-            late_percent_off > 0 ? t('summary_late_words', { span, percent: late_percent_off }) : t('summary_late_free', { span }),
-          ] as [string, string],
-        ]
-      : []),
+    ...(late ? [[t('summary_late'), lateRule] as [string, string]] : []),
     [t('summary_length'), timer && duration_s ? durationLabel(duration_s) : t('no_length')],
     [t('summary_attempts'), String(attempts)],
     [t('summary_watch'), t(`watch_${proctoring}`)],

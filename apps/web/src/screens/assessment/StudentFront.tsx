@@ -2,6 +2,7 @@ import type { AssessmentDetail } from '@praxis/contract/assessments/assessments'
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
+import { useLateRule } from '../../parts/late-work/late-words.ts';
 import { durationLabel, listed, spokenTime, timeLabel } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -19,16 +20,7 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
     [t('fact_paper'), listed([t('questions_count', { count: assessment.questions }), t('points', { count: assessment.total_score })])],
     [t('fact_open'), assessment.start_at === null ? t('open_now') : timeLabel(assessment.start_at)],
     [t('fact_end'), assessment.end_at === null ? t('no_end') : timeLabel(assessment.end_at)],
-    ...(late === null
-      ? []
-      : [
-          [
-            t('fact_late'),
-            settings.late_percent_off > 0
-              ? t('late_until_off', { time: late, percent: settings.late_percent_off })
-              : t('late_until', { time: late }),
-          ] as [string, string],
-        ]),
+    ...(late === null ? [] : [[t('fact_late'), t('late_until', { time: late })] as [string, string]]),
     [t('fact_length'), assessment.duration_s === null ? t('no_length') : t('minutes', { count: Math.round(assessment.duration_s / 60) })],
     [t('fact_attempts'), t('attempts_of', { used: assessment.own?.used ?? 0, allowed: assessment.own?.allowed ?? settings.attempts })],
     [
@@ -53,10 +45,8 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
 function Rules({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
   const { settings } = assessment;
-  const span = durationLabel(settings.late_minutes * 60);
-  const percent = settings.late_percent_off;
-  const late = settings.late_minutes > 0 && assessment.end_at !== null;
-  const lateRule = !late ? '' : percent > 0 ? t('rule_late', { span, percent }) : t('rule_late_free', { span });
+  const rule = useLateRule()(settings, settings.late_minutes);
+  const lateRule = assessment.end_at === null ? '' : rule;
   const end = assessment.kind === 'assignment' ? 'rule_end_assignment' : 'rule_end';
   const rules = [
     t('rule_saved'),

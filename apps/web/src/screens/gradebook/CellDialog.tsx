@@ -1,12 +1,15 @@
 import { gradeStatus } from '@praxis/contract/grades/grades';
+import { UNITS } from '@praxis/scoring/grade-rule';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsText } from '../../parts/grades/grade-text.ts';
+import { useLateness } from '../../parts/late-work/late-words.ts';
+import { listed } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
-import { type BookModel, cellAt, ownAt } from './book-model.ts';
+import { type BookModel, cellAt, lateAt, ownAt } from './book-model.ts';
 import { readTyped } from './paste.ts';
 import type { useWriter } from './useWriter.ts';
 
@@ -18,6 +21,8 @@ export function CellDialog({ model, cell: { student, column }, writer, onClose }
   const of = model.book.columns[column]!;
   const stands = cellAt(model, column, student);
   const own = ownAt(model, column, student);
+  const late = lateAt(model, column, student);
+  const lateness = useLateness();
   const source = model.sources[column]![student] ?? null;
   const [text, setText] = useState(
     own?.units == null && of.source !== 'manual' ? '' : stands.units === null ? '' : pointsText(stands.units),
@@ -38,7 +43,10 @@ export function CellDialog({ model, cell: { student, column }, writer, onClose }
       open
       onClose={onClose}
       title={`${model.book.students[student]!.name}　${of.title}`}
-      summary={source === null ? undefined : t('from_source', { score: pointsText(source), max: pointsText(of.max) })}
+      summary={listed([
+        source === null ? '' : t('from_source', { score: pointsText(source), max: pointsText(of.max) }),
+        late ? lateness({ late_s: late.late_s, late_off: late.off / UNITS }) : '',
+      ])}
       foot={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>

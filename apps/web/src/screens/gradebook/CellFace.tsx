@@ -1,9 +1,19 @@
 import type { OwnCell } from '@praxis/contract/grades/grades';
+import { UNITS } from '@praxis/scoring/grade-rule';
 import { useTranslation } from 'react-i18next';
 import { pointsText } from '../../parts/grades/grade-text.ts';
+import { useLateness } from '../../parts/late-work/late-words.ts';
 import { Mark } from '../../ui/Mark.tsx';
 
-type Face = { units: number | null; state: string; own: OwnCell | undefined; decimals: number; dropped: boolean; counts: boolean };
+type Face = {
+  units: number | null;
+  state: string;
+  own: OwnCell | undefined;
+  decimals: number;
+  dropped: boolean;
+  counts: boolean;
+  late?: { late_s: number; off: number } | undefined;
+};
 
 /** Which mark a cell carries. */
 export function markOf({ units, state, own }: Pick<Face, 'units' | 'state' | 'own'>) {
@@ -48,6 +58,7 @@ export function CellFace(face: Face) {
 /** A cell in words, for those who listen. */
 export function useCellWords() {
   const { t } = useTranslation('grades');
+  const lateness = useLateness();
   return ({ name, title, max, ...face }: Face & { name: string; title: string; max: string }) => {
     const mark = markOf(face);
     const value = mark
@@ -58,7 +69,11 @@ export function useCellWords() {
         ? t('no_score')
         : t('score_of', { score: pointsText(face.units), max });
     const facts = [
-      face.state === 'M' || face.state === 'H' ? t('late') : '',
+      face.late
+        ? lateness({ late_s: face.late.late_s, late_off: face.late.off / UNITS })
+        : face.state === 'M' || face.state === 'H'
+          ? t('late')
+          : '',
       face.dropped ? t('dropped') : '',
       face.own && face.own.units !== null ? t('overridden') : '',
     ];

@@ -1,6 +1,8 @@
+import { UNITS } from '@praxis/scoring/grade-rule';
 import { memo } from 'react';
 import { percentText, pointsText, roundedText } from '../../parts/grades/grade-text.ts';
-import { type BookModel, cellAt, ownAt } from './book-model.ts';
+import { useLateness } from '../../parts/late-work/late-words.ts';
+import { type BookModel, cellAt, lateAt, ownAt } from './book-model.ts';
 import { CellFace, markOf, useCellWords } from './CellFace.tsx';
 import { CellInput } from './CellInput.tsx';
 import type { Editing } from './grid-props.ts';
@@ -32,6 +34,7 @@ type Props = {
 /** One student of the grid. */
 function Row({ model, row, student, sight, at, range, editing, plan, actions }: Props) {
   const words = useCellWords();
+  const lateness = useLateness();
   const { book, totals, grid, decimals } = model;
   const who = book.students[student]!;
   const total = totals[student]!;
@@ -107,6 +110,7 @@ function Row({ model, row, student, sight, at, range, editing, plan, actions }: 
           decimals: decimals[column.column]!,
           dropped: dropped.has(column.of.key),
           counts: column.of.counts && !column.of.archived,
+          late: lateAt(model, column.column, student),
         };
         const planned = plan?.cells.get(`${column.column} ${student}`);
         return (
@@ -120,6 +124,7 @@ function Row({ model, row, student, sight, at, range, editing, plan, actions }: 
             data-unseen={column.of.released && !column.of.hidden ? undefined : ''}
             data-own={own && own.units !== null && column.of.source !== 'manual' ? '' : undefined}
             data-mark={markOf(face)}
+            title={face.late && lateness({ late_s: face.late.late_s, late_off: face.late.off / UNITS })}
             data-range={range && col >= range.left && col <= range.right ? '' : undefined}
             data-paste={planned && (planned.wish ? 'new' : 'left')}
             onPointerDown={(event) => actions.point(row, col, event.shiftKey)}

@@ -21,6 +21,8 @@ export type BookModel = {
   decimals: readonly number[];
   sources: readonly (readonly (number | null)[])[];
   own: ReadonlyMap<number, OwnCell>;
+  /** Seconds after the date, and units taken off for them. */
+  late: ReadonlyMap<number, { late_s: number; off: number }>;
   totals: readonly GradeTotal[];
   calculate: (cells: ReadonlyMap<string, GradeCell>) => GradeTotal;
 };
@@ -33,6 +35,10 @@ const placeOf = (book: Gradebook, column: number, student: number) => column * b
 /** What a person decided about a cell. */
 export const ownAt = ({ book, own }: Pick<BookModel, 'book' | 'own'>, column: number, student: number) =>
   own.get(placeOf(book, column, student));
+
+/** How late a cell's work came. */
+export const lateAt = ({ book, late }: Pick<BookModel, 'book' | 'late'>, column: number, student: number) =>
+  late.get(placeOf(book, column, student));
 
 /** What counts of a cell. */
 export function cellAt(model: Pick<BookModel, 'book' | 'own' | 'sources'>, column: number, student: number): GradeCell {
@@ -75,7 +81,8 @@ export function buildModel(book: Gradebook): BookModel {
   const sources = book.cells.map(({ step, values }) => values.map((value) => (value < 0 ? null : value * step)));
   const own = new Map(book.own.map(([column, student, cell]) => [placeOf(book, column, student), cell]));
   const calculate = gradeCalculator(rule);
-  const bare = { book, own, sources };
+  const late = new Map(book.late.map(([column, student, late_s, off]) => [placeOf(book, column, student), { late_s, off }]));
+  const bare = { book, own, sources, late };
   const totals = book.students.map((_, student) => calculate(cellsAt(bare, student)));
   const decimals = book.columns.map((_, column) => decimalsFor(book.students.map((_one, student) => cellAt(bare, column, student).units)));
   return { ...bare, ...layout(book), rule, decimals, calculate, totals };

@@ -2,6 +2,7 @@ import { handInKinds } from '@praxis/contract/assessments/file-questions';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { LateFields } from '../../parts/late-work/LateFields.tsx';
 import { questionPictures } from '../../parts/writing/question-pictures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
@@ -119,24 +120,17 @@ export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft;
         </span>
         <p className="mt-1 text-12 text-ink-3">{t('start_now')}</p>
       </Line>
-      <Line label={t('field_late')} error={wrong.late_percent_off}>
-        <div className="flex flex-wrap items-center gap-2 text-14">
-          {t('late_before')}
-          <Small
-            label={t('late_before')}
-            value={Math.round(draft.late_minutes / 60)}
-            max={720}
-            onChange={(hours) => onChange({ late_minutes: hours * 60 })}
-          />
-          {t('late_hours')}
-          <Small
-            label={t('late_hours')}
-            value={draft.late_percent_off}
-            max={100}
-            onChange={(late_percent_off) => onChange({ late_percent_off })}
-          />
-          {t('late_percent')}
-        </div>
+      <Line
+        label={t('field_late')}
+        error={wrong.late_grace_minutes ?? wrong.late_percent_off ?? wrong.late_most_percent ?? wrong.late_minutes}
+      >
+        <LateFields
+          settings={draft}
+          full={draft.score}
+          endAt={draft.end_at}
+          onChange={onChange}
+          window={{ hours: draft.late_minutes / 60, onChange: (hours) => onChange({ late_minutes: Math.round(hours * 60) }) }}
+        />
       </Line>
       <Line label={t('field_score')} error={wrong.score}>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-14">

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLateRule } from '../../parts/late-work/late-words.ts';
 import { listed, timeLabel } from '../../platform/dates.ts';
 import type { HomeworkDraft } from './homework-draft.ts';
 
@@ -9,6 +10,7 @@ const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 /** A homework as its students will see it. */
 export function Preview({ draft, space }: { draft: HomeworkDraft; space: string }) {
   const { t } = useTranslation('homework');
+  const late = useLateRule()(draft, draft.late_minutes);
   return (
     <aside className="bg-well px-8 py-6 phone:px-4">
       <h2 className="mb-3 text-14 font-bold">{t('preview')}</h2>
@@ -32,6 +34,7 @@ export function Preview({ draft, space }: { draft: HomeworkDraft; space: string 
             ))}
           </p>
         )}
+        {draft.end_at !== null && late !== '' && <p className="mt-4 text-12 text-ink-3">{late}</p>}
         <p className="mt-4 flex items-center gap-3 rounded-md border border-dashed border-control px-4 py-4 text-14 text-ink-2">
           <Upload className="size-4" strokeWidth={1.6} aria-hidden="true" />
           {listed(draft.accepts.map((kind) => t(`accepts_${kind}`)))}

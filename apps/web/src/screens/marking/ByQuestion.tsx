@@ -1,6 +1,7 @@
 import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLateness } from '../../parts/late-work/late-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -21,6 +22,7 @@ const AdjustmentDialog = lazy(() => import('./AdjustmentDialog.tsx').then((file)
 function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
   const { t } = useTranslation(['marking', 'question-words']);
   const nameOf = useStudentName();
+  const lateness = useLateness();
   const top = useRef<HTMLDivElement>(null);
   const [treating, setTreating] = useState(false);
   const { current, question } = marker;
@@ -53,7 +55,7 @@ function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
           <div className="mb-3 flex flex-wrap items-baseline gap-3">
             <h3 className="text-16 font-bold">{t('answer_of', { name: nameOf(current) })}</h3>
             {current.length > 0 && <span className="text-13 text-ink-3">{t('length', { count: current.length })}</span>}
-            {current.late && <span className="text-13 text-amber">{t('late')}</span>}
+            {current.late && <span className="text-13 text-amber">{lateness(current)}</span>}
             {current.marked_by && <span className="text-13 text-ink-3">{t('marked_by', { name: current.marked_by.name })}</span>}
           </div>
           <AnswerView answer={current} question={question} />

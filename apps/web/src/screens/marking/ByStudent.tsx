@@ -2,6 +2,7 @@ import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attemptLooks } from '../../parts/assessment/assessment-labels.ts';
+import { useLateness } from '../../parts/late-work/late-words.ts';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -78,6 +79,7 @@ function Attempt({
 }) {
   const { t } = useTranslation('marking');
   const nameOf = useStudentName();
+  const lateness = useLateness();
   const [rejecting, setRejecting] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const questions = new Map(data.questions.map((question) => [question.question, question]));
@@ -102,7 +104,7 @@ function Attempt({
           <h2 className="text-20 font-bold">{nameOf(data)}</h2>
           <StateLabel {...attemptLooks[data.state]}>{t(`state_${data.state}`)}</StateLabel>
           {data.no > 1 && <span className="text-13 text-ink-3">{t('attempt_no', { no: data.no })}</span>}
-          {data.late && <span className="text-13 text-amber">{t('late')}</span>}
+          {data.late && <span className="text-13 text-amber">{lateness({ ...data, total: true })}</span>}
           <span className="ml-auto text-13 text-ink-3">
             <b className="mr-1 font-serif text-26 text-red">{data.score ?? '–'}</b>
             {t('of_points', { count: overview.total_score })}

@@ -1,10 +1,11 @@
 import type { GradeCategoryView } from '@praxis/contract/grades/grades';
 import type { OwnScore } from '@praxis/contract/grades/mine';
 import { readPoints } from '@praxis/rules/points';
-import type { GradePart } from '@praxis/scoring/grade-rule';
+import { type GradePart, UNITS } from '@praxis/scoring/grade-rule';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { percentText, pointsText, shareText } from '../../parts/grades/grade-text.ts';
+import { useLateness } from '../../parts/late-work/late-words.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -38,6 +39,7 @@ function TrialInput({ column, units, onTry }: { column: OwnScore; units: number 
 
 function ScoreRow({ column, dropped, trying, trial, onTry }: { column: OwnScore; dropped: boolean } & Trying) {
   const { t } = useTranslation('grades');
+  const lateness = useLateness();
   const { units, state, status, released } = column;
   const out = status !== 'normal';
   const missing = units === null && state === 'x' && !out;
@@ -46,7 +48,11 @@ function ScoreRow({ column, dropped, trying, trial, onTry }: { column: OwnScore;
     dropped ? t('lowest_dropped') : '',
     !column.counts || column.archived ? t('counts_not') : '',
     out ? t(`status_long_${status}`) : missing ? t('missing_long') : handed ? t(released ? 'handed_in' : 'not_released_yet') : '',
-    state === 'M' || state === 'H' ? t('late') : '',
+    column.late_s > 0
+      ? lateness({ late_s: column.late_s, late_off: column.late_off_units / UNITS })
+      : state === 'M' || state === 'H'
+        ? t('late')
+        : '',
     units === null && !missing && !handed && !out && column.due !== null ? t('due', { time: spokenTime(column.due) }) : '',
     column.comment === '' ? '' : t('teacher_says', { comment: column.comment }),
   ].filter((note) => note !== '');

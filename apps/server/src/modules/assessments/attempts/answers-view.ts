@@ -53,7 +53,7 @@ export function toQuestionForMarkerView(
 const lengthOf = (value: AnswerRow['value']) =>
   value && 'text' in value ? [...value.text].length : value && 'code' in value ? [...value.code].length : 0;
 
-type Attempt = { id: string; user_id: string; alias: number | null; state: string; late: boolean };
+type Attempt = { id: string; user_id: string; alias: number | null; state: string; late: boolean; late_s: number };
 
 /** Answers as their marker sees them; without names while marking is anonymous. */
 export async function answersForMarker(
@@ -88,7 +88,7 @@ export async function answersForMarker(
         marked_by: (answer.marked_by && known.get(answer.marked_by)) || null,
         marked_at: answer.marked_at?.getTime() ?? null,
         revision: answer.revision,
-        late: attempt.late,
+        ...{ late: attempt.late, late_s: attempt.late_s },
       },
     ];
   });

@@ -145,6 +145,22 @@ export const movableAttempts = (db: Db, assessmentId: string, userIds?: readonly
     .forUpdate()
     .execute();
 
+/** Attempts that were handed in and never sent back, with the moment of their last change, locked. */
+export async function lockHandedIn(db: Db, assessmentId: string, userIds?: readonly string[]) {
+  const rows = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('assessment_id', '=', assessmentId)
+    .where('folded_at', 'is not', null)
+    .where('changed_at', 'is not', null)
+    .where('round', '=', 1)
+    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', [...(userIds ?? [])]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(typed);
+}
+
 /** Moves ends; an attempt that was closed by its end is open again when the new one lies ahead, and what came in before it is not late. */
 export async function moveEnds(db: Db, moves: readonly { id: string; dueAt: Date | null; endAt: Date | null }[], now: Date) {
   if (moves.length === 0) return;

@@ -19,7 +19,7 @@ import {
 import { notifyMarkers } from '../notify.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { optionsOf } from '../papers/layout.rules.ts';
-import { cameLate } from '../settings/times.rules.ts';
+import { isLate, secondsLate } from '../settings/late.rules.ts';
 import { type AttemptRow, savesOf } from './attempts.store.ts';
 import { merged, type Save, withPhotos } from './finalize.rules.ts';
 
@@ -53,19 +53,20 @@ async function markTogether(
           attempts.map(({ id }) => id),
         )
       : undefined;
-    const finalizings: { attempt: AttemptRow; marked: ReturnType<typeof markedAnswers>; late: boolean }[] = [];
+    const finalizings: { attempt: AttemptRow; marked: ReturnType<typeof markedAnswers>; changedAt: Date | null }[] = [];
     for (const attempt of attempts.filter((one) => one.frozen_paper_id === frozenPaperId)) {
       const own = saves.get(attempt.id) ?? [];
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
       const answers = merged(own, settings.late_saves_count);
       const input = { layout: attempt.layout, options, answers: withPhotos(answers, own, photos?.get(attempt.id) ?? []) };
       const marked = markedAnswers(input, { paper, settings, ...keys });
-      const late = cameLate(lastChange(own, settings.late_saves_count), attempt.due_at);
-      finalizings.push({ attempt, marked, late });
+      finalizings.push({ attempt, marked, changedAt: lastChange(own, settings.late_saves_count) });
     }
     await settleCode(db, finalizings, { assessment, paper, keys, now });
-    for (const { attempt, marked, late } of finalizings) {
-      marks.push({ id: attempt.id, late, alias: aliases.get(attempt.id) ?? null, ...summary(marked, { late, settings, ...keys }) });
+    for (const { attempt, marked, changedAt } of finalizings) {
+      const lateSeconds = secondsLate(changedAt, attempt.due_at);
+      const facts = { id: attempt.id, late: isLate(settings, lateSeconds), lateSeconds, changedAt, alias: aliases.get(attempt.id) ?? null };
+      marks.push({ ...facts, ...summary(marked, { lateSeconds, settings, ...keys }) });
       answers.push(...marked.map((one) => ({ ...one, attemptId: attempt.id })));
     }
   }

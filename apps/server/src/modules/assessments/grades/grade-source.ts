@@ -13,7 +13,7 @@ import {
 import { releaseResultsOf } from '../results/release-results.ts';
 import { countedAttempts, gradedAssessments, ownEnds } from './grades.store.ts';
 
-type Attempt = [userId: string, score: number | null, full: number, state: string, late: boolean];
+type Attempt = [userId: string, score: number | null, full: number, state: string, late: boolean, lateSeconds: number, lateOff: number];
 type End = { user_id: string | null; group_id: string | null; end_at: Date | null; extra_s: number };
 
 const LETTERS: Record<string, CellState> = {
@@ -26,15 +26,16 @@ const LETTERS: Record<string, CellState> = {
 };
 
 /** A score of an earlier paper counts in proportion. */
-const unitsOf = ([, score, full]: Attempt, max: number) => {
-  if (score === null) return null;
-  return full > 0 && toUnits(full) !== max ? Math.round((score * max) / full) : toUnits(score);
-};
+const unitsOf = (score: number, full: number, max: number) =>
+  full > 0 && toUnits(full) !== max ? Math.round((score * max) / full) : toUnits(score);
 
 function cellOf(attempt: Attempt, max: number): SourceCell {
-  const [userId, , , state, late] = attempt;
+  const [userId, score, full, state, late, lateSeconds, lateOff] = attempt;
   const letter = LETTERS[state] ?? '.';
-  return { userId, units: unitsOf(attempt, max), state: late ? (letter.toUpperCase() as CellState) : letter };
+  const cell = { userId, units: score === null ? null : unitsOf(score, full, max) };
+  if (!late) return { ...cell, state: letter };
+  const off = score === null ? 0 : unitsOf(lateOff, full, max);
+  return { ...cell, state: letter.toUpperCase() as CellState, late: { seconds: lateSeconds, off } };
 }
 
 /** Whether somebody's own time was over before they handed anything in. */

@@ -23,14 +23,14 @@ export async function gradedAssessments(db: Db, spaceId: string) {
   return rows;
 }
 
-type Counted = [userId: string, score: number | null, full: number, state: string, late: boolean];
+type Counted = [userId: string, score: number | null, full: number, state: string, late: boolean, lateSeconds: number, lateOff: number];
 
 /** The attempt of each person that counts, or the last one where none is marked. */
 export async function countedAttempts(db: Db, ids: readonly string[], userIds: readonly string[] | undefined) {
   const { rows } = await sql<{ id: string; attempts: Counted[] }>`
-    select c.assessment_id::text as id, json_agg(json_build_array(c.user_id::text, c.score, c.full, c.state, c.late)) as attempts from (
+    select c.assessment_id::text as id, json_agg(json_build_array(c.user_id::text, c.score, c.full, c.state, c.late, c.late_s, c.off)) as attempts from (
       select distinct on (t.assessment_id, t.user_id) t.assessment_id, t.user_id, t.state, t.late, p.total_score as full,
-        case when t.state in ('passed', 'failed') then t.score_total end as score
+        case when t.state in ('passed', 'failed') then t.score_total end as score, t.late_s, t.late_off as off
       from attempts t join assessments a on a.id = t.assessment_id join frozen_papers p on p.id = t.frozen_paper_id
       where t.assessment_id = any(${[...ids]}::bigint[])
         and (${userIds === undefined} or t.user_id = any(${[...(userIds ?? [])]}::bigint[]))

@@ -12,17 +12,24 @@ import type { Actor } from '../../../platform/sessions.ts';
 import { renderRichText, storedText } from '../../questions/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, spaceTheActorAssesses } from '../assessments.access.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, updateAssessment } from '../assessments.store.ts';
+import type { LateSettings } from '../settings/late.rules.ts';
 import { publishNow } from '../settings/publish.routes.ts';
 import { checkSettings } from '../settings/times.rules.ts';
 import type { Task } from './task.rules.ts';
 
 type Written = Omit<InputOf<typeof changeQuick>, 'assessment_id'>;
 
-const settingsOf = ({ start_at, end_at, late_minutes, late_percent_off, anonymous_marking, auto_release }: Written): AssessmentSettings =>
-  assessmentSettings.parse({
-    ...{ start_at, end_at, late_minutes, late_percent_off, anonymous_marking, auto_release },
-    show_result: 'answers',
-  });
+/** The settings a homework has a word for. */
+const chosenSettings = (
+  from: Pick<AssessmentSettings, 'start_at' | 'end_at' | 'anonymous_marking' | 'auto_release' | 'late_minutes'> & LateSettings,
+) => ({
+  ...{ start_at: from.start_at, end_at: from.end_at, anonymous_marking: from.anonymous_marking, auto_release: from.auto_release },
+  ...{ late_minutes: from.late_minutes, late_percent_off: from.late_percent_off, late_grace_minutes: from.late_grace_minutes },
+  ...{ late_per: from.late_per, late_count: from.late_count, late_of: from.late_of, late_most_percent: from.late_most_percent },
+});
+
+const settingsOf = (written: Written): AssessmentSettings =>
+  assessmentSettings.parse({ ...chosenSettings(written), show_result: 'answers' });
 
 /** What a teacher wrote, with the pictures and files that are theirs or stood in it before. */
 async function taskOf(db: Db, userId: string, written: Written, before?: Task | null): Promise<Task> {
@@ -83,13 +90,12 @@ export function quickRoutes(app: App) {
   serve(app, showQuick, {
     access: async (ask: Ask) => quickOf(await assessmentTheActorCreated(ask)),
     async run({ actor, subject: { assessment, task }, now }) {
-      const { start_at, end_at, late_minutes, late_percent_off, anonymous_marking, auto_release } = assessment.settings;
       return {
         title: assessment.title,
         html: renderRichText(task.html, { app, userId: actor.userId, now }),
         ...{ accepts: task.accepts, most: task.most, score: task.score },
         attachments: task.attachments.map(({ file_id, name, size }) => ({ id: file_id, name, size })),
-        ...{ start_at, end_at, late_minutes, late_percent_off, anonymous_marking, auto_release },
+        ...chosenSettings(assessment.settings),
       };
     },
   });

@@ -34,9 +34,9 @@ export function totalsOf(
     const own = (byAttempt.get(attempt.id) ?? []).map(({ question_no, points, score, score_auto, value }) => ({
       ...{ question: question_no, points, score, scoreAuto: score_auto, value },
     }));
-    const sums = summary(own, { late: attempt.late, settings: assessment.settings, treatments: keys.treatments });
+    const sums = summary(own, { lateSeconds: attempt.late_s, settings: assessment.settings, treatments: keys.treatments });
     const state = attempt.state === 'rejected' ? 'rejected' : sums.state;
-    return { id: attempt.id, late: attempt.late, alias: attempt.alias, ...sums, state };
+    return { id: attempt.id, late: attempt.late, lateSeconds: attempt.late_s, alias: attempt.alias, ...sums, state };
   });
 }
 

@@ -4,6 +4,7 @@ import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import type { QuestionKey } from '@praxis/contract/questions/content';
 import { keyed, type MergedAnswers } from '../attempts/finalize.rules.ts';
 import type { FrozenPaper, Layout, NamedOption } from '../papers/layout.rules.ts';
+import { type LateSettings, pointsOff } from '../settings/late.rules.ts';
 import { acceptedMatch, automaticScore, countedScore, isBlank, isCorrect, rounded, stateAfterMarking, totalOf } from './score.rules.ts';
 
 /** The keys of a frozen paper, and what was decided about faulty questions. */
@@ -52,10 +53,13 @@ type Summed = Pick<MarkedAnswer, 'question' | 'points' | 'score' | 'scoreAuto' |
 /** What the answers of an attempt add up to, and where it then stands. */
 export function summary(
   answers: readonly Summed[],
-  of: { late: boolean; settings: Pick<AssessmentSettings, 'late_percent_off' | 'pass_percent'>; treatments: Map<number, Adjustment> },
+  of: { lateSeconds: number; settings: LateSettings & Pick<AssessmentSettings, 'pass_percent'>; treatments: Map<number, Adjustment> },
 ) {
   const treated = answers.map((answer) => ({ ...answer, treatment: of.treatments.get(answer.question) ?? null }));
-  const total = totalOf(treated, { late: of.late, latePercentOff: of.settings.late_percent_off, passPercent: of.settings.pass_percent });
+  const total = totalOf(treated, {
+    off: (sum, full) => pointsOff(of.settings, { sum, full, lateSeconds: of.lateSeconds }),
+    passPercent: of.settings.pass_percent,
+  });
   const automatic = rounded(
     treated.reduce((sum, { scoreAuto, points, treatment: adjustment }) => sum + (countedScore(scoreAuto, points, adjustment) ?? 0), 0),
   );
@@ -64,6 +68,7 @@ export function summary(
     scoreAuto: automatic,
     scoreManual: rounded(total.sum - automatic),
     scoreTotal: total.total,
+    lateOff: total.lateOff,
     full: total.full,
     answered: answers.filter(({ value }) => !isBlank(value)).length,
     state: stateAfterMarking(total.toMark, total.passed),

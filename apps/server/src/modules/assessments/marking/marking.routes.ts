@@ -154,7 +154,8 @@ export function markingRoutes(app: App) {
       const known = assessment.settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
       const { previous, next } = await neighboursOf(db, assessment.id, attempt.alias ?? 0);
       return {
-        ...{ attempt_id: attempt.id, assessment_id: assessment.id, alias: attempt.alias ?? 0, no: attempt.no, late: attempt.late },
+        ...{ attempt_id: attempt.id, assessment_id: assessment.id, alias: attempt.alias ?? 0, no: attempt.no },
+        ...{ late: attempt.late, late_s: attempt.late_s, late_off: attempt.late_off },
         student: known?.get(attempt.user_id) ?? null,
         state: attempt.state as 'submitted',
         score: attempt.score_total,

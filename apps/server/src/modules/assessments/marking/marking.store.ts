@@ -107,6 +107,10 @@ export type MarkedAttempt = {
   toMark: number;
   answered: number;
   late: boolean;
+  lateSeconds: number;
+  lateOff: number;
+  /** The last change that counts; absent keeps it. */
+  changedAt?: Date | null;
   alias: number | null;
 };
 
@@ -115,10 +119,12 @@ export async function writeMarks(db: Db, attempts: readonly MarkedAttempt[], fin
   if (attempts.length === 0) return;
   await sql`
     update attempts set state = m.state, score_auto = m."scoreAuto", score_manual = m."scoreManual", score_total = m."scoreTotal",
-      to_mark = m."toMark", answered = m.answered, late = m.late, alias = coalesce(attempts.alias, m.alias),
+      to_mark = m."toMark", answered = m.answered, late = m.late, late_s = m."lateSeconds",
+      late_off = m."lateOff", changed_at = coalesce(m."changedAt", attempts.changed_at), alias = coalesce(attempts.alias, m.alias),
       folded_at = coalesce(${finalizedAt}::timestamptz, folded_at)
     from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as m (id bigint, state text, "scoreAuto" float8, "scoreManual" float8,
-      "scoreTotal" float8, "toMark" int, answered int, late boolean, alias int)
+      "scoreTotal" float8, "toMark" int, answered int, late boolean, "lateSeconds" int,
+      "lateOff" float8, "changedAt" timestamptz, alias int)
     where attempts.id = m.id`.execute(db);
 }
 

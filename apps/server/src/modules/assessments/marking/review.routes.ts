@@ -106,7 +106,7 @@ export function reviewRoutes(app: App) {
         started_at: attempt.started_at.getTime(),
         submitted_at: attempt.submitted_at?.getTime() ?? null,
         submit_kind: attempt.submit_kind as 'manual' | null,
-        late: attempt.late,
+        ...{ late: attempt.late, late_s: attempt.late_s, late_off: shows === 'nothing' ? 0 : attempt.late_off },
         shows,
         score: shows === 'nothing' ? null : attempt.score_total,
         total_score: fullScore(attempt.layout),

@@ -1,5 +1,6 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { ShortAnswers } from '@praxis/contract/assessments/settings';
+import { assessmentSettings } from '@praxis/contract/assessments/settings';
 import type { QuestionType } from '@praxis/contract/questions/content';
 import { expect, test } from 'vitest';
 import { keyed, merged } from '../attempts/finalize.rules.ts';
@@ -102,6 +103,8 @@ test('S-307 C-21 more than half of the points is correct, exactly half is not', 
   expect(isCorrect(2.5, 5)).toBe(false);
 });
 
+const none = () => 0;
+
 test('a void question counts for nobody, an all-correct one for everybody, the mark beneath is kept', () => {
   expect(countedScore(4, 6, 'void')).toBe(0);
   expect(countedScore(null, 6, 'all_correct')).toBe(6);
@@ -111,30 +114,31 @@ test('a void question counts for nobody, an all-correct one for everybody, the m
     { score: null, points: 6, treatment: 'void' as const },
     { score: 0, points: 4, treatment: 'all_correct' as const },
   ];
-  expect(totalOf(answers, { late: false, latePercentOff: 0, passPercent: 60 })).toEqual({
+  expect(totalOf(answers, { off: none, passPercent: 60 })).toEqual({
     full: 9,
     toMark: 0,
     total: 9,
     sum: 9,
+    lateOff: 0,
     passed: true,
   });
 });
 
 test('a late attempt loses its percentage, a pass is counted from what is left; unmarked answers leave no total', () => {
   const answers = [{ score: 6, points: 10 }];
-  expect(totalOf(answers, { late: false, latePercentOff: 10, passPercent: 60 })).toMatchObject({ total: 6, passed: true });
-  expect(totalOf(answers, { late: true, latePercentOff: 10, passPercent: 60 })).toMatchObject({ total: 5.4, passed: false });
-  expect(totalOf([...answers, { score: null, points: 5 }], { late: false, latePercentOff: 0, passPercent: 60 })).toMatchObject({
+  expect(totalOf(answers, { off: none, passPercent: 60 })).toMatchObject({ total: 6, passed: true });
+  expect(totalOf(answers, { off: (sum) => sum / 10, passPercent: 60 })).toMatchObject({ total: 5.4, passed: false });
+  expect(totalOf([...answers, { score: null, points: 5 }], { off: none, passPercent: 60 })).toMatchObject({
     total: null,
     toMark: 1,
   });
-  expect(totalOf([], { late: false, latePercentOff: 0, passPercent: 60 }).passed).toBe(true);
-  expect(totalOf([{ score: 0, points: 5 }], { late: false, latePercentOff: 0, passPercent: null }).passed).toBe(true);
+  expect(totalOf([], { off: none, passPercent: 60 }).passed).toBe(true);
+  expect(totalOf([{ score: 0, points: 5 }], { off: none, passPercent: null }).passed).toBe(true);
 });
 
 test('the sum of an attempt tells automatic and given points apart', () => {
   const answer = { question: 1, points: 5, value: { text: 'x' } };
-  const of = { late: false, settings: { late_percent_off: 0, pass_percent: 60 }, treatments: new Map() };
+  const of = { lateSeconds: 0, settings: assessmentSettings.parse({}), treatments: new Map() };
   expect(summary([{ ...answer, score: 4, scoreAuto: 1 }], of)).toMatchObject({
     scoreAuto: 1,
     scoreManual: 3,

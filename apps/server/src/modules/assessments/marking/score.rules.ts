@@ -68,10 +68,10 @@ export const rubricScore = (points: readonly number[], most: number) =>
     ),
   );
 
-/** The sum of an attempt: null while something is unmarked; less for a late one. `full` is what can be reached, void questions aside. */
+/** The sum of an attempt: null while something is unmarked; less for a late one, by `lateOff`. `full` is what can be reached, void questions aside. */
 export function totalOf(
   answers: readonly { score: number | null; points: number; treatment?: Adjustment | null }[],
-  of: { late: boolean; latePercentOff: number; passPercent: number | null },
+  of: { off: (sum: number, full: number) => number; passPercent: number | null },
 ) {
   const counted = answers
     .filter(({ treatment: adjustment }) => adjustment !== 'void')
@@ -79,9 +79,10 @@ export function totalOf(
   const full = rounded(counted.reduce((sum, { points }) => sum + points, 0));
   const toMark = counted.filter(({ score }) => score === null).length;
   const sum = rounded(counted.reduce((total, { score }) => total + (score ?? 0), 0));
-  const total = of.late ? rounded((sum * (100 - of.latePercentOff)) / 100) : sum;
+  const lateOff = toMark > 0 ? 0 : of.off(sum, full);
+  const total = rounded(sum - lateOff);
   const passed = of.passPercent === null || total * 100 >= full * of.passPercent - 1e-9;
-  return { full, toMark, total: toMark > 0 ? null : total, sum, passed };
+  return { full, toMark, total: toMark > 0 ? null : total, sum, lateOff, passed };
 }
 
 /** Where an attempt stands once its automatic marking is done (S-158). */

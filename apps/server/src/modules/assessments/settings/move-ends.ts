@@ -5,7 +5,7 @@ import { movableAttempts, moveEnds, resumeAttempts, stoppedAttempts } from '../a
 import { endOf, ownTimes, resumedEnd } from './times.rules.ts';
 
 /** The times of every student of an assessment, with everything that was set otherwise. */
-async function timesOfStudents(db: Db, assessment: AssessmentRow) {
+export async function timesOfStudents(db: Db, assessment: AssessmentRow) {
   const overrides = await allOverrides(db, assessment.id);
   const groups = overrides.some(({ group_id }) => group_id) ? await groupsAt(db, venueOf(assessment)) : new Map<string, string>();
   const personal = new Map(overrides.flatMap((one) => (one.user_id ? [[one.user_id, one] as const] : [])));

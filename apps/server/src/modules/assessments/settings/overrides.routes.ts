@@ -16,6 +16,7 @@ import {
   overridesPage,
   replaceOverrides,
 } from '../assessments.store.ts';
+import { recountLateness } from '../marking/recount-lateness.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { findGroupName, memberIdsOfGroup } from '../monitoring/people-of-space.store.ts';
 import { notifyOfOwnDates } from '../notify.ts';
@@ -34,6 +35,7 @@ async function move(db: Db, assessment: AssessmentRow, now: Date, userIds?: read
   const moved = await moveOpenAttempts(db, assessment, now, userIds);
   if (moved.length > 20) await publish(db, `assessment:${assessment.id}`, { kind: 'times_changed' });
   else for (const { id, endAt } of moved) await publish(db, `attempt:${id}`, { kind: 'end_moved', end_at: ms(endAt) });
+  await recountLateness(db, assessment, { userIds });
   return moved;
 }
 
@@ -117,6 +119,7 @@ export function overridesRoutes(app: App, changeFeed: ChangeFeed) {
       } else await changeAssessmentRow(db, assessment.id, { extra_s: assessment.extra_s + seconds }, now);
       const changed = userIds ? assessment : { ...assessment, extra_s: assessment.extra_s + seconds };
       const moved = await moveOpenAttempts(db, changed, now, userIds);
+      await recountLateness(db, changed, { userIds });
       const topics = userIds ? moved.map(({ id }) => `attempt:${id}`) : [`assessment:${assessment.id}`];
       if (topics.length > 0) await publishToMany(db, topics, { kind: 'extra_time', seconds });
       await audit(db, {

@@ -1,7 +1,8 @@
 import { assessmentSettings } from '@praxis/contract/assessments/settings';
 import { expect, test } from 'vitest';
+import { secondsLate } from './late.rules.ts';
 import { showsNow } from './show.rules.ts';
-import { cameLate, closesAt, endOf, ownTimes, refuseOutside, resumedEnd, stateNow } from './times.rules.ts';
+import { closesAt, endOf, ownTimes, refuseOutside, resumedEnd, stateNow } from './times.rules.ts';
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 0, 1, 9, minute, second));
 const settings = (traits: Record<string, unknown> = {}) => assessmentSettings.parse(traits);
@@ -55,10 +56,10 @@ test('S-304 an attempt reads as submitted from end + 5 s, also when nobody has c
 });
 
 test('an attempt is late when its last change came more than 15 s after it was due', () => {
-  expect(cameLate(at(60, 15), at(60))).toBe(false);
-  expect(cameLate(at(60, 16), at(60))).toBe(true);
-  expect(cameLate(null, at(60))).toBe(false);
-  expect(cameLate(at(90), null)).toBe(false);
+  expect(secondsLate(at(60, 15), at(60))).toBe(0);
+  expect(secondsLate(at(60, 16), at(60))).toBe(16);
+  expect(secondsLate(null, at(60))).toBe(0);
+  expect(secondsLate(at(90), null)).toBe(0);
 });
 
 test('what was stopped goes on with the time it had left, at most until the student’s own end', () => {

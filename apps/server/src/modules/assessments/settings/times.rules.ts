@@ -60,14 +60,12 @@ export const stateNow = (attempt: { state: string; end_at: Date | null; stopped_
 /** Until when saves of an attempt are taken. */
 export const savesUntil = (endAt: Date) => later(endAt, SAVES_UNTIL_SECONDS)!;
 
-/** Whether an attempt came after its date: its last change did. */
-export const cameLate = (lastChange: Date | null, dueAt: Date | null) =>
-  lastChange !== null && dueAt !== null && lastChange > savesUntil(dueAt);
-
 /** Settings that contradict each other are refused. */
 export function checkSettings(settings: AssessmentSettings) {
   if (settings.start_at !== null && settings.end_at !== null && settings.start_at > settings.end_at)
     throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
   if (settings.timer && settings.duration_s === null)
     throw new Refusal('duration_required', { fields: { duration_s: 'duration_required' } });
+  if (settings.late_grace_minutes > settings.late_minutes)
+    throw new Refusal('late_grace_too_long', { fields: { late_grace_minutes: 'late_grace_too_long' } });
 }

@@ -1,0 +1,30 @@
+import type { Db } from '../../../platform/db.ts';
+import type { AssessmentRow } from '../assessments.store.ts';
+import { lockHandedIn, updateAttempt } from '../attempts/attempts.store.ts';
+import { isLate, secondsLate } from '../settings/late.rules.ts';
+import { timesOfStudents } from '../settings/move-ends.ts';
+import { endOf } from '../settings/times.rules.ts';
+import { addUp } from './mark-answers.ts';
+
+/**
+ * Counts anew how late first hand-ins came once dates have moved, and adds up those that changed, all in the caller's transaction. A date of
+ * one's own may make it later as well; a date moved for everybody (`onlyLess`) takes nothing from who had handed in already.
+ */
+export async function recountLateness(
+  db: Db,
+  assessment: AssessmentRow,
+  of: { userIds?: readonly string[] | undefined; onlyLess?: boolean },
+): Promise<void> {
+  const attempts = await lockHandedIn(db, assessment.id, of.userIds);
+  if (attempts.length === 0) return;
+  const timesOf = await timesOfStudents(db, assessment);
+  const changed: typeof attempts = [];
+  for (const attempt of attempts) {
+    const { dueAt } = endOf(attempt.started_at, timesOf(attempt.user_id), assessment.settings);
+    const lateSeconds = secondsLate(attempt.changed_at, dueAt);
+    if (lateSeconds === attempt.late_s || (of.onlyLess && lateSeconds > attempt.late_s)) continue;
+    await updateAttempt(db, attempt.id, { due_at: dueAt });
+    changed.push({ ...attempt, due_at: dueAt, late_s: lateSeconds, late: isLate(assessment.settings, lateSeconds) });
+  }
+  if (changed.length > 0) await addUp(db, assessment, changed);
+}

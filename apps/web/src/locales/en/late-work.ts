@@ -1,0 +1,36 @@
+import type { Counted } from '../counted.ts';
+import type lateWork from '../zh-cn/late-work.ts';
+
+export default {
+  grace_before: 'Grace of',
+  grace_after: 'minutes; after that',
+  step_once: 'once',
+  step_hour_started: 'for each hour begun',
+  step_hour_full: 'for each full hour',
+  step_day_started: 'for each day begun',
+  step_day_full: 'for each full day',
+  step: 'How often it costs',
+  off_before: 'takes off',
+  of_max: 'of the full score',
+  of_earned: 'of the points earned',
+  of: 'Percent of what',
+  most_before: ', at most',
+  window_before: '; taken until',
+  window_hours: 'hours after the deadline',
+  window_none: 'Late work is not taken',
+  example: 'Handed in {{time}} and marked {{earned}} of {{full}}, it counts {{left}}. Redoing work that was sent back is never late.',
+  example_free:
+    'Handed in {{time}} and marked {{earned}}, it still counts {{left}} and is labelled late. Redoing work that was sent back is never late.',
+  rule_grace: 'Up to {{span}} after the deadline is not late. ',
+  rule_free: 'Later work is labelled late and loses nothing. ',
+  rule_once: 'Late work loses {{percent}}% {{of}}. ',
+  rule_hour_started: 'Late work loses {{percent}}% {{of}} for each hour begun{{most}}. ',
+  rule_hour_full: 'Late work loses {{percent}}% {{of}} for each full hour{{most}}. ',
+  rule_day_started: 'Late work loses {{percent}}% {{of}} for each day begun{{most}}. ',
+  rule_day_full: 'Late work loses {{percent}}% {{of}} for each full day{{most}}. ',
+  rule_most: ', {{percent}}% at most',
+  rule_window: 'Nothing is taken {{span}} after the deadline.',
+  came: '{{span}} late',
+  came_off: '{{span}} late, {{points}} points off',
+  came_off_total: '{{span}} late, {{points}} points taken off the total',
+} satisfies Counted<typeof lateWork>;
