@@ -10,6 +10,7 @@ const order = [
   ['library'],
   ['spaces'],
   ['grades'],
+  ['rubrics', 'annotations'],
   ['skills'],
   ['judge-queue'],
   ['problems'],

@@ -2,6 +2,7 @@ import { accountsMessages } from './accounts/messages.ts';
 import { accountRecordsMessages } from './accounts/records-messages.ts';
 import { feedbackMessages } from './admin/feedback-messages.ts';
 import { operatorMessages } from './admin/messages.ts';
+import { annotationsMessages } from './annotations/messages.ts';
 import { assessmentsMessages } from './assessments/messages.ts';
 import { awardsMessages } from './awards/messages.ts';
 import { calendarMessages } from './calendar/messages.ts';
@@ -32,6 +33,7 @@ import { productionsMessages } from './productions/messages.ts';
 import { questionExchangeMessages } from './question-exchange/messages.ts';
 import { questionsMessages } from './questions/messages.ts';
 import { ranksMessages } from './ranks/messages.ts';
+import { rubricsMessages } from './rubrics/messages.ts';
 import { searchMessages } from './search/messages.ts';
 import { skillsMessages } from './skills/messages.ts';
 import { spacesMessages } from './spaces/messages.ts';
@@ -56,6 +58,8 @@ export const messages = {
   ...discussionMessages,
   ...spacesMessages,
   ...gradesMessages,
+  ...rubricsMessages,
+  ...annotationsMessages,
   ...skillsMessages,
   ...questionsMessages,
   ...questionExchangeMessages,

@@ -1,4 +1,5 @@
 import { accounts } from './modules/accounts/index.ts';
+import { annotations } from './modules/annotations/index.ts';
 import { assessments } from './modules/assessments/index.ts';
 import { awards } from './modules/awards/index.ts';
 import { calendar } from './modules/calendar/index.ts';
@@ -31,6 +32,7 @@ import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
 import { ranks } from './modules/ranks/index.ts';
 import { reports } from './modules/reports/index.ts';
+import { rubrics } from './modules/rubrics/index.ts';
 import { search } from './modules/search/index.ts';
 import { skills } from './modules/skills/index.ts';
 import { spaces } from './modules/spaces/index.ts';
@@ -49,6 +51,8 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   library,
   spaces,
   grades,
+  rubrics,
+  annotations,
   skills,
   judgeQueue,
   problems,

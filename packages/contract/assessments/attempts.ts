@@ -225,7 +225,7 @@ export const reviewedAnswer = z.object({
   correct: z.nullable(z.boolean()),
   comment: z.string(),
   /** The points of the rubric that were given. */
-  rubric: z.array(z.object({ text: z.string(), points: z.number() })),
+  rubric: z.array(z.object({ text: z.string(), points: z.number(), criterion: z._default(z.string(), '') })),
   /** Null until keys may be shown. */
   key: z.nullable(keyView),
   treatment: z.nullable(z.enum(['void', 'all_correct', 'rekeyed'])),

@@ -108,8 +108,9 @@ export const answerFile = z.object({
   state: answerFileState,
   /** Null until the bytes have arrived. */
   stored_at: z.nullable(time),
-  /** `waiting`: pictures of it are being made; `pages`: one picture per page; `none`: to download only. */
-  view: z.enum(['none', 'waiting', 'pages', 'failed']),
+  /** `waiting`: pictures of it are being made; `pages`: one picture per page; `text`: it may be read as
+   * plain text; `none`: to download only. */
+  view: z.enum(['none', 'waiting', 'pages', 'failed', 'text']),
   /** Pictures that show it: one of a photo, one per page of a PDF. */
   pages: z.array(z.object({ address: z.string(), width: z.number(), height: z.number() })),
   /** Downloads it; null until it is there. */
@@ -140,6 +141,15 @@ export const listAnswerFiles = endpoint({
     phones: z.array(z.object({ item: z.number(), claimed: z.boolean(), name: z.string(), expires_at: time })),
   }),
   refusals: ['not_available'],
+});
+
+export const readAnswerFile = endpoint({
+  method: 'GET',
+  path: '/api/attempt/fileText',
+  summary: 'A handed-in file as plain text, decoded by the server; null where it is no text. For its student and those who mark.',
+  input: z.object({ attempt_id: id, item, sha256 }),
+  data: z.object({ text: z.nullable(z.string()) }),
+  refusals: ['not_available', 'answer_file_unknown'],
 });
 
 export const attachAnswerFile = endpoint({

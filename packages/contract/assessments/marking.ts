@@ -2,20 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, paging, personView, text, time } from '../core/shapes.ts';
 import { askedType, programOfQuestion, questionKey } from '../questions/content.ts';
+import { rubricPoint } from '../rubrics/rubrics.ts';
 import { answerValue } from './attempts.ts';
 import { attemptState } from './settings.ts';
 
 /** Most answers that get one score at once (C-39). */
 export const BATCH_SCORE_MOST = 500;
 
-/** A point of the rubric of one question; negative takes away. */
-export const rubricPoint = z.object({
-  id: z.optional(id),
-  text: line(300),
-  points: z.number().check(z.gte(-1000), z.lte(1000), z.multipleOf(0.01)),
-});
 /** A point of the rubric with how often it was given. */
-export const rubricPointView = z.object({ id, text: z.string(), points: z.number(), used: z.number() });
+export const rubricPointView = z.object({
+  ...{ id, text: z.string(), points: z.number(), used: z.number() },
+  criterion: z._default(z.string(), ''),
+});
 
 /** What may be done about a faulty question: nobody's score, everybody's full score, or another key. */
 export const adjustment = z.enum(['void', 'all_correct', 'rekeyed']);
@@ -200,7 +198,7 @@ export const giveMark = endpoint({
     comment: z._default(text(5000), ''),
   }),
   data: z.object({ score: z.number(), revision: z.number(), state: attemptState, total: z.nullable(z.number()) }),
-  refusals: ['not_available', 'score_out_of_range', 'answer_marked_elsewhere', 'attempt_not_submitted'],
+  refusals: ['not_available', 'score_out_of_range', 'answer_marked_elsewhere', 'attempt_not_submitted', 'rubric_level_twice'],
 });
 
 export const giveSameMark = endpoint({

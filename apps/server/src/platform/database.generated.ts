@@ -172,6 +172,22 @@ export interface AgentTasks {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Annotations {
+  body: Generated<string>;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  made_by: Int8;
+  ref: string;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  round: number;
+  subject: string;
+  target: Json;
+}
+
 export interface AnswerFiles {
   allowed_at: Timestamp | null;
   allowed_by: Int8 | null;
@@ -710,6 +726,16 @@ export interface ClassWatches {
   speed: Generated<number>;
   updated_at: Timestamp;
   user_id: Int8;
+}
+
+export interface CommentBank {
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  owner_id: Int8;
+  space_id: Int8 | null;
+  text: string;
+  used_at: Timestamp;
+  uses: Generated<number>;
 }
 
 export interface Competitions {
@@ -2644,8 +2670,20 @@ export interface Reveals {
   steps_count: number;
 }
 
+export interface RubricLibrary {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  owner_id: Int8;
+  points: Json;
+  space_id: Int8 | null;
+  title: string;
+  uses: Generated<number>;
+}
+
 export interface RubricPoints {
   assessment_id: Int8;
+  criterion: Generated<string>;
   frozen_paper_id: Int8;
   id: Generated<Int8>;
   place: number;
@@ -3270,6 +3308,7 @@ export interface DB {
   agent_enrolments: AgentEnrolments;
   agent_identities: AgentIdentities;
   agent_tasks: AgentTasks;
+  annotations: Annotations;
   answer_files: AnswerFiles;
   answers: Answers;
   assessment_messages: AssessmentMessages;
@@ -3317,6 +3356,7 @@ export interface DB {
   class_sign_ins: ClassSignIns;
   class_snapshots: ClassSnapshots;
   class_watches: ClassWatches;
+  comment_bank: CommentBank;
   competition_staff: CompetitionStaff;
   competitions: Competitions;
   contest_feed_tokens: ContestFeedTokens;
@@ -3478,6 +3518,7 @@ export interface DB {
   reports: Reports;
   result_versions: ResultVersions;
   reveals: Reveals;
+  rubric_library: RubricLibrary;
   rubric_points: RubricPoints;
   score_adjustments: ScoreAdjustments;
   score_changes: ScoreChanges;

@@ -397,7 +397,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.coursePaper,
     roles: studentsAndTeachers,
     parameters: { ...inCourse, paper_resp_mode: oneOf('1', '2', '3') },
-    texts: ['place', ...deskTexts, 'answering', 'attempt-review', 'question-words', 'judging', 'code', 'late-work'],
+    texts: ['place', ...deskTexts, 'answering', 'attempt-review', 'question-words', 'judging', 'code', 'late-work', 'annotate'],
     screen: placeByStage,
   },
   {
@@ -586,7 +586,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.review,
     roles: studentsAndTeachers,
     parameters: { attemptId: id },
-    texts: ['attempt-review', 'question-words', 'proctoring', 'homework', 'late-work'],
+    texts: ['attempt-review', 'question-words', 'proctoring', 'homework', 'late-work', 'annotate'],
     screen: () => import('../screens/attempt-review/AttemptReviewScreen.tsx').then((file) => file.AttemptReviewScreen),
   },
   {
@@ -600,7 +600,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.mark,
     roles: studentsAndTeachers,
     parameters: { assessmentId: id },
-    texts: ['marking', 'question-words', 'release', 'judging', 'code', 'homework', 'late-work'],
+    texts: ['marking', 'question-words', 'release', 'judging', 'code', 'homework', 'late-work', 'annotate'],
     screen: () => import('../screens/marking/MarkingScreen.tsx').then((file) => file.MarkingScreen),
   },
   {

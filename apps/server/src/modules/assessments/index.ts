@@ -18,6 +18,7 @@ import { showAnswerFiles } from './homework/answer-pictures.ts';
 import { captureRoutes } from './homework/capture.routes.ts';
 import { quickRoutes } from './homework/quick.routes.ts';
 import { adjustmentsRoutes } from './marking/adjustments.routes.ts';
+import { annotateAnswers } from './marking/annotated-answers.ts';
 import { markingRoutes } from './marking/marking.routes.ts';
 import { reviewRoutes } from './marking/review.routes.ts';
 import { openChangeFeed } from './monitoring/change-feed.ts';
@@ -84,6 +85,7 @@ export const assessments = {
     });
     const changeFeed = openChangeFeed(app);
     const closing = closeRegularly(app, changeFeed);
+    annotateAnswers(app);
     registerActivityKind(app, quizActivity);
     feedProgress(app);
     gradeAssessments(app);

@@ -30,7 +30,7 @@ import { registerVenue } from './venues/venues.ts';
 
 export { spacesOf } from './members/cards.ts';
 export { leadsTheSpace, runsTheSpace, type SpaceMember } from './membership/member.rules.ts';
-export { findSpaceWithMember, idsWithRight, memberIds, memberIn, spaceMembersOf } from './membership/member.store.ts';
+export { assistsSomewhere, findSpaceWithMember, idsWithRight, memberIds, memberIn, spaceMembersOf } from './membership/member.store.ts';
 export {
   findMemberSpace,
   formerStudents,

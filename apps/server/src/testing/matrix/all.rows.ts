@@ -1,5 +1,6 @@
 import { accountRecordsRows } from './account-records.rows.ts';
 import { accountsRows } from './accounts.rows.ts';
+import { annotationsRows } from './annotations.rows.ts';
 import { assessmentsRows } from './assessments.rows.ts';
 import { awardsRows } from './awards.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
@@ -53,6 +54,7 @@ export const allRows = [
   ...operatorRows,
   ...spacesRows,
   ...gradesRows,
+  ...annotationsRows,
   ...spaceMembersRows,
   ...coursesRows,
   ...coursePackagesRows,

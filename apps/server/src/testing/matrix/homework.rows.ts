@@ -10,6 +10,7 @@ import {
   listAnswerFiles,
   lookThroughPhone,
   openCapture,
+  readAnswerFile,
   showQuick,
   takeBackHandIn,
 } from '@praxis/contract/assessments/homework';
@@ -84,6 +85,7 @@ export const homeworkRows = [
     allowed: ['student', ...holders],
     refusal: 'not_available',
   }),
+  one({ endpoint: readAnswerFile, input: handedIn, allowed: ['student', ...holders], refusal: 'not_available' }),
   one({ endpoint: attachAnswerFile, input: uploaded, ...itsStudent }),
   one({ endpoint: takeBackHandIn, input: async (school) => ({ attempt_id: (await handedIn(school)).attempt_id }), ...itsStudent }),
   one({ endpoint: allowLateFile, input: handedIn, ...itsStaff }),

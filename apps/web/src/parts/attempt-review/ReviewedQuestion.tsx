@@ -5,12 +5,12 @@ import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { CodeListing } from '../code/CodeListing.tsx';
 import { JudgedAnswer } from '../judging/JudgedAnswer.tsx';
 import { AnsweredOptions } from '../question/AnsweredOptions.tsx';
 import { optionState, type Review, type ReviewedAnswer } from './review.ts';
 
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const AnnotatedAnswer = lazy(() => import('../annotate/AnnotatedAnswer.tsx'));
 const HandedInFiles = lazy(() => import('../file-answer/HandedInFiles.tsx'));
 const RegradeDialog = lazy(() => import('./RegradeDialog.tsx').then((file) => ({ default: file.RegradeDialog })));
 
@@ -25,8 +25,14 @@ function Texts({ answer, attemptId }: { answer: ReviewedAnswer | undefined; atte
       </Suspense>
     );
   if ('truth' in value) return <p>{t('you_said', { words: t(value.truth ? 'true' : 'false') })}</p>;
-  if ('text' in value) return <p className="rounded-md border border-line px-4 py-3 whitespace-pre-wrap break-words">{value.text}</p>;
-  if ('code' in value) return <CodeListing code={value.code} language={value.language} label={t('your_program')} />;
+  if (answer && ('text' in value || 'code' in value))
+    return (
+      <Suspense fallback={null}>
+        <div className={'text' in value ? 'rounded-md border border-line px-4 py-3' : undefined}>
+          <AnnotatedAnswer attemptId={attemptId} item={answer.item} value={value} />
+        </div>
+      </Suspense>
+    );
   return null;
 }
 
@@ -64,8 +70,9 @@ function Notes({ answer, review, onAsk }: { answer: ReviewedAnswer; review: Revi
     <>
       {answer.treatment && <p className="mt-3 text-13 text-amber">{t(`treatment_${answer.treatment}`)}</p>}
       {answer.rubric.map((point) => (
-        <p key={point.text} className="mt-2 text-13 text-red">
-          {point.points > 0 ? `+${point.points}` : point.points} {point.text}
+        <p key={`${point.criterion} ${point.text}`} className="mt-2 text-13 text-red">
+          {point.points > 0 ? `+${point.points}` : point.points} {point.criterion !== '' && `${point.criterion} · `}
+          {point.text}
         </p>
       ))}
       {answer.comment && <p className="mt-3 border-l-2 border-red pl-3 font-kai text-15 whitespace-pre-wrap">{answer.comment}</p>}

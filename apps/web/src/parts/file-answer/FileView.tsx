@@ -1,12 +1,15 @@
 import type { AnswerFile } from '@praxis/contract/assessments/homework';
 import { Download, FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateLabel } from '../../ui/Mark.tsx';
+import { AnnotatedPage } from '../annotate/AnnotatedPage.tsx';
 import { fileSize } from '../course/course-labels.ts';
 
+const WrittenFile = lazy(() => import('../annotate/FileText.tsx'));
+
 /** One handed-in file to look at: its pictures where there are some, and a download. Strangers' bytes are never run here. */
-export function FileView({ file, action }: { file: AnswerFile; action?: ReactNode }) {
+export function FileView({ attemptId, file, action }: { attemptId: string; file: AnswerFile; action?: ReactNode }) {
   const { t } = useTranslation('homework');
   return (
     <figure className="mb-6">
@@ -31,16 +34,19 @@ export function FileView({ file, action }: { file: AnswerFile; action?: ReactNod
         <p className="rounded-md bg-well px-4 py-3 text-13 text-ink-3">{t(`view_${file.view}`)}</p>
       )}
       {file.pages.map((page, at) => (
-        <img
+        <AnnotatedPage
           key={page.address}
-          src={page.address}
-          width={page.width || undefined}
-          height={page.height || undefined}
-          loading="lazy"
-          alt={`${file.name} ${t('view_page', { no: at + 1 })}`}
-          className="mb-3 block h-auto max-w-full rounded-sm border border-line bg-white"
+          document={file.sha256}
+          no={at + 1}
+          page={page}
+          label={`${file.name} ${t('view_page', { no: at + 1 })}`}
         />
       ))}
+      {file.view === 'text' && (
+        <Suspense fallback={null}>
+          <WrittenFile attemptId={attemptId} item={file.item} sha256={file.sha256} name={file.name} />
+        </Suspense>
+      )}
     </figure>
   );
 }

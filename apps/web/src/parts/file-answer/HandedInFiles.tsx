@@ -6,6 +6,8 @@ import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { AnnotatedText } from '../annotate/AnnotatedText.tsx';
+import AnnotatedWork from '../annotate/AnnotatedWork.tsx';
 import { FileView } from './FileView.tsx';
 import { useAnswerFiles } from './useAnswerFiles.ts';
 
@@ -35,8 +37,12 @@ export default function HandedInFiles({
     }
   };
   return (
-    <div>
-      {value.text.trim() !== '' && <p className="mb-4 text-16 leading-read break-words whitespace-pre-wrap">{value.text}</p>}
+    <AnnotatedWork attemptId={attemptId} item={item} marks={marks}>
+      {value.text.trim() !== '' && (
+        <div className="mb-4">
+          <AnnotatedText document="answer" text={value.text} />
+        </div>
+      )}
       {value.links.some((link) => link.trim() !== '') && (
         <ul className="mb-4">
           {value.links.map((link) => (
@@ -57,6 +63,7 @@ export default function HandedInFiles({
       {files.map((file) => (
         <FileView
           key={file.sha256}
+          attemptId={attemptId}
           file={file}
           action={
             marks &&
@@ -69,6 +76,6 @@ export default function HandedInFiles({
         />
       ))}
       {query.data && files.length === 0 && value.text.trim() === '' && <p className="text-ink-3">{t('no_files_handed')}</p>}
-    </div>
+    </AnnotatedWork>
   );
 }

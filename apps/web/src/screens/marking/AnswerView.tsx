@@ -1,11 +1,11 @@
 import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeListing } from '../../parts/code/CodeListing.tsx';
 import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 
 const HandedInFiles = lazy(() => import('../../parts/file-answer/HandedInFiles.tsx'));
+const AnnotatedAnswer = lazy(() => import('../../parts/annotate/AnnotatedAnswer.tsx'));
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** The stem of a question. */
@@ -68,13 +68,19 @@ export function AnswerView({ answer, question }: { answer: AnswerForMarker; ques
     );
   if (blank) return <p className="text-ink-3">{t('blank')}</p>;
   if ('truth' in value) return <p className="text-16">{t(value.truth ? 'question-words:true' : 'question-words:false')}</p>;
+  const written =
+    'text' in value || 'code' in value ? (
+      <Suspense fallback={null}>
+        <AnnotatedAnswer key={`${answer.attempt_id} ${answer.item}`} attemptId={answer.attempt_id} item={answer.item} value={value} marks />
+      </Suspense>
+    ) : null;
   if ('code' in value)
     return (
       <>
-        <CodeListing code={value.code} language={value.language} label={t('program')} />
+        {written}
         {answer.student && <JudgedAnswer attemptId={answer.attempt_id} item={answer.item} userId={answer.student.id} />}
       </>
     );
-  if ('text' in value) return <p className="text-16 leading-read break-words whitespace-pre-wrap">{value.text}</p>;
+  if ('text' in value) return written;
   return null;
 }

@@ -60,7 +60,7 @@ function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
           </div>
           <AnswerView answer={current} question={question} />
         </div>
-        <CommentField key={at} marker={marker} />
+        <CommentField key={at} marker={marker} spaceId={overview.space_id} />
       </div>
       {treating && (
         <Suspense fallback={null}>

@@ -20,7 +20,17 @@ import { useStudentName } from './useStudentName.ts';
 
 const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
 
-function Block({ answer, marker, data }: { answer: AnswerForMarker; marker: Marker; data: ByStudentData }) {
+function Block({
+  answer,
+  marker,
+  data,
+  spaceId,
+}: {
+  answer: AnswerForMarker;
+  marker: Marker;
+  data: ByStudentData;
+  spaceId: string | null;
+}) {
   const { t } = useTranslation(['marking', 'question-words']);
   const question = data.questions.find((one) => one.question === answer.question);
   const inHand = marker.current && answerKey(marker.current) === answerKey(answer);
@@ -58,7 +68,7 @@ function Block({ answer, marker, data }: { answer: AnswerForMarker; marker: Mark
       </div>
       <KeyOf question={question} />
       {inHand ? (
-        <CommentField marker={marker} />
+        <CommentField marker={marker} spaceId={spaceId} />
       ) : (
         answer.comment && <p className="mt-3 border-l-2 border-red pl-3 whitespace-pre-wrap">{answer.comment}</p>
       )}
@@ -112,7 +122,7 @@ function Attempt({
         </div>
         <ol ref={list}>
           {answers.map((answer) => (
-            <Block key={answerKey(answer)} answer={answer} marker={marker} data={data} />
+            <Block key={answerKey(answer)} answer={answer} marker={marker} data={data} spaceId={overview.space_id} />
           ))}
         </ol>
       </main>

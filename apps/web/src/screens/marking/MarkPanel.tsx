@@ -69,10 +69,10 @@ function RubricPoints({ marker }: { marker: Marker }) {
             <span className="w-5 pt-0.5 phone:hidden">{at < 9 && <Kbd>{at + 1}</Kbd>}</span>
             <div className="min-w-0 flex-1">
               <Checkbox
-                label={point.text}
+                label={point.criterion === '' ? point.text : `${point.criterion} · ${point.text}`}
                 checked={provided}
                 disabled={current?.state === 'rejected'}
-                onChange={() => marker.change(toggled(entry, point.id))}
+                onChange={() => marker.change(toggled(entry, point.id, question.rubric))}
                 className="items-start! [&_input]:mt-1"
               />
               <p className="ml-6 text-12 text-ink-3">{t('rubric_used', { count: point.used })}</p>
@@ -152,7 +152,12 @@ export function MarkPanel({
       <Foot marker={marker} onReject={onReject} may={overview.can.reject} />
       {writing && question && (
         <Suspense fallback={null}>
-          <RubricDialog assessmentId={overview.assessment_id} question={question} onClose={() => setWriting(false)} />
+          <RubricDialog
+            assessmentId={overview.assessment_id}
+            question={question}
+            spaceId={overview.space_id}
+            onClose={() => setWriting(false)}
+          />
         </Suspense>
       )}
     </aside>

@@ -10,11 +10,17 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { refreshMarking } from './marking-queries.ts';
+import { RubricLibrary } from './RubricLibrary.tsx';
 
 const MOST = 30;
-type Line = { key: number; id?: string; text: string; points: string };
+type Line = { key: number; id?: string; text: string; points: string; criterion: string };
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 const isPoints = (text: string) => text.trim() !== '' && Math.abs(Number(text)) <= 1000;
+
+const pointOf = ({ text, points, criterion }: Line) => ({
+  ...{ text: text.trim(), criterion: criterion.trim() },
+  points: Math.round(Number(points) * 100) / 100,
+});
 
 function RubricLine({
   line,
@@ -35,6 +41,14 @@ function RubricLine({
   return (
     <li className="flex items-center gap-2">
       <span className="w-5 flex-none text-right text-13 text-ink-3">{no}</span>
+      <TextInput
+        aria-label={t('point_criterion', { no })}
+        placeholder={t('criterion_hint')}
+        maxLength={100}
+        value={line.criterion}
+        onChange={(event) => onChange({ criterion: event.target.value })}
+        className="w-28 flex-none phone:w-20"
+      />
       <TextInput
         aria-label={t('point_text', { no })}
         placeholder={t('point_hint')}
@@ -68,17 +82,19 @@ function RubricLine({
 export function RubricDialog({
   assessmentId,
   question,
+  spaceId,
   onClose,
 }: {
   assessmentId: string;
+  spaceId: string | null;
   question: QuestionForMarker;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['marking', 'shell']);
   const queries = useQueryClient();
   const [lines, setLines] = useState<Line[]>(() => {
-    const held = question.rubric.map(({ id, text, points }, key) => ({ key, id, text, points: String(points) }));
-    return held.length > 0 ? held : [{ key: 0, text: '', points: '' }];
+    const held = question.rubric.map(({ id, text, points, criterion }, key) => ({ key, id, text, points: String(points), criterion }));
+    return held.length > 0 ? held : [{ key: 0, text: '', points: '', criterion: '' }];
   });
   const saved = lines.filter(({ text }) => text.trim() !== '');
   const fine = saved.every(({ points }) => isPoints(points));
@@ -87,11 +103,7 @@ export function RubricDialog({
       call(saveRubric, {
         assessment_id: assessmentId,
         question: question.question,
-        points: saved.map(({ id, text, points }) => ({
-          ...(id && { id }),
-          text: text.trim(),
-          points: Math.round(Number(points) * 100) / 100,
-        })),
+        points: saved.map((line) => ({ ...(line.id && { id: line.id }), ...pointOf(line) })),
       }),
     onSuccess() {
       void refreshMarking(queries, assessmentId);
@@ -106,11 +118,11 @@ export function RubricDialog({
     next.splice(at + by, 0, line as Line);
     setLines(next);
   };
-  const add = () => setLines([...lines, { key: Math.max(-1, ...lines.map(({ key }) => key)) + 1, text: '', points: '' }]);
+  const add = () => setLines([...lines, { key: Math.max(-1, ...lines.map(({ key }) => key)) + 1, text: '', points: '', criterion: '' }]);
   return (
     <Dialog
       open
-      width="usual"
+      width="wide"
       onClose={onClose}
       title={t('rubric_title', { no: question.question, count: question.score })}
       summary={t('rubric_note')}
@@ -139,6 +151,11 @@ export function RubricDialog({
       <Button look="quiet" className="mt-2" disabled={lines.length >= MOST} icon={<Plus {...icon} />} repeatable onClick={add}>
         {t('point_add')}
       </Button>
+      <RubricLibrary
+        spaceId={spaceId}
+        points={fine ? saved.map(pointOf) : []}
+        onTake={(points) => setLines(points.map((point, key) => ({ ...point, key, points: String(point.points) })))}
+      />
       <Problem of={save.error} />
     </Dialog>
   );

@@ -4,9 +4,9 @@ import { actionOf, digitTyped, entryOf, isChanged, rubricSum, scoreOf, toggled }
 const question = {
   score: 8,
   rubric: [
-    { id: '1', text: 'Names the free links', points: 2, used: 0 },
-    { id: '2', text: 'No stack needed', points: 7, used: 0 },
-    { id: '3', text: 'Mixes up the orders', points: -1, used: 0 },
+    { id: '1', text: 'Names the free links', points: 2, criterion: '', used: 0 },
+    { id: '2', text: 'No stack needed', points: 7, criterion: '', used: 0 },
+    { id: '3', text: 'Mixes up the orders', points: -1, criterion: '', used: 0 },
   ],
 };
 const answer = { attempt_id: '5', item: 2, score: null, comment: '', rubric_ids: [] as string[] };

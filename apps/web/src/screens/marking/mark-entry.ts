@@ -45,11 +45,13 @@ export const isChanged = (entry: MarkEntry, answer: Answer) => {
 };
 
 /** Gives or takes back a point of the rubric; a typed score makes way for the sum. */
-export const toggled = (entry: MarkEntry, id: string): MarkEntry => ({
-  ...entry,
-  text: '',
-  rubricIds: entry.rubricIds.includes(id) ? entry.rubricIds.filter((one) => one !== id) : [...entry.rubricIds, id],
-});
+export function toggled(entry: MarkEntry, id: string, rubric: Question['rubric'] = []): MarkEntry {
+  const criterion = rubric.find((point) => point.id === id)?.criterion ?? '';
+  // Of the levels of one criterion the last chosen holds.
+  const others = new Set(criterion === '' ? [] : rubric.filter((point) => point.criterion === criterion).map((point) => point.id));
+  const kept = entry.rubricIds.filter((one) => one !== id && !others.has(one));
+  return { ...entry, text: '', rubricIds: entry.rubricIds.includes(id) ? kept : [...kept, id] };
+}
 
 /** A digit typed for a score: joined to the one before it while the sum is a score, else begun anew. */
 export function digitTyped(text: string, digit: string, full: number, joins: boolean): string {
@@ -68,7 +70,7 @@ export type MarkAction =
   | { act: 'person'; by: 1 | -1 }
   | { act: 'digit'; digit: string }
   | { act: 'rubric'; at: number }
-  | { act: 'zero' | 'full' | 'accept' | 'save' | 'comment' | 'reject' | 'keys' };
+  | { act: 'zero' | 'full' | 'accept' | 'save' | 'comment' | 'bank' | 'reject' | 'keys' };
 
 /** The action of a key; with a rubric digits give its points, without one they write the score. */
 export function actionOf(key: string, rubricPoints: number): MarkAction | undefined {
@@ -80,6 +82,7 @@ export function actionOf(key: string, rubricPoints: number): MarkAction | undefi
     f: { act: 'full' },
     a: { act: 'accept' },
     c: { act: 'comment' },
+    '/': { act: 'bank' },
     r: { act: 'reject' },
     '?': { act: 'keys' },
     Enter: { act: 'save' },

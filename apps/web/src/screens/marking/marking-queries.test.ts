@@ -14,7 +14,7 @@ test('a marker who gives other points of the rubric sees at once how often each 
     revision: 1,
     state: 'submitted',
   } as unknown as AnswerForMarker;
-  const rubric = ['a', 'b'].map((id) => ({ id, text: id, points: 1, used: 4 }));
+  const rubric = ['a', 'b'].map((id) => ({ id, text: id, points: 1, criterion: '', used: 4 }));
   const page = { question: { question: 3, rubric }, answers: { list: [answer], total: 1, page: 1, size: 100 } };
   const key = ['marking', '7', 'question', 3, 'all'];
   queries.setQueryData(key, { pages: [page], pageParams: [1] });

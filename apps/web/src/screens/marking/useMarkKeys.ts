@@ -25,9 +25,10 @@ export function useMarkKeys(marker: Marker, beside: Beside) {
     if (action.act === 'save') marker.go(1);
     if (action.act === 'reject') beside.onReject();
     if (action.act === 'keys') beside.onKeys();
+    if (action.act === 'bank') document.querySelector<HTMLElement>('[data-bank]')?.click();
     if (action.act === 'comment') document.querySelector<HTMLElement>('[data-comment]')?.focus();
     if (action.act === 'full') marker.change({ text: String(question.score) });
-    if (action.act === 'rubric') marker.change(toggled(entry, question.rubric[action.at]?.id ?? ''));
+    if (action.act === 'rubric') marker.change(toggled(entry, question.rubric[action.at]?.id ?? '', question.rubric));
     if (action.act === 'accept') marker.accept();
     if (action.act === 'zero') marker.go(1, { text: '0' });
     if (action.act === 'digit') {

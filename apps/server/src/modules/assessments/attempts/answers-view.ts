@@ -20,7 +20,7 @@ export const rubricOf = async (db: Db, of: OfPaper, question?: number): Promise<
 export const toRubricView = ({ points, used }: Rubric, question: number) =>
   points
     .filter((point) => point.question_no === question)
-    .map(({ id, text, points: worth }) => ({ id, text, points: worth, used: used.get(id) ?? 0 }));
+    .map(({ id, text, points: worth, criterion }) => ({ id, text, points: worth, criterion, used: used.get(id) ?? 0 }));
 
 /** A question as its marker sees it, with its key. */
 export function toQuestionForMarkerView(

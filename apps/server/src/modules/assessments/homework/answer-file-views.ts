@@ -5,6 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import type { AttemptRow } from '../attempts/attempts.store.ts';
 import type { AnswerFileRow } from './answer-files.store.ts';
+import { mayBeText } from './file-text.rules.ts';
 import { bytesUntil } from './task.rules.ts';
 
 const VIEWER = 'answer_file';
@@ -47,7 +48,7 @@ export function toAnswerFile(
     ...{ item: at.item, sha256: file.sha256, name, size: file.size, source: file.source },
     state: stored ? 'stored' : over ? 'missing' : 'announced',
     stored_at: stored ? (row?.stored_at?.getTime() ?? null) : null,
-    view: (row?.view ?? 'none') as AnswerFile['view'],
+    view: stored && row?.view === 'none' && mayBeText(file) ? 'text' : ((row?.view ?? 'none') as AnswerFile['view']),
     pages: (row?.pages ?? []).map(({ file_id, width, height }, page) => ({ address: addressOf(file_id, `${page + 1}`), width, height })),
     address: stored ? `${addressOf(stored, name)}&download=1` : null,
     allowed: row?.allowed_at != null,

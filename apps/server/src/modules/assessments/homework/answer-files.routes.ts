@@ -1,8 +1,9 @@
-import { allowLateFile, attachAnswerFile, listAnswerFiles, takeBackHandIn } from '@praxis/contract/assessments/homework';
+import { buffer } from 'node:stream/consumers';
+import { allowLateFile, attachAnswerFile, listAnswerFiles, readAnswerFile, takeBackHandIn } from '@praxis/contract/assessments/homework';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files.ts';
 import { publish } from '../../../platform/realtime.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
@@ -16,6 +17,7 @@ import { type Looking, toAnswerFile } from './answer-file-views.ts';
 import { type AnswerFileRow, announcedIn, filesOf, findByContent, openAnswerFile, updateAnswerFile } from './answer-files.store.ts';
 import { storeAnswerFile } from './answer-pictures.ts';
 import { openPhones } from './capture.store.ts';
+import { mayBeText, textOf } from './file-text.rules.ts';
 import { bytesUntil } from './task.rules.ts';
 
 const hashOf = (hex: string) => Buffer.from(hex, 'hex');
@@ -70,6 +72,18 @@ export function answerFilesRoutes(app: App, changeFeed: ChangeFeed) {
           ...{ item, claimed: phone_hash !== null, name: phone_name, expires_at: expires_at.getTime() },
         })),
       };
+    },
+  });
+
+  serve(app, readAnswerFile, {
+    transaction: 'none',
+    access: attemptTheActorReviews,
+    async run({ subject: { attempt, assessment, owns }, input, db }) {
+      if (!owns && attempt.folded_at === null) throw new Refusal('answer_file_unknown');
+      const announced = await announcedFile(db, { attempt, assessment, item: input.item, sha256: input.sha256 });
+      const row = await findByContent(db, { attemptId: attempt.id, item: input.item, sha256: hashOf(input.sha256) });
+      const file = row?.file_id && mayBeText(announced) ? await findFile(db, row.file_id) : undefined;
+      return { text: file ? textOf(await buffer(await app.files.store.read(file.storage_key))) : null };
     },
   });
 

@@ -154,7 +154,7 @@ test('until the end a student takes the hand-in back, replaces a file and hands 
   await done(attach(fresh, await uploaded(fresh, 'b.txt')));
   await done(submit(attempt));
   expect((await marked(attempt.id)).state).toBe('pending_approval');
-  expect((await files()).files).toMatchObject([{ name: 'b.txt', state: 'stored', view: 'none' }]);
+  expect((await files()).files).toMatchObject([{ name: 'b.txt', state: 'stored', view: 'text' }]);
   expect((await row(attempt.id)).late).toBe(false);
 });
 

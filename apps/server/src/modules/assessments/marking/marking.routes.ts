@@ -184,6 +184,8 @@ function givingRoutes(app: App) {
       if (answer.revision !== input.revision) throw new Refusal('answer_marked_elsewhere');
       const rubric = await rubricsOf(db, { assessmentId: assessment.id, paperId: attempt.frozen_paper_id }, answer.question_no);
       const provided = rubric.filter(({ id }) => input.rubric_ids.includes(id));
+      const criteria = provided.flatMap(({ criterion }) => (criterion === '' ? [] : [criterion]));
+      if (new Set(criteria).size < criteria.length) throw new Refusal('rubric_level_twice');
       const points = provided.map((point) => point.points);
       const score = input.score ?? rubricScore(points, answer.points);
       // A typed score that differs from the rubric is nobody's sum: it must not follow a later change of the rubric.

@@ -300,7 +300,7 @@ export type OfPaper = { assessmentId: string; paperId: string };
 export const rubricsOf = (db: Db, { assessmentId, paperId }: OfPaper, question?: number) =>
   db
     .selectFrom('rubric_points')
-    .select(['id', 'question_no', 'text', 'points'])
+    .select(['id', 'question_no', 'text', 'points', 'criterion'])
     .where('assessment_id', '=', assessmentId)
     .where('frozen_paper_id', '=', paperId)
     .$if(question !== undefined, (query) => query.where('question_no', '=', question as number))
@@ -322,7 +322,7 @@ export async function rubricUse(db: Db, assessmentId: string, question?: number)
 export async function replaceRubric(
   db: Db,
   of: OfPaper & { question: number },
-  points: readonly { id?: string | undefined; text: string; points: number }[],
+  points: readonly { id?: string | undefined; text: string; points: number; criterion: string }[],
 ) {
   const known = new Set((await rubricsOf(db, of, of.question)).map(({ id }) => id));
   const saved = points.flatMap(({ id }) => (id && known.has(id) ? [id] : []));
@@ -334,7 +334,7 @@ export async function replaceRubric(
     .$if(saved.length > 0, (query) => query.where('id', 'not in', saved))
     .execute();
   for (const [place, point] of points.entries()) {
-    const values = { text: point.text, points: point.points, place };
+    const values = { text: point.text, points: point.points, criterion: point.criterion, place };
     if (point.id && known.has(point.id)) await db.updateTable('rubric_points').set(values).where('id', '=', point.id).execute();
     else
       await db

@@ -73,7 +73,7 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
       comment: scores ? answer.comment : '',
       rubric: answer.rubric_ids.flatMap((id) => {
         const point = rubrics.get(id);
-        return point ? [{ text: point.text, points: point.points }] : [];
+        return point ? [{ text: point.text, points: point.points, criterion: point.criterion }] : [];
       }),
       key: shows === 'answers' && keys ? toKeyView(keys, answer.question_no, own, viewer) : null,
       treatment: adjustment,

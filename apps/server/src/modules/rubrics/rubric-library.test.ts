@@ -1,0 +1,76 @@
+import { giveMark, markByQuestion, saveRubric } from '@praxis/contract/assessments/marking';
+import {
+  findComments,
+  listRubrics,
+  noteCommentUse,
+  removeComment,
+  removeKeptRubric,
+  saveComment,
+  saveKeptRubric,
+} from '@praxis/contract/rubrics/rubrics';
+import { expect, test } from 'vitest';
+import { examRoom } from '../../testing/makers/exam-rooms.ts';
+
+const levels = [
+  { text: 'Every step', points: 3, criterion: 'Reasoning' },
+  { text: 'Some steps', points: 1, criterion: 'Reasoning' },
+  { text: 'Neat', points: 1, criterion: '' },
+];
+
+test('a rubric with levels is kept, copied into a question, and one level of a criterion is given', async () => {
+  const { as, done, teacher, student, place, give, start, save, submit, marked, rightAnswers } = await examRoom();
+  await done(as(teacher).call(saveKeptRubric, { title: 'Proofs', points: levels, space_id: null }));
+  const [kept] = (await done(as(teacher).call(listRubrics, { space_id: place.id }))).list;
+  expect(kept).toMatchObject({ title: 'Proofs', points: levels, shared: false, mine: true });
+  const id = await give({ short_answers: 'propose' });
+  const attempt = await start(id, student);
+  await save(attempt, 1, rightAnswers(attempt));
+  await submit(attempt);
+  await marked(attempt.id);
+  const question = 4;
+  const { points } = await done(as(teacher).call(saveRubric, { assessment_id: id, question, points: kept!.points }));
+  expect(points.map(({ criterion }) => criterion)).toEqual(['Reasoning', 'Reasoning', '']);
+  const { answers } = await done(as(teacher).call(markByQuestion, { assessment_id: id, question }));
+  const at = { attempt_id: attempt.id, item: answers.list[0]!.item, revision: answers.list[0]!.revision };
+  const both = await as(teacher).call(giveMark, { ...at, rubric_ids: [points[0]!.id, points[1]!.id] });
+  expect(both).toMatchObject({ key: 'rubric_level_twice' });
+  expect(await done(as(teacher).call(giveMark, { ...at, rubric_ids: [points[0]!.id, points[2]!.id] }))).toMatchObject({ score: 4 });
+});
+
+test('comments are offered by their words, the most used first; those of a space to all who mark there and to nobody else', async () => {
+  const { as, done, person, coTeacher, teacher, student, place } = await examRoom();
+  const { person: colleague } = await coTeacher(place);
+  const keep = (text: string, space_id: string | null) => done(as(teacher).call(saveComment, { text, space_id }));
+  const first = await keep('A cycle is not a deadlock yet', null);
+  const shared = await keep('Write the order of steps first', place.id);
+  expect(await keep('A cycle is not a deadlock yet', null)).toEqual(first);
+  await done(as(colleague).call(noteCommentUse, shared));
+  const found = async (who: typeof teacher, words = '') =>
+    (await done(as(who).call(findComments, { space_id: place.id, words }))).list.map(({ text }) => text);
+  expect(await found(teacher)).toEqual(['Write the order of steps first', 'A cycle is not a deadlock yet']);
+  expect(await found(teacher, 'CYCLE')).toEqual(['A cycle is not a deadlock yet']);
+  expect(await found(colleague)).toEqual(['Write the order of steps first']);
+  expect(await as(student).call(findComments, { space_id: place.id })).toMatchObject({ code: -99 });
+  expect(await as(await person('teacher')).call(findComments, { space_id: place.id })).toMatchObject({ code: -99 });
+  expect(await as(colleague).call(noteCommentUse, first)).toMatchObject({ code: -99 });
+  expect(await as(colleague).call(removeComment, shared)).toMatchObject({ code: -99 });
+  await done(as(teacher).call(removeComment, shared));
+  expect(await found(colleague)).toEqual([]);
+});
+
+test('the same comment and the same title kept forty times at once stand once', async () => {
+  const { as, done, teacher } = await examRoom();
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, no) =>
+      no % 2 === 0
+        ? as(teacher).call(saveComment, { text: 'Once', space_id: null })
+        : as(teacher).call(saveKeptRubric, { title: 'Once', points: levels, space_id: null }),
+    ),
+  );
+  expect(replies.every(({ code }) => code === 1)).toBe(true);
+  expect((await done(as(teacher).call(findComments, {}))).list).toHaveLength(1);
+  const { list } = await done(as(teacher).call(listRubrics, {}));
+  expect(list).toHaveLength(1);
+  await done(as(teacher).call(removeKeptRubric, { rubric_id: list[0]!.id }));
+  expect(await as(teacher).call(saveKeptRubric, { title: 'None', points: [], space_id: null })).toMatchObject({ key: 'rubric_empty' });
+});

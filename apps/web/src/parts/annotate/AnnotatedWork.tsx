@@ -1,0 +1,72 @@
+import type { Annotation, AnnotationTarget } from '@praxis/contract/annotations/annotations';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Problem } from '../../ui/Problem.tsx';
+import { AnnotateBar } from './AnnotateBar.tsx';
+import './annotate.css';
+import { type Annotating, AnnotatingContext } from './annotating.ts';
+import type { Tool } from './annotation-model.ts';
+import { MarksList } from './MarksList.tsx';
+import { useAnnotations } from './useAnnotations.ts';
+import { useToolKeys } from './useToolKeys.ts';
+
+const NoteDialog = lazy(() => import('./NoteDialog.tsx').then((file) => ({ default: file.NoteDialog })));
+
+/** An answer that takes marks: tools over it for those who mark (`marks`), and beneath it what was marked. Its pages and texts find it by context. */
+export default function AnnotatedWork({
+  attemptId,
+  item,
+  marks,
+  children,
+}: {
+  attemptId: string;
+  item: number;
+  marks?: boolean | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('annotate');
+  const root = useRef<HTMLDivElement>(null);
+  const annotations = useAnnotations(attemptId, item);
+  const [tool, setTool] = useState<Tool>();
+  const [chosen, setChosen] = useState<string>();
+  const [noting, setNoting] = useState<AnnotationTarget>();
+  const [editing, setEditing] = useState<Annotation>();
+  const writes = Boolean(marks) && annotations.can;
+  const hand: Annotating = {
+    ...{ annotations, chosen, choose: setChosen, edit: setEditing },
+    tool: writes ? tool : undefined,
+    place(target) {
+      if (tool === 'note') setNoting(target);
+      else if (tool) annotations.add({ kind: tool, target });
+    },
+  };
+  const take = useToolKeys({ root, tool, onTool: setTool, onUndo: annotations.undo, on: writes });
+  const kept = annotations.marks.length === 0 ? '' : t(annotations.waiting ? 'keeping' : 'kept');
+  return (
+    <AnnotatingContext value={hand}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns which work the keys mean */}
+      <div ref={root} onPointerEnter={take} onFocus={take}>
+        {writes && <AnnotateBar tool={tool} onTool={setTool} onUndo={annotations.undo} kept={kept} />}
+        {children}
+        <MarksList hand={writes ? hand : { ...hand, annotations: { ...annotations, can: false } }} />
+        <Problem of={annotations.failure} />
+      </div>
+      {(noting || editing) && (
+        <Suspense fallback={null}>
+          <NoteDialog
+            body={editing?.body ?? ''}
+            spaceId={annotations.spaceId}
+            onSave={(body) => {
+              if (editing) annotations.change(editing, body);
+              else if (noting && body !== '') annotations.add({ kind: 'note', target: noting, body });
+            }}
+            onClose={() => {
+              setNoting(undefined);
+              setEditing(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </AnnotatingContext>
+  );
+}

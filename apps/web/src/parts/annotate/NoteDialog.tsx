@@ -1,0 +1,51 @@
+import { ANNOTATION_MOST } from '@praxis/contract/annotations/annotations';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextInput.tsx';
+import { CommentBank } from '../marking/CommentBank.tsx';
+
+type Props = { body: string; spaceId: string | null; onSave: (body: string) => void; onClose: () => void };
+
+/** The words of a note, written or taken from the bank of comments. */
+export function NoteDialog({ body, spaceId, onSave, onClose }: Props) {
+  const { t } = useTranslation(['annotate', 'shell']);
+  const [text, setText] = useState(body);
+  const save = () => {
+    onSave(text.trim());
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('note_title')}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('shell:cancel')}</Button>
+          <Button look="filled" onClick={save}>
+            {t('note_save')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('note_words')}>
+        <TextArea
+          rows={3}
+          autoFocus
+          maxLength={ANNOTATION_MOST.body}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            save();
+          }}
+        />
+      </Field>
+      <CommentBank spaceId={spaceId} text={text} onTake={setText} />
+    </Dialog>
+  );
+}

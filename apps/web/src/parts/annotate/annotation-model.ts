@@ -1,0 +1,61 @@
+import type { Annotation, AnnotationKind, AnnotationTarget } from '@praxis/contract/annotations/annotations';
+
+/** What a hand holds: a kind of mark, or nothing. */
+export type Tool = AnnotationKind | undefined;
+/** A mark with the number people call it by; stamps and lines without words have none. */
+export type Numbered = Annotation & { no: number | undefined };
+type OnPage = Extract<AnnotationTarget, { page: number }>;
+type OnText = Extract<AnnotationTarget, { start: number }>;
+export type PageMark = Numbered & { target: OnPage };
+export type TextMark = Numbered & { target: OnText };
+
+/** Numbers what is spoken of: notes, and whatever has words. */
+export function numbered(list: readonly Annotation[]): Numbered[] {
+  let no = 0;
+  return list.map((mark) => ({ ...mark, no: mark.kind === 'note' || mark.body !== '' ? ++no : undefined }));
+}
+
+export const onPage = (list: readonly Numbered[], document: string, page: number): PageMark[] =>
+  list.filter((mark): mark is PageMark => 'page' in mark.target && mark.target.document === document && mark.target.page === page);
+
+export const onText = (list: readonly Numbered[], document: string): TextMark[] =>
+  list.filter((mark): mark is TextMark => 'start' in mark.target && mark.target.document === document);
+
+/** A line through places as an SVG path; `ratio` is height by width. */
+export function pathOf(points: readonly number[], ratio: number): string {
+  let path = '';
+  for (let at = 0; at + 1 < points.length; at += 2) path += `${at === 0 ? 'M' : 'L'}${points[at]} ${Math.round(points[at + 1]! * ratio)}`;
+  return path;
+}
+
+/** Two corners as a rectangle. */
+export const boxOf = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], ratio: number) => ({
+  ...{ x: Math.min(x1, x2), y: Math.min(y1, y2) * ratio, width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) * ratio },
+});
+
+/** Part of a line of text with the marks that lie on it; `ends` are those that end with it. */
+export type Piece = { start: number; text: string; marks: TextMark[]; ends: TextMark[] };
+export type Line = { start: number; end: number; pieces: Piece[] };
+
+/** A text line by line, cut wherever a mark begins or ends. */
+export function linesOf(text: string, marks: readonly TextMark[]): Line[] {
+  let start = 0;
+  return text.split('\n').map((words) => {
+    const end = start + words.length;
+    const own = marks.filter(({ target }) => target.start <= end && target.end >= start);
+    const cuts = own.flatMap(({ target }) => [target.start, target.end]).filter((cut) => cut > start && cut < end);
+    const edges = [...new Set([start, ...cuts, end])].sort((one, other) => one - other);
+    const pieces: Piece[] = [];
+    for (let at = 0; at < Math.max(1, edges.length - 1); at++) {
+      const [from, to] = [edges[at]!, edges[at + 1] ?? edges[at]!];
+      const covering = own.filter(({ target }) => target.start < to && target.end > from);
+      const ends = own.filter(
+        ({ target }) => target.end === to || (target.end > from && target.end < to) || (to === end && target.end === from),
+      );
+      pieces.push({ start: from, text: text.slice(from, to), marks: covering, ends });
+    }
+    const line = { start, end, pieces };
+    start = end + 1;
+    return line;
+  });
+}
