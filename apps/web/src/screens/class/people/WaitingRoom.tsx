@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DeviceCheck } from '../../../parts/live-media/DeviceCheck.tsx';
+import { DeviceCheck } from '../../../parts/live-media/publishing/DeviceCheck.tsx';
 import { call } from '../../../platform/call.ts';
 import { listed, playTime, timeLabel } from '../../../platform/dates.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';

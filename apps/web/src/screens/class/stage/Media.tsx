@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { useTranslation } from 'react-i18next';
 import { publishingConnection, watchingConnection } from '../../../parts/live-media/connection-quality.ts';
 import { NetworkBadge } from '../../../parts/live-media/NetworkBadge.tsx';
-import { PublisherNotice } from '../../../parts/live-media/PublisherNotice.tsx';
-import type { PlayerState } from '../../../parts/live-media/player-state.ts';
-import { QualityChoice } from '../../../parts/live-media/QualityChoice.tsx';
-import { type LivePublishing, useLivePublisher } from '../../../parts/live-media/useLivePublisher.ts';
+import type { PlayerState } from '../../../parts/live-media/playing/player-state.ts';
+import { QualityChoice } from '../../../parts/live-media/playing/QualityChoice.tsx';
+import { PublisherNotice } from '../../../parts/live-media/publishing/PublisherNotice.tsx';
+import { type LivePublishing, useLivePublisher } from '../../../parts/live-media/publishing/useLivePublisher.ts';
 import { call } from '../../../platform/call.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import type { Lesson } from '../people/WaitingRoom.tsx';

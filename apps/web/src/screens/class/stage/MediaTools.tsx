@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { Mic, MicOff, PictureInPicture2, ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LivePublishing } from '../../../parts/live-media/useLivePublisher.ts';
+import type { LivePublishing } from '../../../parts/live-media/publishing/useLivePublisher.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { DockButton } from '../tools/DockButton.tsx';
