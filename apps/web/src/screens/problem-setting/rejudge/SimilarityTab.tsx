@@ -16,7 +16,7 @@ import { EmptyState, ProgressBar, Skeleton } from '../../../ui/States.tsx';
 import { Select } from '../../../ui/TextInput.tsx';
 import type { ProblemWriting } from '../useProblemWriting.ts';
 
-const PairDialog = lazy(() => import('../data/PairDialog.tsx').then((file) => ({ default: file.PairDialog })));
+const PairDialog = lazy(() => import('../cases/PairDialog.tsx').then((file) => ({ default: file.PairDialog })));
 const askAgain = 3000;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 const levels = ['0', '0.3', '0.5', '0.7', '0.9'] as const;
