@@ -190,7 +190,7 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   await made.scoreAll((work) => [5 + work, 10]);
   await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
   await db.updateTable('score_flags').set({ state: 'kept' }).execute();
-  await made.done(await organiser.call(handToRank, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Added up on paper' }));
   const { seen } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
   await made.done(await organiser.call(publishResult, { stage_id: made.stageId, kind: 'preliminary', seen }));
   const filing = { stage_id: made.stageId, entrant_id: made.entrants[0]!, target: 'section' as const, section_id: made.sectionId };
@@ -220,7 +220,7 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   await made.score(free, again.id, 10, 20);
   await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
   await db.updateTable('score_flags').set({ state: 'kept' }).execute();
-  await made.done(await organiser.call(handToRank, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Added up on paper' }));
   const { changes } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
   expect(changes.find(({ entrant_id }) => entrant_id === made.entrants[0])).toMatchObject({ before: 4, after: 1 });
 });
