@@ -258,6 +258,7 @@ export const auditActionNames = {
   dissent_corrected: message('执行异议更正', '執行異議更正', 'Correction after an objection made'),
   judging_spot_checked: message('抽查复核一件作品', '抽查複核一件作品', 'Work added up again by a second person'),
   judging_handed: message('评审成绩计入排名', '評審成績計入排名', 'Judging results handed to the rank'),
+  dissent_sheet_saved: message('导出异议', '匯出異議', 'Objections exported'),
   result_sheet_saved: message('导出竞赛成绩', '匯出競賽成績', 'Result of a stage exported'),
   entrants_advanced: message('确定晋级名单', '確定晉級名單', 'Entrants admitted to the next stage'),
   registration_submitted: message('提交报名', '提交報名', 'Registration submitted'),

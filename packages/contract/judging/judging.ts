@@ -340,6 +340,30 @@ export const spotCheck = endpoint({
   refusals: [...unknown, 'work_not_found', 'spot_check_second_person', 'judging_handed'],
 });
 
+export const listOwnSheets = endpoint({
+  method: 'GET',
+  path: '/api/judging/ownSheets',
+  summary:
+    'What experts gave the works of the reader’s own entrants, unnamed, once the result of the stage is published; for members and mentors too.',
+  input: z.object({ stage_id: id }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        entrant: z.object({ id, name: z.string() }),
+        section: z.object({ id, label: z.string(), title: z.string() }),
+        criteria: z.array(z.object({ title: z.string(), max: z.number() })),
+        /** One for each expert, the highest first; scores in the order of the criteria, totals in hundredths of 100 points. */
+        sheets: z.array(z.object({ arbiter: z.boolean(), scores: z.array(z.number()), total: z.number() })),
+        method: aggregationMethod,
+        /** The mean of the sheets and what the method made of it, hundredths. */
+        raw: z.number(),
+        adjusted: z.number(),
+      }),
+    ),
+  }),
+  refusals: ['not_available'],
+});
+
 export const handToRank = endpoint({
   method: 'POST',
   path: '/api/judging/hand',

@@ -5,6 +5,7 @@ import {
   breakSeal,
   confirmAssignment,
   handToRank,
+  listOwnSheets,
   previewAssignment,
   reassignWork,
   resolveUnreadable,
@@ -17,7 +18,7 @@ import {
   showJudging,
   spotCheck,
 } from '@praxis/contract/judging/judging';
-import { previewResult } from '@praxis/contract/ranks/results';
+import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/judging.ts';
 import { world } from '../../testing/world.ts';
@@ -253,6 +254,28 @@ test('results are counted, a flag is settled by one more expert, and the rank ge
     ['Entrant 2', 8000],
     ['Entrant 3', 8000],
   ]);
+});
+
+test('an entrant reads what experts gave once the result is out, without a name; others read nothing', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { works: 2 });
+  const [entrant, stranger] = [made.people[0]!, await school.person('student')];
+  const sheets = () => school.as(entrant).call(listOwnSheets, { stage_id: made.stageId });
+  await made.scoreAll((work, expert) => (work === 0 ? [10 - expert, 20] : [5, 10]));
+  const organiser = school.as(made.organiser);
+  await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Added up on paper' }));
+  expect((await sheets()).data.list).toEqual([]);
+  const { seen } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
+  await made.done(await organiser.call(publishResult, { stage_id: made.stageId, kind: 'preliminary', reason: '', seen }));
+  const { list } = (await sheets()).data;
+  expect(list).toHaveLength(1);
+  expect(list[0]!.criteria.map(({ max }) => max)).toEqual([10, 20]);
+  const totals = list[0]!.sheets.map(({ total }) => total);
+  expect(totals).toEqual([...totals].sort((a, b) => b - a));
+  expect(list[0]!.sheets.every(({ scores }) => scores[1] === 20)).toBe(true);
+  for (const { id } of made.experts) expect(JSON.stringify(list)).not.toContain(`"${id}"`);
+  expect((await school.as(stranger).call(listOwnSheets, { stage_id: made.stageId })).code).toBe(-99);
 });
 
 test('a returned sheet after the handing in voids what the rank had', async () => {

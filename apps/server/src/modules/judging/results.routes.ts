@@ -1,4 +1,11 @@
-import { aggregateGroup as countGroup, handToRank, settleFlag, showGroup, spotCheck } from '@praxis/contract/judging/judging';
+import {
+  aggregateGroup as countGroup,
+  handToRank,
+  listOwnSheets,
+  settleFlag,
+  showGroup,
+  spotCheck,
+} from '@praxis/contract/judging/judging';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -7,8 +14,9 @@ import { noteWorkScores } from '../contests/index.ts';
 import { aggregateGroup } from './aggregate-group.ts';
 import { addExpertTo, notifyGroup } from './assigning.ts';
 import { groupPage } from './group-page.ts';
-import { flagTheActorSettles, groupTheActorReads, groupTheActorRuns } from './judging.access.ts';
+import { flagTheActorSettles, groupTheActorReads, groupTheActorRuns, stageTheActorEntered } from './judging.access.ts';
 import { updateGroup } from './judging.store.ts';
+import { ownSheets } from './own-sheets.ts';
 import { checkEveryWork, findChecks, findFlags, findResults, findRun, setCheck, setHanded, settleFlagRow } from './results.store.ts';
 import { wholeGroupIsChecked, withoutChecks, wrongShare } from './spot-check.rules.ts';
 import { worksOfGroup } from './works.ts';
@@ -17,6 +25,11 @@ function counting(app: App) {
   serve(app, showGroup, {
     access: groupTheActorReads,
     run: ({ subject: { group }, actor, db }) => groupPage(app, db, group, actor.userId),
+  });
+
+  serve(app, listOwnSheets, {
+    access: stageTheActorEntered,
+    run: async ({ subject: { stage, entrantIds }, db }) => ({ list: await ownSheets(db, stage, entrantIds) }),
   });
 
   serve(app, countGroup, {

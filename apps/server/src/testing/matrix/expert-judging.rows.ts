@@ -5,6 +5,7 @@ import {
   confirmAssignment,
   findExperts,
   handToRank,
+  listOwnSheets,
   previewAssignment,
   reassignWork,
   removeGroup,
@@ -156,6 +157,23 @@ export const expertJudgingRows = [
       return { group_id: groupId, production_id: works[0]!, agrees: true };
     },
     ...change('group_not_found'),
+  }),
+  one({
+    endpoint: listOwnSheets,
+    input: async (school) => {
+      const stage = await counted(school);
+      await school.db
+        .updateTable('registrations')
+        .set({ user_id: school.people.student.id })
+        .where('id', '=', stage.entrants[0]!)
+        .execute();
+      return { stage_id: stage.stageId };
+    },
+    allowed: ['student'],
+    refusal: refused(
+      'not_available',
+      signedIn.filter((role) => role !== 'student'),
+    ),
   }),
   one({
     endpoint: handToRank,
