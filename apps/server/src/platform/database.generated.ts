@@ -2325,6 +2325,7 @@ export interface Products {
   reason: Generated<string>;
   ref_id: Int8;
   revision: Generated<number>;
+  saved_at: Generated<Timestamp>;
   seller_id: Int8;
   state: Generated<string>;
   submitted_at: Timestamp | null;

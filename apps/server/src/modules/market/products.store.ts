@@ -69,7 +69,7 @@ export const changeProduct = (db: Db, id: string, { draft, ...change }: Change) 
     .updateTable('products')
     .set((e) => ({
       ...change,
-      ...(draft && { draft: JSON.stringify(draft), revision: e('revision', '+', 1) }),
+      ...(draft && { draft: JSON.stringify(draft), revision: e('revision', '+', 1), saved_at: sql<Date>`clock_timestamp()` }),
       updated_at: sql<Date>`now()`,
     }))
     .where('id', '=', id)

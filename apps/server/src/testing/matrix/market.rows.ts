@@ -16,6 +16,7 @@ import {
   listOwnProducts,
   listProductReviews,
   listProducts,
+  listTriable,
   type ProductDraft,
   saveProduct,
   showProduct,
@@ -97,6 +98,15 @@ export const marketRows = [
     allowed: signedIn,
   }),
   one({ endpoint: listOwnProducts, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({
+    endpoint: listTriable,
+    input: async (school) => {
+      const { course } = await school.lesson();
+      await school.publish(course);
+      return { kind: 'course' as const, ref_id: course.id };
+    },
+    ...ownersAlone,
+  }),
   one({
     endpoint: saveProduct,
     input: async (school) => {
