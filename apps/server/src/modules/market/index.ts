@@ -2,7 +2,8 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
-import { registerPayable } from '../payments/index.ts';
+import { lastCheck, registerPayable } from '../payments/index.ts';
+import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
@@ -53,6 +54,11 @@ export const market = {
     app.jobs.every('market_rights', '* * * * *', async () => {
       await endRights(app);
       await remindOfEnds(app);
+    });
+    app.jobs.every(CHECK_RIGHTS, '50 19 * * *', () => checkRights(app));
+    app.gauges.set('praxis_rights_off', {
+      help: 'Rights, stocks and sellers that differed from what was paid in the last recount',
+      read: () => lastCheck(app.db, 'rights'),
     });
     productsRoutes(app);
     sellingRoutes(app);

@@ -45,7 +45,7 @@ export {
   spaceNames,
   spacesLearntIn,
 } from './membership/member-spaces.store.ts';
-export { type Admitted, admitByOrder, dismissByOrder, findSeat, openCatalogSpace } from './membership/order-seats.ts';
+export { type Admitted, admitByOrder, dismissByOrder, findNotAdmitted, findSeat, openCatalogSpace } from './membership/order-seats.ts';
 export { spacesWithin } from './membership/space-scope.store.ts';
 export { requestWorkFor } from './settings/work.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
