@@ -3,11 +3,12 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable } from '../payments/index.ts';
+import { registerKeeper } from '../spaces/index.ts';
 import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
-import { findEndingRights } from './orders.store.ts';
+import { countSoldIn, findEndingRights } from './orders.store.ts';
 import { orderPayable } from './payable.ts';
 import { CLOSE_ORDERS } from './place-order.ts';
 import { productsRoutes } from './products.routes.ts';
@@ -32,6 +33,8 @@ export const market = {
       },
     });
     registerPayable(app, orderPayable);
+    // What was sold and is in use is not taken away; new orders are closed or paid before.
+    registerKeeper(app, (db, of) => countSoldIn(db, of, app.clock.now()));
     registerCalendarSource(app, 'market', async ({ db, userId, from, to }) => {
       const dates = [];
       for (const right of await findEndingRights(db, userId, from, to)) {
