@@ -188,7 +188,7 @@ test('the operator sees one difference on a bill, asks the channel about it, and
   await operator.getByRole('button', { name: 'Ask the channel and take in' }).click();
   await operator.getByText('This number is not known here').waitFor();
   await operator.getByRole('button', { name: 'Mark as explained' }).click();
-  await operator.getByText('Write what was found').waitFor();
+  await operator.getByText('Write the note first').waitFor();
   await operator.getByLabel('Note').fill('Paid at the counter, entered in the cash book');
   await operator.getByRole('button', { name: 'Mark as explained' }).click();
   await operator.getByText('Paid at the counter, entered in the cash book').first().waitFor();

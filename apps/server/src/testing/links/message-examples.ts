@@ -250,16 +250,17 @@ async function endingRight(school: MatrixSchool) {
   await after(school, 359 * DAY, () => remindOfEnds(school.app));
 }
 
-/** A bill of the day on which something was bought, fetched two days later. */
+/** The bills of the days after something was bought, fetched when they must all be there. */
 const billed =
-  (spoil: (switches: Awaited<ReturnType<typeof pretendChannels>>['switches']) => void): Example =>
+  (days: number, spoil: (switches: Awaited<ReturnType<typeof pretendChannels>>['switches']) => void): Example =>
   async (school) => {
     await bought(school);
     const { switches } = await pretendChannels(school);
     spoil(switches);
-    switches.clockOffset = 2 * DAY;
-    await after(school, 2 * DAY, () => compareDueBills(school.app));
+    switches.clockOffset = days * DAY;
+    await after(school, days * DAY, () => compareDueBills(school.app));
     switches.clockOffset = 0;
+    switches.failures.wechat.length = 0;
   };
 const strange = { add: [{ outTradeNo: '90000000000000000000', cents: 7 }] };
 
@@ -390,8 +391,8 @@ export const messageExamples: Record<InboxKind, Example> = {
   review_conflict: by(declareConflict, { role: 'expert' }),
   review_unreadable: by(reportUnreadable, { role: 'expert' }),
   review_group_complete: by(submitSheet, { role: 'expert', when: 'the last sheet' }),
-  bill_differs: billed(({ bills }) => bills.set(`wechat ${dayOf(new Date())}`, strange)),
-  bill_missing: billed(({ failures }) => failures.wechat.push({ call: 'bill', times: 9, how: '500', after: false })),
+  bill_differs: billed(2, ({ bills }) => bills.set(`wechat ${dayOf(new Date())}`, strange)),
+  bill_missing: billed(5, ({ failures }) => failures.wechat.push({ call: 'bill', times: 9, how: '500', after: false })),
   money_off: (school) => reportCheck(school.db, { name: 'ledger', off: 1, detail: [], checkedAt: new Date() }),
   order_paid: bought,
   product_sold: bought,

@@ -70,7 +70,8 @@ export function BillRuns({ board }: { board: Board }) {
   const { t } = useTranslation('bills');
   return (
     <>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section aria-label={t('runs')} tabIndex={0} className="overflow-x-auto">
         <Table label={t('runs')} flush>
           <thead>
             <tr>
@@ -89,7 +90,7 @@ export function BillRuns({ board }: { board: Board }) {
             ))}
           </tbody>
         </Table>
-      </div>
+      </section>
       <div className="mt-3 mb-8">
         {board.merchants.map((merchant) => (
           <Balance key={merchant.id} merchant={merchant} />
