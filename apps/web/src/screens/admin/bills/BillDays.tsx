@@ -1,5 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { BillState, showBills } from '@praxis/contract/payments/bills';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark, type MarkShape } from '../../../ui/Mark.tsx';
@@ -38,6 +39,11 @@ function CellButton({ cell, label, current, onDay }: { cell: Cell; label: string
 /** Two weeks of days, one row for each merchant; a day is chosen by pressing it. */
 export function BillDays({ board, onDay }: { board: Board; onDay: (day: string) => void }) {
   const { t } = useTranslation('bills');
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone the days scroll; the newest are the ones people come for.
+  useEffect(() => {
+    if (box.current) box.current.scrollLeft = box.current.scrollWidth;
+  }, []);
   return (
     <div className="mb-6">
       <div className="mb-2 flex items-center gap-2">
@@ -49,7 +55,7 @@ export function BillDays({ board, onDay }: { board: Board; onDay: (day: string) 
           ›
         </Button>
       </div>
-      <div className="bill-days">
+      <div ref={box} className="bill-days">
         <span />
         {board.days.map((day) => (
           <span key={day} className="text-center text-12 text-ink-3">
