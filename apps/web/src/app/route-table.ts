@@ -351,7 +351,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.admin,
     roles: signedIn,
     parameters: { panel: word },
-    texts: ['admin', 'people-import', 'feedback', 'market'],
+    texts: ['admin', 'people-import', 'feedback', 'market', 'bills'],
     screen: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   },
   {
