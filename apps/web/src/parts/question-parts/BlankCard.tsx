@@ -42,7 +42,7 @@ function Alternatives({ blank, value, onChange }: Pick<BlankCardProps, 'blank' |
             />
             <NumberField
               label={t('accepted_percent', { no: at + 1 })}
-              className="w-20"
+              className="w-24"
               most={100}
               value={percent}
               after="%"

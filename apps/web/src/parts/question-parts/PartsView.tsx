@@ -24,7 +24,7 @@ function Standing({ mark, scored }: { mark: PartMark; scored: boolean }) {
   const how = standing(mark.percent);
   const { shape, tone } = marks[how];
   return (
-    <span className={`flex items-center gap-1.5 text-13 whitespace-nowrap ${tone}`}>
+    <span className={`inline-flex items-center gap-1.5 text-13 whitespace-nowrap ${tone}`}>
       <Mark shape={shape} />
       {how === 'part' && scored ? t('mark_percent', { percent: mark.percent }) : t(`mark_${how}`)}
     </span>

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Wrong } from '../../ui/Field.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 import { freePart } from './question-shape.ts';
-import { Writing } from './Writing.tsx';
+import { staysInEditor, Writing } from './Writing.tsx';
 
 type Parts = Extract<QuestionParts, { kind: 'matching' }>;
 type Key = Extract<KeyParts, { kind: 'matching' }>;
@@ -72,6 +72,7 @@ export function MatchingEditor({ parts, value, words, onParts }: MatchingEditorP
           repeatable
           disabled={prompts.length >= PART_LIMITS.prompts}
           icon={<Plus {...icon} />}
+          onMouseDown={staysInEditor}
           onClick={() => onParts({ ...parts, prompts: [...prompts, { key: freePart('p', names), html: '' }] }, value)}
         >
           {t('match_add')}
@@ -115,6 +116,7 @@ export function MatchingEditor({ parts, value, words, onParts }: MatchingEditorP
           repeatable
           disabled={choices.length >= PART_LIMITS.choices}
           icon={<Plus {...icon} />}
+          onMouseDown={staysInEditor}
           onClick={() => onParts({ ...parts, choices: [...choices, { key: freePart('c', names), html: '' }] }, value)}
         >
           {t('choice_add')}

@@ -6,7 +6,7 @@ import { RuleChoice } from '../../parts/question-parts/RuleChoice.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Wrong } from '../../ui/Field.tsx';
 import { freePart } from './question-shape.ts';
-import { Writing } from './Writing.tsx';
+import { staysInEditor, Writing } from './Writing.tsx';
 
 type Parts = Extract<QuestionParts, { kind: 'ordering' }>;
 type Key = Extract<KeyParts, { kind: 'ordering' }>;
@@ -36,7 +36,7 @@ export function OrderingEditor({ parts, value, words, onParts }: OrderingEditorP
         items={items}
         onOrder={(order) => onParts(parts, { ...value, order })}
         row={(item, at) => (
-          <div className="flex items-start gap-1" data-wrong={words[`item.${item.key}`] ? '' : undefined}>
+          <div className="flex items-center gap-1" data-wrong={words[`item.${item.key}`] ? '' : undefined}>
             <div className="min-w-0 flex-1">
               <Writing
                 compact
@@ -59,6 +59,7 @@ export function OrderingEditor({ parts, value, words, onParts }: OrderingEditorP
         repeatable
         disabled={items.length >= PART_LIMITS.items}
         icon={<Plus {...icon} />}
+        onMouseDown={staysInEditor}
         onClick={() =>
           onParts({ ...parts, items: [...parts.items, { key: fresh, html: '' }] }, { ...value, order: [...value.order, fresh] })
         }
