@@ -1,6 +1,8 @@
+import { readDecimal } from '@praxis/rules/decimal';
 import { withinTime } from '../../../platform/foreign/within-time.ts';
 import { textOfHtml } from '../../../platform/search-sources.ts';
 import { htmlOfMarkdown } from '../../problems/index.ts';
+import { type DraftParts, matchingParts, middleOf, numericParts, ownParts } from './draft-parts.ts';
 import { LONGEST, type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import {
@@ -33,7 +35,7 @@ const unescaped = (text: string) => text.replace(/\\([~=#{}:\\n])/g, (_all, sign
 
 const FORMATS = /^\s*\[(html|moodle|plain|markdown)\]/i;
 
-type Facts = Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'>;
+type Facts = Partial<Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type' | 'parts'>>;
 type SourceEntry = Entry & { facts: Facts | undefined; share: number };
 /** `at` says on which line of the file each of its lines stands; `blank` where among them braces were last open over an empty line. */
 type OpenEntry = Omit<SourceEntry, 'text'> & { lines: string[]; at: number[]; blank: number | undefined; isCategory: boolean };
@@ -138,16 +140,36 @@ function answersOf(inside: string): Answer[] {
   });
 }
 
+/** `3`, `3:0.1` or `2..4`. */
+function quantityOf(text: string) {
+  const [from, to] = text.split('..');
+  if (to !== undefined) return middleOf(from!, to);
+  const [value = '', tolerance = '0', ...rest] = text.split(':');
+  return rest.length === 0 && readDecimal(value) && readDecimal(tolerance)
+    ? { value: value.trim(), tolerance: tolerance.trim() }
+    : undefined;
+}
+
+/** `=entry -> choice`: what has no entry only leads astray. */
+async function pairsOf(answers: readonly Answer[], rich: (text: string) => Promise<string>) {
+  const pairs = [];
+  for (const { text } of answers) {
+    const at = text.indexOf('->');
+    pairs.push({ prompt: await rich(text.slice(0, at).trim()), choice: `<p>${escaped(plainText(text.slice(at + 2)))}</p>` });
+  }
+  return matchingParts(pairs);
+}
+
 function numbers(inside: string, draft: Draft): Draft {
   const all = inside.includes('=') ? answersOf(inside) : [];
   const answers = all.filter((one) => one.weight === null || one.weight >= 100);
   const input = (
     answers.length > 0 ? answers.map((one) => one.text) : [inside.replace(/#[^#]*$/, (all) => (/^#/.test(inside) ? all : ''))]
   ).map((one) => one.trim());
-  const exact = input.map((one) => /^(-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?::0(?:\.0*)?)?$/.exec(one)?.[1]);
-  if (exact.some((one) => one === undefined)) return { ...draft, unknownKind: 'numerical' };
+  const [first, ...others] = input.map(quantityOf);
+  if (!first || others.length > 0) return { ...draft, unknownKind: 'numerical' };
   const partial = all.some((one) => one.weight !== null && one.weight > 0 && one.weight < 100);
-  return { ...draft, type: 'short', accepted: exact as string[], ...(partial && { notes: [{ key: 'import_weights_lost' }] }) };
+  return { ...draft, parts: numericParts(first), ...(partial && { notes: [{ key: 'import_weights_lost' }] }) };
 }
 
 /** Words without the mark of their format; those of HTML without its tags. */
@@ -184,7 +206,7 @@ async function block(inside: string, draft: Draft, rich: (text: string) => Promi
       ...draft,
       faults: [...(draft.faults ?? []), { key: 'import_answer_unknown', values: { answer: near(body) }, line: draft.line }],
     };
-  if (answers.every((one) => one.right && one.text.includes('->'))) return { ...draft, unknownKind: 'matching' };
+  if (answers.every((one) => one.right && one.text.includes('->'))) return { ...draft, parts: await pairsOf(answers, rich), analysis };
   if (answers.every((one) => one.right)) {
     const partial = answers.some((one) => one.weight !== null && one.weight < 100);
     if (partial) notes.push({ key: 'import_weights_lost' });
@@ -209,7 +231,16 @@ function bracesOf(text: string) {
   return { open, close };
 }
 
-async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: PictureShelf): Promise<Draft> {
+/** Where our own file has a blank in the middle of a question, its name. */
+const ownBlankOf = (parts: DraftParts | undefined) =>
+  parts?.parts.kind === 'blank' ? `<span data-blank="${parts.parts.blanks[0]?.key ?? ''}"></span>` : undefined;
+
+async function entryAsDraft(
+  { line, text }: Entry,
+  { tags, facts }: { tags: string[]; facts: Facts | undefined },
+  shelf: PictureShelf,
+): Promise<Draft> {
+  const ownBlank = ownBlankOf(facts?.parts);
   const title = /^::([\s\S]*?[^\\])::/.exec(text);
   let rest = title ? text.slice(title[0].length) : text;
   const format = FORMATS.exec(rest)?.[1]?.toLowerCase() ?? 'moodle';
@@ -250,7 +281,7 @@ async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: Pictur
   if (!braces) return { line, stem: await rich(rest), unknownKind: 'description', tags };
   const before = rest.slice(0, braces.open);
   const after = rest.slice(braces.close + 1);
-  const blank = after.trim() === '' ? '' : ' _____ ';
+  const blank = ownBlank ? ` ${ownBlank} ` : after.trim() === '' ? '' : ' _____ ';
   const draft: Draft = { line, stem: await rich(`${before.trimEnd()}${blank}${after.trimStart()}`), tags, faults };
   const created = await block(rest.slice(braces.open + 1, braces.close), draft, rich);
   return { ...created, notes: [...(created.notes ?? []), ...notes] };
@@ -281,7 +312,8 @@ function ownFacts(raw: string): Facts | undefined {
   const found = OWN.exec(raw.trim());
   if (!found) return undefined;
   try {
-    const { score, difficulty, tags, skills, reference, type } = JSON.parse(found[1]!) as Record<string, unknown>;
+    const { score, difficulty, tags, skills, reference, type, parts } = JSON.parse(found[1]!) as Record<string, unknown>;
+    const own = ownParts(parts);
     return {
       ...(typeof score === 'number' && { score }),
       ...(typeof difficulty === 'number' && { difficulty }),
@@ -289,6 +321,7 @@ function ownFacts(raw: string): Facts | undefined {
       ...(listOf(skills) && { skills: listOf(skills) }),
       ...(typeof reference === 'string' && { reference }),
       ...((type === 'single' || type === 'multi') && { type }),
+      ...(own && { parts: own }),
     };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -309,7 +342,7 @@ export function readGift(text: string): Reading {
         tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
         continue;
       }
-      yield { ...(await entryAsDraft(entry, tags, shelf)), ...facts, ...(facts?.tags && { tags: [...facts.tags, ...tags] }) };
+      yield { ...(await entryAsDraft(entry, { tags, facts }, shelf)), ...facts, ...(facts?.tags && { tags: [...facts.tags, ...tags] }) };
     }
   }
   const reading: Reading = { format: 'gift', notes: [], share: 0, shelf, drafts: drafts() };
