@@ -260,6 +260,21 @@ const attemptRows = [
     input: async (school) => ({ ...(await answering(school)).on, client_seq: 1, changes: [{ item: 4, value: { text: 'An answer' } }] }),
     ...itsStudent,
   }),
+  one({
+    endpoint: saveAnswers,
+    when: 'with blanks and pairs',
+    input: async (school) => ({
+      ...(await answering(school)).on,
+      client_seq: 1,
+      changes: [
+        { item: 1, value: { blanks: { b1: 'An answer' } } },
+        { item: 2, value: { pairs: [['aaaaaa', 'bbbbbb']] } },
+        { item: 3, value: { order: ['aaaaaa'] } },
+        { item: 4, value: { number: '1', unit: 'm' } },
+      ],
+    }),
+    ...itsStudent,
+  }),
   one({ endpoint: heartbeat, input: async (school) => (await answering(school)).on, ...itsStudent }),
   one({ endpoint: nextQuestion, input: async (school) => ({ ...(await answering(school, { resp_mode: 2 })).on, item: 1 }), ...itsStudent }),
   one({ endpoint: takeOver, input: async (school) => ({ ...(await answering(school)).on, device: newDevice() }), ...itsStudent }),
