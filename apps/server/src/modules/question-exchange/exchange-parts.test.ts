@@ -191,7 +191,7 @@ test('Moodle XML: numbers with units, cloze, matching, ordering, gaps to choose'
           '',
         ) +
         asked('matching', '<p>Pairs</p>', sub('cat', 'meow') + sub('dog', 'bark') + sub('', 'moo')) +
-        asked('ordering', '<p>Order</p>', step(2, 'second') + step(1, 'first') + '<gradingtype>ALL_OR_NOTHING</gradingtype>') +
+        asked('ordering', '<p>Order</p>', `${step(2, 'second')}${step(1, 'first')}<gradingtype>ALL_OR_NOTHING</gradingtype>`) +
         asked('gapselect', '<p>The [[2]] sat on the [[1]]</p>', box('mat') + box('cat') + box('dog')),
     ),
   );

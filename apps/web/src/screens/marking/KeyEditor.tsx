@@ -5,7 +5,7 @@ import { Checkbox, Radio } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 
-const KeyPartsEditor = lazy(() => import('../../parts/question-parts/KeyPartsEditor.tsx'));
+const KeyPartsEditor = lazy(() => import('../../parts/question-parts/keys/KeyPartsEditor.tsx'));
 type Key = QuestionForMarker['key'];
 
 /** The other key of a question: options, true or false, or words that are right as they stand. */

@@ -11,7 +11,7 @@ import { ProgramEditor } from './ProgramEditor.tsx';
 import { RichField } from './RichField.tsx';
 import type { QuestionWriting } from './useQuestionWriting.ts';
 
-const PartsEditor = lazy(() => import('./PartsEditor.tsx'));
+const PartsEditor = lazy(() => import('./parts/PartsEditor.tsx'));
 
 function TruthEditor({ writing }: { writing: QuestionWriting }) {
   const { t } = useTranslation(['question-bank', 'question-words']);

@@ -10,7 +10,7 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { AnswerEditor } from './AnswerEditor.tsx';
-import { BlankStem } from './BlankStem.tsx';
+import { BlankStem } from './parts/BlankStem.tsx';
 import { QuestionBar } from './QuestionBar.tsx';
 import { QuestionSide } from './QuestionSide.tsx';
 import { RichField } from './RichField.tsx';

@@ -1,9 +1,8 @@
-import { readDecimal } from '@praxis/rules/decimal';
 import { withinTime } from '../../../platform/foreign/within-time.ts';
-import { textOfHtml } from '../../../platform/search-sources.ts';
 import { htmlOfMarkdown } from '../../problems/index.ts';
-import { type DraftParts, matchingParts, middleOf, numericParts, ownParts } from './draft-parts.ts';
+import { type DraftParts, ownParts } from './draft-parts.ts';
 import { LONGEST, type PicturesBeside, richTextOf } from './foreign-html.ts';
+import { type Answer, answersOf, FORMATS, indexOfPlain, numbers, pairsOf, plainText, unescaped } from './gift-parts.ts';
 import { withFormulas } from './math-marks.ts';
 import {
   type Draft,
@@ -21,19 +20,6 @@ const none: PicturesBeside = () => undefined;
 
 /** One entry of a GIFT file: text around its braces. */
 type Entry = { line: number; text: string };
-
-/** Finds a sign that is not escaped. */
-function indexOfPlain(text: string, sign: string, from = 0): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\\') at += 1;
-    else if (text.startsWith(sign, at)) return at;
-  }
-  return -1;
-}
-
-const unescaped = (text: string) => text.replace(/\\([~=#{}:\\n])/g, (_all, sign: string) => (sign === 'n' ? '\n' : sign)).trim();
-
-const FORMATS = /^\s*\[(html|moodle|plain|markdown)\]/i;
 
 type Facts = Partial<Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type' | 'parts'>>;
 type SourceEntry = Entry & { facts: Facts | undefined; share: number };
@@ -115,67 +101,6 @@ function depthAfter(raw: string, before: number) {
     else if (raw[sign] === '}') depth = Math.max(0, depth - 1);
   }
   return depth;
-}
-
-type Answer = { right: boolean; weight: number | null; text: string; feedback: string };
-
-/** The answers inside braces: `=`, `~` and their weights and feedback. */
-function answersOf(inside: string): Answer[] {
-  const marks: number[] = [];
-  for (let at = 0; at < inside.length; at++) {
-    if (inside[at] === '\\') at += 1;
-    else if (inside[at] === '=' || inside[at] === '~') marks.push(at);
-  }
-  return marks.map((start, at) => {
-    let body = inside.slice(start + 1, marks[at + 1] ?? inside.length);
-    const weight = /^\s*%(-?[\d.]+)%/.exec(body);
-    if (weight) body = body.slice(weight[0].length);
-    const feedback = indexOfPlain(body, '#');
-    return {
-      right: inside[start] === '=',
-      weight: weight ? Number(weight[1]) : null,
-      text: (feedback < 0 ? body : body.slice(0, feedback)).trim(),
-      feedback: feedback < 0 ? '' : body.slice(feedback + 1).trim(),
-    };
-  });
-}
-
-/** `3`, `3:0.1` or `2..4`. */
-function quantityOf(text: string) {
-  const [from, to] = text.split('..');
-  if (to !== undefined) return middleOf(from!, to);
-  const [value = '', tolerance = '0', ...rest] = text.split(':');
-  return rest.length === 0 && readDecimal(value) && readDecimal(tolerance)
-    ? { value: value.trim(), tolerance: tolerance.trim() }
-    : undefined;
-}
-
-/** `=entry -> choice`: what has no entry only leads astray. */
-async function pairsOf(answers: readonly Answer[], rich: (text: string) => Promise<string>) {
-  const pairs = [];
-  for (const { text } of answers) {
-    const at = text.indexOf('->');
-    pairs.push({ prompt: await rich(text.slice(0, at).trim()), choice: `<p>${escaped(plainText(text.slice(at + 2)))}</p>` });
-  }
-  return matchingParts(pairs);
-}
-
-function numbers(inside: string, draft: Draft): Draft {
-  const all = inside.includes('=') ? answersOf(inside) : [];
-  const answers = all.filter((one) => one.weight === null || one.weight >= 100);
-  const input = (
-    answers.length > 0 ? answers.map((one) => one.text) : [inside.replace(/#[^#]*$/, (all) => (/^#/.test(inside) ? all : ''))]
-  ).map((one) => one.trim());
-  const [first, ...others] = input.map(quantityOf);
-  if (!first || others.length > 0) return { ...draft, unknownKind: 'numerical' };
-  const partial = all.some((one) => one.weight !== null && one.weight > 0 && one.weight < 100);
-  return { ...draft, parts: numericParts(first), ...(partial && { notes: [{ key: 'import_weights_lost' }] }) };
-}
-
-/** Words without the mark of their format; those of HTML without its tags. */
-function plainText(raw: string) {
-  const label = unescaped(raw.replace(FORMATS, ''));
-  return FORMATS.exec(raw)?.[1]?.toLowerCase() === 'html' ? textOfHtml(label).trim() : label;
 }
 
 /** Rich text of one paragraph, to stand behind other words. */

@@ -1,8 +1,8 @@
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/TextInput.tsx';
-import { letterAt, plainText } from './plain-text.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/TextInput.tsx';
+import { letterAt, plainText } from '../plain-text.ts';
 import { RuleChoice } from './RuleChoice.tsx';
 
 type Parts = Extract<QuestionParts, { kind: 'matching' }>;

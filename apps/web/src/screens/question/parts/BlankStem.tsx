@@ -3,9 +3,9 @@ import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
 import { blanksOfStem } from '@praxis/rules/part-faults';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cardId } from '../../parts/question-parts/BlankKeys.tsx';
-import { RichField } from './RichField.tsx';
-import type { QuestionWriting } from './useQuestionWriting.ts';
+import { cardId } from '../../../parts/question-parts/keys/BlankKeys.tsx';
+import { RichField } from '../RichField.tsx';
+import type { QuestionWriting } from '../useQuestionWriting.ts';
 
 type Blank = Extract<QuestionParts, { kind: 'blank' }>['blanks'][number];
 type BlankKey = Extract<KeyParts, { kind: 'blank' }>['blanks'][number];

@@ -1,8 +1,8 @@
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
 import { useTranslation } from 'react-i18next';
+import { OrderedList } from '../OrderedList.tsx';
 import { BlankKeys } from './BlankKeys.tsx';
 import { NumberKey } from './NumberKey.tsx';
-import { OrderedList } from './OrderedList.tsx';
 import { PairsKey } from './PairsKey.tsx';
 import { RuleChoice } from './RuleChoice.tsx';
 

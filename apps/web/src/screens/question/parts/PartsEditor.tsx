@@ -1,14 +1,14 @@
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BlankKeys } from '../../parts/question-parts/BlankKeys.tsx';
-import { NumberKey } from '../../parts/question-parts/NumberKey.tsx';
-import { Wrong } from '../../ui/Field.tsx';
+import { BlankKeys } from '../../../parts/question-parts/keys/BlankKeys.tsx';
+import { NumberKey } from '../../../parts/question-parts/keys/NumberKey.tsx';
+import { Wrong } from '../../../ui/Field.tsx';
+import type { QuestionWriting } from '../useQuestionWriting.ts';
 import { MatchingEditor } from './MatchingEditor.tsx';
 import { OrderingEditor } from './OrderingEditor.tsx';
-import type { QuestionWriting } from './useQuestionWriting.ts';
 
-const TryParts = lazy(() => import('../../parts/question-parts/TryParts.tsx'));
+const TryParts = lazy(() => import('../../../parts/question-parts/TryParts.tsx'));
 
 const sumOf = (key: KeyParts) =>
   key.kind === 'blank' && key.blanks.length > 0

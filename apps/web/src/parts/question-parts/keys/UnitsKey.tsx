@@ -1,9 +1,9 @@
 import { PART_LIMITS } from '@praxis/contract/questions/parts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Field, Wrong } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Field, Wrong } from '../../../ui/Field.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
 import type { NumericKey, NumericParts } from './NumberKey.tsx';
 
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;

@@ -1,14 +1,14 @@
 import { type KeyParts, PART_LIMITS, type QuestionParts } from '@praxis/contract/questions/parts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { withPair } from '../../parts/question-parts/PairsKey.tsx';
-import { letterAt, plainText } from '../../parts/question-parts/plain-text.ts';
-import { RuleChoice } from '../../parts/question-parts/RuleChoice.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Wrong } from '../../ui/Field.tsx';
-import { Select } from '../../ui/TextInput.tsx';
-import { freePart } from './question-shape.ts';
-import { staysInEditor, Writing } from './Writing.tsx';
+import { withPair } from '../../../parts/question-parts/keys/PairsKey.tsx';
+import { RuleChoice } from '../../../parts/question-parts/keys/RuleChoice.tsx';
+import { letterAt, plainText } from '../../../parts/question-parts/plain-text.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Wrong } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/TextInput.tsx';
+import { freePart } from '../question-shape.ts';
+import { staysInEditor, Writing } from '../Writing.tsx';
 
 type Parts = Extract<QuestionParts, { kind: 'matching' }>;
 type Key = Extract<KeyParts, { kind: 'matching' }>;

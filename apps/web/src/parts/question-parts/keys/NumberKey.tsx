@@ -1,8 +1,8 @@
 import { type KeyParts, PART_LIMITS, type QuestionParts } from '@praxis/contract/questions/parts';
 import { type Decimal, decimalText, minus, readDecimal, times } from '@praxis/rules/decimal';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select, TextInput } from '../../../ui/TextInput.tsx';
 import { NumberField } from './NumberField.tsx';
 import { UnitsKey } from './UnitsKey.tsx';
 

@@ -1,12 +1,12 @@
 import { type KeyParts, PART_LIMITS, type QuestionParts } from '@praxis/contract/questions/parts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { OrderedList } from '../../parts/question-parts/OrderedList.tsx';
-import { RuleChoice } from '../../parts/question-parts/RuleChoice.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Wrong } from '../../ui/Field.tsx';
-import { freePart } from './question-shape.ts';
-import { staysInEditor, Writing } from './Writing.tsx';
+import { RuleChoice } from '../../../parts/question-parts/keys/RuleChoice.tsx';
+import { OrderedList } from '../../../parts/question-parts/OrderedList.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Wrong } from '../../../ui/Field.tsx';
+import { freePart } from '../question-shape.ts';
+import { staysInEditor, Writing } from '../Writing.tsx';
 
 type Parts = Extract<QuestionParts, { kind: 'ordering' }>;
 type Key = Extract<KeyParts, { kind: 'ordering' }>;

@@ -1,6 +1,6 @@
 import { type KeyParts, PART_LIMITS, type QuestionParts } from '@praxis/contract/questions/parts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Radio } from '../../ui/Choices.tsx';
+import { Checkbox, Radio } from '../../../ui/Choices.tsx';
 import { BlankCard } from './BlankCard.tsx';
 
 export type BlankParts = Extract<QuestionParts, { kind: 'blank' }>;
