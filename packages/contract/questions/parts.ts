@@ -53,7 +53,10 @@ const orderingParts = z.object({
 });
 const storedOrdering = z.object({
   ...orderingParts.shape,
-  /** A fingerprint of the right order, so that no attempt begins with it; made when the question is saved, never sent to anybody who answers. */
+  /**
+   * The fingerprint of the right order, so that no attempt begins with it: the first 32 digits of the SHA-256 of its keys, parted by
+   * spaces. Made when the question is saved, never sent to anybody who answers.
+   */
   avoid: z._default(z.string().check(z.maxLength(64, 'parameter_error')), ''),
 });
 

@@ -21,7 +21,7 @@ export {
 } from './exchange-port.ts';
 export { keysForMarking } from './keys.store.ts';
 export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
-export { eachRichPart, orderFingerprint } from './parts.rules.ts';
+export { eachRichPart } from './parts.rules.ts';
 export { contentView, type PictureViewer, renderRichText } from './pictures.ts';
 export { plainOf } from './plain.rules.ts';
 export { bankPermissionsForActions } from './questions.access.ts';

@@ -9,8 +9,8 @@ export function eachRichPart(parts: QuestionParts, change: (html: string) => str
   return parts.kind === 'ordering' ? { ...parts, items: each(parts.items) } : parts;
 }
 
-/** The fingerprint of an order, by which an attempt is kept from beginning with it. */
-export const orderFingerprint = (keys: readonly string[]) => createHash('sha256').update(keys.join(' ')).digest('hex').slice(0, 32);
+/** The fingerprint of an order, as the contract says it. */
+const orderFingerprint = (keys: readonly string[]) => createHash('sha256').update(keys.join(' ')).digest('hex').slice(0, 32);
 
 /** Parts as they are stored: in an order that says nothing about the key, nothing of a kind that is not theirs. */
 function storedContent(parts: QuestionParts, key: KeyParts | undefined): QuestionParts {

@@ -18,7 +18,7 @@ import { assessmentTheActorMarks, type Placed } from '../assessments.access.ts';
 import { answersForMarker, rubricOf, toQuestionForMarkerView, toRubricView } from '../attempts/answers-view.ts';
 import { attemptTheActorMarks, attemptTheActorReads } from '../attempts/attempts.access.ts';
 import { lockAttempts } from '../attempts/attempts.store.ts';
-import { excerpt } from '../excerpt.ts';
+import { excerpt } from '../excerpt.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { isReleased } from '../settings/show.rules.ts';
 import { followRubric } from './follow-rubric.ts';

@@ -2,7 +2,7 @@ import type { HandInKind } from '@praxis/contract/assessments/file-questions';
 import type { AskedType, QuestionContent } from '@praxis/contract/questions/content';
 import type { QuestionParts } from '@praxis/contract/questions/parts';
 import { namedKeys } from '@praxis/rules/part-names';
-import { orderFingerprint } from '../../questions/index.ts';
+import { hashOf } from './canonical.rules.ts';
 import { matched } from './matching.rules.ts';
 import { type Draw, drawFrom } from './random.rules.ts';
 
@@ -75,6 +75,9 @@ function namesFrom(naming: Draw, count: number): string[] {
   return [...names];
 }
 
+/** The fingerprint of an order, as the contract says it. */
+const fingerprintOf = (keys: readonly string[]) => hashOf(keys.join(' ')).toString('hex').slice(0, 32);
+
 /** Choices, prompts and items of a question of parts: always shuffled, items never into the right order. */
 function namedPartsOf(parts: QuestionParts, { naming, order }: { naming: Draw; order: Draw }): NamedOption[] {
   const keys = namedKeys(parts);
@@ -82,7 +85,7 @@ function namedPartsOf(parts: QuestionParts, { naming, order }: { naming: Draw; o
   const named = keys.map((key, at) => ({ name: input[at]!, key }));
   for (;;) {
     const shuffled = order.shuffled(named);
-    const avoided = parts.kind === 'ordering' && keys.length > 1 && orderFingerprint(shuffled.map(({ key }) => key)) === parts.avoid;
+    const avoided = parts.kind === 'ordering' && keys.length > 1 && fingerprintOf(shuffled.map(({ key }) => key)) === parts.avoid;
     if (!avoided) return shuffled;
   }
 }

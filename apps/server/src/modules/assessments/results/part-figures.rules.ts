@@ -2,7 +2,7 @@ import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { KeyParts, PartAnswer, QuestionParts } from '@praxis/contract/questions/parts';
 import { markParts } from '@praxis/rules/mark-parts';
 import { isOfParts } from '../attempts/finalize.rules.ts';
-import { excerpt } from '../excerpt.ts';
+import { excerpt } from '../excerpt.rules.ts';
 
 /** Equal answers to one question with how many gave them. */
 export type PartAnswered = { question_no: number; value: AnswerValue; people: number };

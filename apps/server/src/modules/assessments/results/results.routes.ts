@@ -7,7 +7,7 @@ import { savedSheet } from '../../../platform/sheets/write.ts';
 import { skillNames } from '../../skills/index.ts';
 import { participantIds, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorEvaluates } from '../assessments.access.ts';
-import { excerpt } from '../excerpt.ts';
+import { excerpt } from '../excerpt.rules.ts';
 import type { Keys } from '../marking/mark.rules.ts';
 import { keysOf } from '../marking/marking.store.ts';
 import { markingCounts } from '../marking/marking-lists.store.ts';

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Choices.tsx';
 import { Field, Wrong } from '../../../ui/Field.tsx';
 import { Select, TextInput } from '../../../ui/TextInput.tsx';
-import { type BlankKey, type BlankParts, cardId } from './BlankKeys.tsx';
+import { type BlankKey, type BlankParts, cardId } from './key-shapes.ts';
 import { NumberField } from './NumberField.tsx';
 
 type Blank = BlankParts['blanks'][number];

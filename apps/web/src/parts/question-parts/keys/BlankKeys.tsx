@@ -1,13 +1,8 @@
-import { type KeyParts, PART_LIMITS, type QuestionParts } from '@praxis/contract/questions/parts';
+import { PART_LIMITS } from '@praxis/contract/questions/parts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Radio } from '../../../ui/Choices.tsx';
 import { BlankCard } from './BlankCard.tsx';
-
-export type BlankParts = Extract<QuestionParts, { kind: 'blank' }>;
-export type BlankKey = Extract<KeyParts, { kind: 'blank' }>;
-
-/** Where a blank is written about, so that a click on it in the stem finds it. */
-export const cardId = (key: string) => `blank-${key}`;
+import type { BlankKey, BlankParts } from './key-shapes.ts';
 
 type BlankKeysProps = {
   parts: BlankParts;

@@ -1,13 +1,11 @@
-import { type KeyParts, PART_LIMITS, type QuestionParts } from '@praxis/contract/questions/parts';
+import { PART_LIMITS } from '@praxis/contract/questions/parts';
 import { type Decimal, decimalText, minus, readDecimal, times } from '@praxis/rules/decimal';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/Field.tsx';
 import { Select, TextInput } from '../../../ui/TextInput.tsx';
+import type { NumericKey, NumericParts } from './key-shapes.ts';
 import { NumberField } from './NumberField.tsx';
 import { UnitsKey } from './UnitsKey.tsx';
-
-export type NumericParts = Extract<QuestionParts, { kind: 'numeric' }>;
-export type NumericKey = Extract<KeyParts, { kind: 'numeric' }>;
 
 type NumberKeyProps = {
   parts: NumericParts;

@@ -3,7 +3,7 @@ import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
 import { blanksOfStem } from '@praxis/rules/part-faults';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cardId } from '../../../parts/question-parts/keys/BlankKeys.tsx';
+import { cardId } from '../../../parts/question-parts/keys/key-shapes.ts';
 import { RichField } from '../RichField.tsx';
 import type { QuestionWriting } from '../useQuestionWriting.ts';
 
