@@ -36,43 +36,50 @@ type PartsViewProps = {
   value: AnswerValue | undefined;
   /** With it each part is marked as the server marks it, and what is right stands beside it. */
   keyParts?: KeyParts | undefined;
+  /** Points of the question, to say what is certain while a person decides about the rest. */
+  score?: number;
 };
 
 /** What was answered part by part; with the key, how each was marked and what is right. */
-export function PartsView({ parts, value, keyParts }: PartsViewProps) {
+export function PartsView({ parts, value, keyParts, score }: PartsViewProps) {
   const { t } = useTranslation('question-parts');
   const answer = partAnswer(value);
-  const marked = answer && keyParts ? markParts(answer, keyParts, 1).parts : [];
-  const byKey = new Map(marked.map((mark) => [mark.key, mark]));
+  const marked = answer && keyParts ? markParts(answer, keyParts, score ?? 1) : undefined;
+  const byKey = new Map((marked?.parts ?? []).map((mark) => [mark.key, mark]));
   const nth = (place: number) => t('order_place', { place });
   const rows = rowsOf(parts, answer, keyParts, { letterAt, plainText, nth, number: t('number') });
   return (
-    <table className="w-full max-w-[760px] border-collapse text-15">
-      <caption className="sr-only">{t('answer_parts')}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{t('part')}</th>
-          <th scope="col">{t('answer')}</th>
-          {keyParts && <th scope="col">{t('mark')}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, label, text, right }) => {
-          const mark = byKey.get(key);
-          return (
-            <tr key={key} className="border-b border-line align-top first:border-t">
-              <th scope="row" className="w-1/3 py-2 pr-4 text-left font-normal break-words text-ink-2">
-                {label}
-              </th>
-              <td className="py-2 pr-4 break-words">
-                {text || <span className="text-ink-3">{t('nothing')}</span>}
-                {right && mark?.percent !== 100 && <span className="block text-13 text-pine">{t('right_is', { words: right })}</span>}
-              </td>
-              {keyParts && <td className="py-2 text-right">{mark && <Standing mark={mark} scored={parts.kind !== 'ordering'} />}</td>}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      <table className="w-full max-w-[760px] border-collapse text-15">
+        <caption className="sr-only">{t('answer_parts')}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('part')}</th>
+            <th scope="col">{t('answer')}</th>
+            {keyParts && <th scope="col">{t('mark')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, text, right }) => {
+            const mark = byKey.get(key);
+            return (
+              <tr key={key} className="border-b border-line align-top first:border-t">
+                <th scope="row" className="w-1/3 py-2 pr-4 text-left font-normal break-words text-ink-2">
+                  {label}
+                </th>
+                <td className="py-2 pr-4 break-words">
+                  {text || <span className="text-ink-3">{t('nothing')}</span>}
+                  {right && mark?.percent !== 100 && <span className="block text-13 text-pine">{t('right_is', { words: right })}</span>}
+                </td>
+                {keyParts && <td className="py-2 text-right">{mark && <Standing mark={mark} scored={parts.kind !== 'ordering'} />}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {score !== undefined && marked?.score === null && (
+        <p className="mt-2 text-13 text-amber">{t('try_person', { least: marked.least, score })}</p>
+      )}
+    </>
   );
 }

@@ -57,7 +57,7 @@ export function AnswerView({ answer, question }: { answer: AnswerForMarker; ques
   if (question.parts)
     return (
       <Suspense fallback={null}>
-        <PartsView parts={question.parts} value={value} keyParts={question.key.parts} />
+        <PartsView parts={question.parts} value={value} keyParts={question.key.parts} score={question.score} />
       </Suspense>
     );
   if (question.options.length > 0)
