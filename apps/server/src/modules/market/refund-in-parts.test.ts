@@ -64,7 +64,7 @@ async function later({ app, clock, pretend }: Pick<Awaited<ReturnType<typeof sho
   pretend.switches.clockOffset = 0;
 }
 
-test('refunds of 33, 33 and 34 of 100 cents return every share to zero, the order is returned in part and then in full', async () => {
+test('C-37 refunds of 33, 33 and 34 of 100 cents return every share to zero, the order is returned in part and then in full', async () => {
   const { db, bought } = await shop();
   const { item, refund, returned, state } = await bought({ price_cents: 100 });
   const [seller, commission] = [account.seller(item.seller_id), await balanceOf(db, account.commission)];
