@@ -18,7 +18,7 @@ export const spacesMessages = {
   sold_and_in_use: message(
     '有 {count} 人买了它并且还在有效期内，先退款或等到期，再结束它',
     '有 {count} 人買了它並且還在有效期內，先退款或等到期，再結束它',
-    '{count, person|people} bought this and may still use it. Give the money back or wait until access ends',
+    '{count} {count, person|people} bought this and may still use it. Give the money back or wait until access ends',
   ),
   space_archived: message('空间已归档，只能查看', '空間已封存，只能查看', 'The space is archived and can only be read'),
   space_not_archived: message('空间没有归档', '空間沒有封存', 'The space is not archived'),
