@@ -12,7 +12,7 @@ const longest = [
   'killed-import.test.ts',
   'scripts/backup/backup.test.ts',
   'testing/at-once.test.ts',
-  'qemu/hostile-home.test.ts',
+  'qemu/outside/hostile-home.test.ts',
   'search/find-only-what-opens.test.ts',
   'testing/frozen-tells-nothing.test.ts',
   'e2e/every-screen.test.ts',

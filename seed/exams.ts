@@ -16,8 +16,10 @@ import { type FrozenPaper, layoutOf, optionsOf } from '../apps/server/src/module
 import { sizeOf } from '../apps/server/src/modules/assessments/papers/paper.rules.ts';
 import { findPaper, insertPaper } from '../apps/server/src/modules/assessments/papers/papers.store.ts';
 import { endOf, ownTimes } from '../apps/server/src/modules/assessments/settings/times.rules.ts';
+import { onlyItsType } from '../apps/server/src/modules/questions/save-question.ts';
 import { writeVersion } from '../apps/server/src/modules/questions/write-version.ts';
 import type { Db } from '../apps/server/src/platform/db.ts';
+import { CHAPTER, partsAnswer } from './exams/chapter.ts';
 import { type ExamQuestion, HOMEWORK, MIDTERM } from './exams/questions.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
@@ -51,7 +53,15 @@ async function makePaper({ db, ownerId, now }: Context, bankId: string, title: s
 }
 
 async function writeQuestion(db: Db, ownerId: string, bankId: string, { type, content, key, score }: ExamQuestion, now: Date) {
-  const written = { type, content, key, score, difficulty: 3, state: 'ready' as const, tags: ['试卷'], skill_ids: [] };
+  const written = {
+    type,
+    ...onlyItsType(type, content, key),
+    score,
+    difficulty: 3,
+    state: 'ready' as const,
+    tags: ['试卷'],
+    skill_ids: [],
+  };
   const created = await writeVersion(db, { bank: { id: bankId }, question: undefined, written, base: 0, userId: ownerId, now });
   const row = await db.selectFrom('questions').select('current_version_id').where('id', '=', created.id).executeTakeFirstOrThrow();
   return row.current_version_id!;
@@ -87,6 +97,8 @@ function answerTo(
   names: Map<string, string>,
   student: number,
 ): AnswerValue {
+  const { parts } = question.content;
+  if (parts && key.parts) return partsAnswer({ parts, key: key.parts }, right, names, student);
   const named = (keys: readonly string[]) => ({ options: keys.flatMap((one) => names.get(one) ?? []) });
   if (question.type === 'single')
     return named(right ? key.correct : [question.content.options.find((option) => !key.correct.includes(option.key))!.key]);
@@ -177,6 +189,31 @@ async function runningExam(context: Context, bankId: string) {
   });
 }
 
+/** An exam of every type of question: most have handed in, one may still try it. */
+async function chapterExam(context: Context, bankId: string) {
+  const paperId = await makePaper(context, bankId, '第四章单元测验', CHAPTER);
+  const { now } = context;
+  const { id, paper } = await give(context, paperId, {
+    ...{ kind: 'exam', title: '第四章单元测验：内存管理', state: 'published', publishedAgo: 3 * DAY },
+    intro: '填空、数值、配对、排序都有。数值题请写单位；填空里认不出的答案由老师看。',
+    settings: {
+      timer: true,
+      duration_s: 2700,
+      start_at: now.getTime() - 2 * DAY,
+      end_at: now.getTime() + 6 * DAY,
+      multi_partial: 'half',
+      shuffle_options: true,
+      show_result: 'answers',
+    },
+  });
+  const keys = questionsOf(CHAPTER);
+  for (let student = 2; student <= 20; student++)
+    await sit(context, {
+      ...{ assessmentId: id, paper: paper!, keys, student, answered: keys.length },
+      ...{ startedAgo: DAY + student * 17 * MINUTE, minutes: 20 + student },
+    });
+}
+
 /** A homework that waits to be marked, and one that is open. */
 async function homework(context: Context, bankId: string) {
   const paperId = await makePaper(context, bankId, '同步与死锁', HOMEWORK);
@@ -233,17 +270,16 @@ export async function contextOf(school: School, db: Db, people: Map<string, stri
   return { db, ownerId, spaceId: space.id, now: school.app.clock.now(), people };
 }
 
-/** Exams and homework of the first space of the demo school: one running, one handed in, one open, one in preparation. */
+/** Exams and homework of the first space of the demo school: one running, one of every type, one handed in, one open, one in preparation. */
 export async function seedExams(school: School) {
   const people = await school.people();
   await school.once('exams', async (db) => {
     const context = await contextOf(school, db, people);
-    const bank = await db
-      .insertInto('question_banks')
-      .values({ owner_id: context.ownerId, name: '期中与作业' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await runningExam(context, bank.id);
-    await homework(context, bank.id);
+    const bankOf = async (name: string) =>
+      (await db.insertInto('question_banks').values({ owner_id: context.ownerId, name }).returning('id').executeTakeFirstOrThrow()).id;
+    const bankId = await bankOf('期中与作业');
+    await runningExam(context, bankId);
+    await chapterExam(context, await bankOf('第四章：内存管理'));
+    await homework(context, bankId);
   });
 }

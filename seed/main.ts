@@ -4,6 +4,7 @@ import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
 import { seedClasses } from './classes.ts';
 import { seedCompetitions } from './competitions.ts';
 import { seedCourses } from './courses.ts';
+import { seedDay } from './day.ts';
 import { seedExams } from './exams.ts';
 import { seedGrades } from './grades.ts';
 import { seedHomework } from './homework.ts';
@@ -35,6 +36,7 @@ const parts = [
   seedClasses,
   seedCompetitions,
   seedMarket,
+  seedDay,
 ];
 
 const at = instance();
@@ -46,7 +48,8 @@ const { app } = await openApp({ instance: at, logLevel: 'warn', connections: 4 }
 mountModules(app);
 try {
   const school = openSchool(app);
-  for (const seedPart of parts) await seedPart(school);
+  // `day` adds what belongs to today alone to a school that stands.
+  for (const seedPart of process.argv[2] === 'day' ? [seedDay] : parts) await seedPart(school);
   process.stdout.write(`${JSON.stringify({ msg: 'seeded' })}\n`);
 } finally {
   await closeApp(app);

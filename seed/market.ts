@@ -8,7 +8,10 @@ import { findOrderByKey } from '../apps/server/src/modules/market/orders.store.t
 import { placeOrder } from '../apps/server/src/modules/market/place-order.ts';
 import { findProduct, insertProduct, sellerOf } from '../apps/server/src/modules/market/products.store.ts';
 import { approveProduct } from '../apps/server/src/modules/market/selling.routes.ts';
+import { billDays } from '../apps/server/src/modules/payments/bills/bills.rules.ts';
+import { compareBill } from '../apps/server/src/modules/payments/bills/compare-bill.ts';
 import { findPaymentsOf, openRefund, queryPayment, startPayment } from '../apps/server/src/modules/payments/index.ts';
+import { findMerchants } from '../apps/server/src/modules/payments/merchants.store.ts';
 import { enterPretendMerchants } from '../apps/server/src/modules/payments/merchants.ts';
 import { sendRefunds } from '../apps/server/src/modules/payments/refunds.ts';
 import type { App } from '../apps/server/src/platform/app.ts';
@@ -188,6 +191,30 @@ async function buy(app: App, pretend: Pretend, userId: string, { account, title,
   await sendRefunds(past);
 }
 
+/** Somebody paid at the counter with the merchant's own code: the bank knows it, nobody here does, and an operator has to say so. */
+function paidAtTheCounter({ books }: Pretend) {
+  const paidAt = Date.now() - 3 * DAY;
+  const outTradeNo = `COUNTER${String(paidAt).slice(0, 10)}`;
+  if (books.all().some(({ title }) => title === '前台收款')) return;
+  books.put({
+    ...{
+      channel: 'wechat',
+      outTradeNo,
+      tradeNo: `4200${String(paidAt).padStart(24, '0')}`,
+      key: outTradeNo,
+      cents: 1200,
+      title: '前台收款',
+    },
+    ...{ state: 'SUCCESS', expiresAt: paidAt, notifyUrl: '', returnUrl: '', paidAt, refunds: [] },
+  });
+}
+
+/** The bills of the last two weeks, compared as they would have been. */
+async function compareBills(app: App) {
+  for (const merchant of await findMerchants(app.db))
+    for (const day of billDays(new Date(Date.now() - 14 * DAY), new Date())) await compareBill(app, merchant, day);
+}
+
 /** What the demo school sells, with orders paid through both pretend channels; their books stay in its home. */
 export async function seedMarket(school: School) {
   const { app } = school;
@@ -199,6 +226,9 @@ export async function seedMarket(school: School) {
     writeFileSync(app.instance.pretendPay.facts, JSON.stringify(pretend.merchants), { mode: 0o600 });
     await enterPretendMerchants(app);
     for (const buying of ORDERS) await buy(app, pretend, ids.get(buying.account)!, buying);
+    pretend.switches.clockOffset = 0;
+    paidAtTheCounter(pretend);
+    await compareBills(app);
   } finally {
     await pretend.close();
   }

@@ -1,7 +1,8 @@
 import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
 import { openDatabase } from '../../apps/server/src/platform/db.ts';
+import { pointsOfParts } from './part-answers.ts';
 import { openParts } from './parts.ts';
-import { makeExamSchool, POINTS } from './school.ts';
+import { MARKED_TYPES, makeExamSchool, POINTS } from './school.ts';
 import { type Book, letterOf, newBook, sit, stemOf } from './student.ts';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -27,6 +28,7 @@ function pointsOf(page: AttemptPage, item: number, value: AnswerValue | undefine
   if (!value) return 0;
   if ('truth' in value) return value.truth ? POINTS : 0;
   if ('text' in value) return value.text === `answer to ${stemOf(question)}` ? POINTS : 0;
+  if (question.parts) return pointsOfParts(question.parts, value, POINTS);
   if (!('options' in value)) return 0;
   const letters = value.options.map((name) => letterOf(question.options.find((option) => option.name === name)?.html ?? '')).sort();
   return letters.join('') === (question.type === 'single' ? 'B' : 'AC') ? POINTS : 0;
@@ -39,7 +41,7 @@ function scoreOf(page: AttemptPage, saves: readonly Saved[]) {
   const values = new Map<number, AnswerValue>();
   for (const save of [...saves].sort((one, other) => Number(one.client_seq) - Number(other.client_seq)))
     for (const { item, value } of save.changes) if (value !== undefined) values.set(item, value);
-  return page.questions.reduce((sum, { item }) => sum + pointsOf(page, item, values.get(item)), 0);
+  return Math.round(page.questions.reduce((sum, { item }) => sum + pointsOf(page, item, values.get(item)), 0) * 100) / 100;
 }
 
 async function judge(url: string, assessmentId: string, book: Book) {
@@ -107,7 +109,7 @@ export async function examUnderKills(of: {
     const own = openDatabase(database.url, 2);
     const endAt = Date.now() + (of.seconds + 3 + 5 * parts.startSeconds + of.students / 20) * 1000;
     const school = await makeExamSchool(own, parts.origin, {
-      ...{ students: of.students, questions: 8 },
+      ...{ students: of.students, questions: 12, types: MARKED_TYPES },
       exam: { end_at: endAt, auto_release: true, show_result: 'score' },
     });
     await own.close();

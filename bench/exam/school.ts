@@ -2,13 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
 import { makePaper } from '@praxis/contract/assessments/papers';
 import type { AskOf } from '@praxis/contract/core/endpoint';
-import type { QuestionType } from '@praxis/contract/questions/content';
+import { partTypes, type QuestionType } from '@praxis/contract/questions/content';
 import type { Database } from '../../apps/server/src/platform/db.ts';
 import { openSession } from '../../apps/server/src/platform/sessions.ts';
 import { questionMakers } from '../../apps/server/src/testing/makers/questions.ts';
 import { ask } from '../../scripts/school.ts';
 
 const TYPES: QuestionType[] = ['single', 'multi', 'judge', 'short'];
+/** Every type that the machine marks without the judge. */
+export const MARKED_TYPES: readonly QuestionType[] = [...TYPES, ...partTypes];
 /** Points of every question. */
 export const POINTS = 5;
 
@@ -55,11 +57,11 @@ export async function makeSpace({ db }: Database) {
   return { user, teacher, space };
 }
 
-/** Makes a class and publishes an exam for it: `questions` of four types in turn, their right answers B; A and C; true; `answer to …`. */
+/** Makes a class and publishes an exam for it: `questions` of four types, or of those named, in turn, their right answers B; A and C; true; `answer to …`. */
 export async function makeExamSchool(
   database: Database,
   origin: string,
-  of: { students: number; questions: number; exam: Partial<AskOf<typeof makeAssessment>> },
+  of: { students: number; questions: number; types?: readonly QuestionType[]; exam: Partial<AskOf<typeof makeAssessment>> },
 ): Promise<ExamSchool> {
   const { user, teacher, space } = await makeSpace(database);
   const seats = await seatsIn(database, space.id, of.students);
@@ -67,8 +69,9 @@ export async function makeExamSchool(
   const owner = { id: user.id, token: teacher, utype: 2 as const, account: 'examiner', phone: '', name: 'Examiner' };
   const created = await bank(owner);
   const items: { version_id: string; score: number }[] = [];
+  const types = of.types ?? TYPES;
   for (let at = 0; at < of.questions; at++) {
-    const { versionId } = await question(created, { type: TYPES[at % TYPES.length]!, stem: `Question ${at + 1}` });
+    const { versionId } = await question(created, { type: types[at % types.length]!, stem: `Question ${at + 1}` });
     items.push({ version_id: versionId, score: POINTS });
   }
   const { paper_id } = await ask(origin, teacher, makePaper, { title: 'Exam', mode: 'fixed', sections: [{ title: '', items, rules: [] }] });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { openConnection, requestOf } from './connection.ts';
+import { answerOfParts } from './part-answers.ts';
 import type { Seat } from './school.ts';
 
 /** What the server said is on disk: kept here, outside of everything that is killed. */
@@ -38,6 +39,7 @@ function anyAnswer(question: QuestionForStudent, unique: string): AnswerValue {
   const right = Math.random() < 0.5;
   if (question.type === 'judge') return { truth: right };
   if (question.type === 'short') return { text: right ? `answer to ${stemOf(question)}` : unique };
+  if (question.parts) return answerOfParts(question.parts, right);
   const letters = right ? (question.type === 'single' ? ['B'] : ['A', 'C']) : ['D'];
   return { options: question.options.filter(({ html }) => letters.includes(letterOf(html))).map(({ name }) => name) };
 }

@@ -1,12 +1,12 @@
 import { type LiveChoice, type LiveEntry, livePaths } from '@praxis/contract/live-media/live-media';
-import { openHlsPlayer } from '../../apps/web/src/parts/live-media/hls-player.ts';
-import { openMeshStage } from '../../apps/web/src/parts/live-media/mesh-stage.ts';
-import { openPublisher } from '../../apps/web/src/parts/live-media/open-publisher.ts';
-import type { PlayerState } from '../../apps/web/src/parts/live-media/player-state.ts';
-import type { PublisherState } from '../../apps/web/src/parts/live-media/publisher-messages.ts';
-import { openPushPlayer } from '../../apps/web/src/parts/live-media/push-player.ts';
-import { openPublisher as openSinglePublisher } from '../../apps/web/src/parts/live-media/single-publisher.ts';
-import { openStageSignals } from '../../apps/web/src/parts/live-media/stage-signals.ts';
+import { openHlsPlayer } from '../../apps/web/src/parts/live-media/playing/hls-player.ts';
+import type { PlayerState } from '../../apps/web/src/parts/live-media/playing/player-state.ts';
+import { openPushPlayer } from '../../apps/web/src/parts/live-media/playing/push-player.ts';
+import { openPublisher } from '../../apps/web/src/parts/live-media/publishing/open-publisher.ts';
+import type { PublisherState } from '../../apps/web/src/parts/live-media/publishing/publisher-messages.ts';
+import { openPublisher as openSinglePublisher } from '../../apps/web/src/parts/live-media/publishing/single-publisher.ts';
+import { openMeshStage } from '../../apps/web/src/parts/live-media/stage/mesh-stage.ts';
+import { openStageSignals } from '../../apps/web/src/parts/live-media/stage/stage-signals.ts';
 import { ageOf, drawMoment } from './barcode.ts';
 
 /** What the bench does inside a browser page. */

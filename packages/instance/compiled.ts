@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from './instance.ts';
@@ -29,12 +29,14 @@ export async function compiled({ source, name, folder, words: args }: { source: 
   const file = join(folder, `${stem}-${state}${ending}`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  const next = `${file}.${randomUUID()}`;
+  // The compiler's own temporary files lie there too: a compilation that is killed leaves nothing in the folder of everybody.
+  const building = mkdtempSync(`${file}.`);
   try {
-    await run('gcc', [...args, '-o', next, source], { timeout: 180_000 });
+    const next = join(building, 'next');
+    await run('gcc', [...args, '-o', next, source], { timeout: 180_000, env: { ...process.env, TMPDIR: building } });
     renameSync(next, file);
   } finally {
-    rmSync(next, { force: true });
+    rmSync(building, { recursive: true, force: true });
   }
   return file;
 }

@@ -1,13 +1,9 @@
-import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
-import type { questionsMessages } from '@praxis/contract/questions/messages';
+import { partTypes, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/questions/content';
+import { faultsOfParts } from './part-faults.ts';
+import { type QuestionFaults, showsNothing } from './question-faults.ts';
 
-type Rule = keyof typeof questionsMessages;
-/** What is wrong with a question, by the part it concerns: stem, options, option.A, correct, truth, languages, code.java, input_params, output. */
-export type QuestionFaults = Record<string, Rule>;
-
-/** Whether rich text shows nothing. */
-export const showsNothing = (html: string) =>
-  !/<(img|hr|table)\b|data-formula="[^"]/.test(html) && html.replace(/<[^>]*>|&nbsp;|[\s\u200b]/g, '') === '';
+export type { QuestionFaults } from './question-faults.ts';
+export { showsNothing } from './question-faults.ts';
 
 function faultsOfOptions(type: 'single' | 'multi', content: QuestionContent, key: QuestionKey): QuestionFaults {
   const faults: QuestionFaults = {};
@@ -38,6 +34,7 @@ export function faultsOf(type: QuestionType, content: QuestionContent, key: Ques
   if (type === 'single' || type === 'multi') Object.assign(faults, faultsOfOptions(type, content, key));
   if (type === 'judge' && key.truth === null) faults.truth = 'truth_required';
   if (type === 'programming') Object.assign(faults, faultsOfProgram(content));
+  if (partTypes.some((one) => one === type)) Object.assign(faults, faultsOfParts(type, content, key));
   if (key.accepted.some((answer) => answer.trim() === '')) faults.accepted = 'accepted_empty';
   return faults;
 }

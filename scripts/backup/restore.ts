@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Instance, instance } from '@praxis/instance/instance';
-import { markSeeded } from '@praxis/supervisor/fill-database';
+import { markRestored } from '@praxis/supervisor/fill-database';
 import { startPostgres } from '@praxis/supervisor/postgres';
 import { Explained } from '@praxis/supervisor/postgres-binaries';
 import pg from 'pg';
@@ -137,7 +137,7 @@ export async function restore(at: Instance, source: string, { keepSessions: pres
     await postgres.stop();
   }
   for (const name of moved) renameSync(join(restoring, name), join(at.home, name));
-  markSeeded(at);
+  markRestored(at);
   rmSync(restoring, { recursive: true });
   archive.zip.close();
   return manifest;

@@ -1,7 +1,7 @@
 import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media/live-media';
 import { SANDBOX_USERS, startBox } from '@praxis/instance/sandboxed';
 import type { ClassMedia } from './class-media.ts';
-import { openReader } from './read-fragments.ts';
+import { openReader } from './fragments/read-fragments.ts';
 
 /** Nothing is encoded anew: it holds some frames. */
 const LIMITS = { memoryMb: 512, fileMb: 1 };

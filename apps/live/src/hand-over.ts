@@ -2,8 +2,8 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { LiveRecording, RecordedStream } from '@praxis/contract/live-media/live-media';
-import { fileOf, readRecording } from './recording.ts';
-import { recordedSeconds, recordedStreams, replayPlaylist, sha256, streamFacts, stretchesOf } from './replay.ts';
+import { fileOf, readRecording } from './recording/recording.ts';
+import { recordedSeconds, recordedStreams, replayPlaylist, sha256, streamFacts, stretchesOf } from './recording/replay.ts';
 
 /** Hands one file to the file store of the server; the answer is its id there. */
 async function deliver(address: string, path: string): Promise<string> {

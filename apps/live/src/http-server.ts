@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream';
 import type { LiveStream, LiveTicket } from '@praxis/contract/live-media/live-media';
 import { WebSocketServer } from 'ws';
+import { masterPlaylist } from './delivery/playlists.ts';
+import { receiveViewer } from './delivery/viewer-server.ts';
 import type { LiveClass } from './live-class.ts';
-import { masterPlaylist } from './playlists.ts';
 import { receivePublisher } from './publisher.ts';
 import { openStages } from './stage-server.ts';
-import { receiveViewer } from './viewer-server.ts';
 
 type Options = {
   /** The fields of a ticket that opens this class now, whoever shows it; undefined when it opens nothing. */

@@ -7,10 +7,10 @@ import {
   liveRhythm,
 } from '@praxis/contract/live-media/live-media';
 import { openClassMedia } from './class-media.ts';
-import { edgeOf, mediaPlaylist, toView } from './playlists.ts';
-import { mediaBefore, openRecording, readRecording } from './recording.ts';
-import { openSegmentKeys } from './segment-keys.ts';
-import { openViewers } from './viewers.ts';
+import { edgeOf, mediaPlaylist, toView } from './delivery/playlists.ts';
+import { openSegmentKeys } from './delivery/segment-keys.ts';
+import { openViewers } from './delivery/viewers.ts';
+import { mediaBefore, openRecording, readRecording } from './recording/recording.ts';
 
 /** One class on this packager: its media, its recording, those who watch. */
 export type LiveClass = Awaited<ReturnType<typeof openLiveClass>>;

@@ -5,7 +5,7 @@ import type { LiveMediaEvent, LiveTicket } from '@praxis/contract/live-media/liv
 import { openLiveTicket } from '@praxis/instance/live-ticket';
 import { openHttpServer } from './http-server.ts';
 import { type LiveClass, openLiveClass } from './live-class.ts';
-import { readRecording } from './recording.ts';
+import { readRecording } from './recording/recording.ts';
 
 type Options = {
   /** Where recordings lie until the file store has them. */

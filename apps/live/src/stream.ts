@@ -1,6 +1,6 @@
 import { type LiveStream, liveRhythm, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media/live-media';
-import { fragment, type Sample } from './fragment.ts';
-import { codecsOf, initSegment, PICTURE_SCALE, soundScale } from './init-segment.ts';
+import { fragment, type Sample } from './fragments/fragment.ts';
+import { codecsOf, initSegment, PICTURE_SCALE, soundScale } from './fragments/init-segment.ts';
 
 /** How the next fragments of a stream are decoded. */
 export type Init = { number: number; bytes: Buffer; codecs: string; width: number; height: number; bandwidth: number };

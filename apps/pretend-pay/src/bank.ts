@@ -80,7 +80,7 @@ export function openBank(books: Books, switches: Switches, tell: Listeners) {
     },
     /** What becomes of a refund that was under way. */
     endRefund(trade: Trade, outRefundNo: string, state: Refund['state']) {
-      const refunds = trade.refunds.map((refund) => (refund.outRefundNo === outRefundNo ? { ...refund, state, at: now() } : refund));
+      const refunds = trade.refunds.map((refund) => (refund.outRefundNo === outRefundNo ? { ...refund, state } : refund));
       const next = { ...trade, refunds };
       books.put(next);
       tell.refunded(next, refunds.find((refund) => refund.outRefundNo === outRefundNo)!);

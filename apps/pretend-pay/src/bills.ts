@@ -6,8 +6,8 @@ import { toGbk, zipOf } from './zip.ts';
 const dayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
 const local = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 const yuan = (cents: number) => (cents / 100).toFixed(2);
-/** Six in a thousand, as both channels take by contract. */
-const feeOf = (cents: number) => cents * 0.006;
+/** Six in a thousand, as both channels take by contract, in yuan to the cent. */
+const feeOf = (cents: number) => Math.round(cents * 0.006) / 100;
 
 type Row = { kind: 'pay' | 'refund'; trade: Trade; outRefundNo: string; refundId: string; cents: number; at: number };
 
@@ -20,7 +20,8 @@ function rowsOf(books: Books, switches: Switches, channel: ChannelName, day: str
       ? [{ kind: 'pay' as const, trade, outRefundNo: '', refundId: '', cents: trade.cents, at: trade.paidAt }]
       : []),
     ...trade.refunds
-      .filter(({ at, state }) => dayOf(at) === day && state !== 'CLOSED')
+      // Alipay names refunds that were made, WeChat Pay those that were taken on, whatever became of them.
+      .filter(({ at, state }) => dayOf(at) === day && (channel === 'wechat' || state !== 'CLOSED'))
       .map(({ outRefundNo, refundId, cents, at }) => ({ kind: 'refund' as const, trade, outRefundNo, refundId, cents, at })),
   ]);
   const noOf = (row: Row) => (row.kind === 'pay' ? row.trade.outTradeNo : row.outRefundNo);

@@ -9,7 +9,7 @@ export function cashierPage(trade: Trade, { note = '', referrer = '' } = {}) {
   const button = (action: string, label: string, look: string) =>
     `<form method="post" action="/cashier/${trade.key}/${action}"><button class="${look}">${label}</button></form>`;
   const open = trade.state === 'NOTPAY';
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <title>${title}</title><style>
 body{margin:0;font:16px/1.6 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;background:#f4f6f6;color:#14211f}
 main{max-width:360px;margin:48px auto;padding:28px;background:#fff;border-radius:10px;border-top:6px solid ${colour}}

@@ -46,22 +46,51 @@ export async function migrateOnce(at: Instance, show: (line: string) => void, wo
 /** Names the database a seed went into; the stamp with this text is written last. */
 const databaseName = (at: Instance) => (at.embeddedDatabase ? 'embedded' : createHash('sha256').update(at.databaseUrl).digest('hex'));
 
-/** Notes that this home needs no demo school: it has one, or a restored school of its own. */
-export function markSeeded(at: Instance) {
-  const stamp = join(at.home, 'seeded');
-  writeFileSync(`${stamp}.next`, databaseName(at));
+/** Writes a stamp of this home, whole or not at all. */
+function writeStamp(at: Instance, name: string, text: string) {
+  const stamp = join(at.home, name);
+  writeFileSync(`${stamp}.next`, text);
   renameSync(`${stamp}.next`, stamp);
+}
+
+const stampOf = (at: Instance, name: string) => {
+  const stamp = join(at.home, name);
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+};
+
+/** The stamp that a school which is somebody's own carries in place of a day. */
+const OWN_SCHOOL = 'own school';
+/** The day it is where the demo school is, in China. */
+const schoolDay = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** Notes that this home needs no demo school, today or later: it holds a restored school of its own. */
+export function markRestored(at: Instance) {
+  writeStamp(at, 'seeded-day', OWN_SCHOOL);
+  writeStamp(at, 'seeded', databaseName(at));
 }
 
 /** Fills an empty demo instance once; the seed itself continues where a killed one stopped. */
 export async function seedOnce(at: Instance, show: (line: string) => void, work: (part: Part) => Promise<void>) {
   if (!at.dev) return;
   if (!existsSync(join(repository, 'seed/main.ts'))) return show('No demo school: seed/main.ts is missing.');
-  const stamp = join(at.home, 'seeded');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === databaseName(at)) return;
+  if (stampOf(at, 'seeded') === databaseName(at)) return;
   show('- Making the demo school …');
   await work(runToEnd(at, 'seed', 'seed/main.ts', [], show));
-  markSeeded(at);
+  writeStamp(at, 'seeded-day', schoolDay());
+  writeStamp(at, 'seeded', databaseName(at));
+}
+
+/** Adds a class, a quiz and a question of today to the demo school, once a day and beside what runs. */
+export async function seedToday(at: Instance, show: (line: string) => void, work: (part: Part) => Promise<void>) {
+  if (!at.dev || stampOf(at, 'seeded') !== databaseName(at)) return;
+  const day = schoolDay();
+  if ([day, OWN_SCHOOL].includes(stampOf(at, 'seeded-day') ?? '')) return;
+  try {
+    await work(runToEnd(at, 'seed', 'seed/main.ts', ['day'], show));
+    writeStamp(at, 'seeded-day', day);
+  } catch (error) {
+    show(`The demo school has nothing of today: ${(error as Error).message}`);
+  }
 }
 
 /** The logins of the demo school, as lines. */

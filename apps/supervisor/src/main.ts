@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { instance } from '@praxis/instance/instance';
 import { checkPort, claimHome, clearOrphans, makeHome } from './check-ground.ts';
-import { demoLogins, migrateOnce, seedOnce } from './fill-database.ts';
+import { demoLogins, migrateOnce, seedOnce, seedToday } from './fill-database.ts';
 import { type Part, superviseRow } from './part.ts';
 import { databaseRow, programRows } from './parts.ts';
 import { Explained } from './postgres-binaries.ts';
@@ -58,6 +58,7 @@ export async function supervise({ develop = process.argv.includes('--dev') } = {
       if (stopping) return;
       if (at.dev) for (const line of demoLogins()) show(line);
       show(`ready http://localhost:${at.port}`);
+      void seedToday(at, report, startNow);
     };
     const ended = await Promise.race([start().then(() => reported), reported]);
     show(`\n${ended}: finishing what is under way (again to force) …`);

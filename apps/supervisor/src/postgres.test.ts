@@ -79,7 +79,7 @@ test('a lock of the socket that a killed database left does not cost the first s
   otherProcess.kill();
 });
 
-test('a crash of the database is followed by a start that recovers', async () => {
+test('a crash of the database is followed by a start that recovers', { timeout: 120_000 }, async () => {
   const postgres = await startPostgres(place());
   await ask(postgres.url(), 'create table kept as select 1 as n');
   signal(postgres.pid, 'SIGKILL');

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { deviceToken, id, line, nothing, text, time } from '../core/shapes.ts';
 import { programLanguage, QUESTION_LIMITS } from '../questions/content.ts';
+import { keyParts, partAnswers } from '../questions/parts.ts';
 import { fileAnswer } from './file-questions.ts';
 import { questionForStudent, sectionForStudent } from './papers.ts';
 import { attemptState, lateCount, lateOf, latePer } from './settings.ts';
@@ -13,7 +14,7 @@ export const SAVE_WITHIN_MS = 2000;
 /** Bounds of one save. */
 export const SAVE_LIMITS = { changes: 300, text: 20_000 } as const;
 
-/** An answer as it is kept: option names of this attempt, true or false, files, words, or a program. Null: taken back. */
+/** An answer as it is kept: option names of this attempt, true or false, files, words, a program, or parts by their names. Null: taken back. */
 export const answerValue = z.nullable(
   z.union([
     fileAnswer,
@@ -21,6 +22,7 @@ export const answerValue = z.nullable(
     z.object({ truth: z.boolean() }),
     z.object({ text: text(SAVE_LIMITS.text) }),
     z.object({ language: programLanguage, code: text(QUESTION_LIMITS.code) }),
+    ...partAnswers,
   ]),
 );
 /** An answer as it is kept. */
@@ -213,6 +215,8 @@ const keyView = z.object({
   accepted: z.array(z.string()),
   reference: z.string(),
   analysis: z.string(),
+  /** Of a question made of parts, by the names of the attempt. */
+  parts: z.optional(keyParts),
 });
 
 /** One answered question looked at afterwards. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, paging, personView, text, time } from '../core/shapes.ts';
 import { askedType, programOfQuestion, questionKey } from '../questions/content.ts';
+import { questionParts } from '../questions/parts.ts';
 import { rubricPoint } from '../rubrics/rubrics.ts';
 import { answerValue } from './attempts.ts';
 import { attemptState } from './settings.ts';
@@ -32,6 +33,7 @@ export const questionForMarker = z.object({
   stem: z.string(),
   options: z.array(z.object({ key: z.string(), html: z.string() })),
   program: z.nullable(programOfQuestion),
+  parts: z.optional(questionParts),
   score: z.number(),
   key: questionKey,
   treatment: z.nullable(adjustment),
@@ -40,7 +42,7 @@ export const questionForMarker = z.object({
 /** A question as its marker sees it. */
 export type QuestionForMarker = z.output<typeof questionForMarker>;
 
-/** An answer as its marker sees it. `value.options` are the keys of the frozen question here, not the names of the attempt. */
+/** An answer as its marker sees it. `value` names options and parts by the keys of the frozen question here, not the names of the attempt. */
 export const answerForMarker = z.object({
   attempt_id: id,
   item: z.number(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
 import { askedType, programOfQuestion, questionKey, questionType } from '../questions/content.ts';
+import { partsForStudent, questionParts } from '../questions/parts.ts';
 import { pickRule } from '../questions/questions.ts';
 import { fileAsk } from './file-questions.ts';
 
@@ -75,6 +76,7 @@ export const questionForAuthor = z.object({
   type: questionType,
   stem: z.string(),
   options: z.array(z.object({ key: z.string(), html: z.string() })),
+  parts: z.optional(questionParts),
   key: questionKey,
   /** Whether the bank has a newer version of it. */
   newer_version_id: z.nullable(id),
@@ -191,6 +193,8 @@ export const questionForStudent = z.object({
   program: z.nullable(programOfQuestion),
   problem_id: z.nullable(id),
   score: z.number(),
+  /** Of a question made of blanks, a number, pairs or an order. */
+  parts: z.optional(partsForStudent),
   /** Of a file question alone: what may be handed in, and what the teacher attached. */
   file: z.optional(fileAsk),
 });

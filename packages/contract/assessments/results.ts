@@ -117,6 +117,17 @@ export const showResults = endpoint({
         /** More than half of the points (S-307). */
         correct: z.number(),
         options: z.array(z.object({ key: z.string(), chosen: z.number(), right: z.boolean() })),
+        /** Of a question made of parts: how many got each fully, and what several people wrote that earned nothing, most frequent first. */
+        parts: z.array(
+          z.object({
+            /** The blank, the prompt or the item; empty where the question is one part. */
+            key: z.string(),
+            label: z.string(),
+            answered: z.number(),
+            right: z.number(),
+            wrong: z.array(z.object({ text: z.string(), people: z.number() })),
+          }),
+        ),
       }),
     ),
     skills: z.array(z.object({ skill_id: id, name: z.string(), average: z.nullable(z.number()), answers: z.number() })),

@@ -82,7 +82,7 @@ export const removeSpaceCourse = endpoint({
   summary: 'Takes a course out of a space; what students did is kept and returns when it is assigned again.',
   input: z.object(inSpace),
   data: nothing,
-  refusals: ['not_available'],
+  refusals: ['not_available', 'sold_and_in_use'],
 });
 
 /** When a section opens in a space: at a moment, or some days after the student joined; both null means at once. */

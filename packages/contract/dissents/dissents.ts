@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
+import { savedSheet, sheetFormat } from '../core/sheets.ts';
 
 /** Files that go with an objection or with one post of it. */
 export const DISSENT_FILES = 2;
@@ -87,6 +88,16 @@ export const listDissents = endpoint({
     open: z.number(),
   }),
   refusals: [],
+});
+
+export const saveDissentSheet = endpoint({
+  method: 'POST',
+  path: '/api/dissent/sheet',
+  summary:
+    'All objections of a competition as a sheet, for its organisers and arbiters: what they are about, who decided and how, what was corrected. Cells that look like formulas are quoted.',
+  input: z.object({ competition_id: id, format: sheetFormat }),
+  data: savedSheet,
+  refusals: ['not_available'],
 });
 
 export const listObjectable = endpoint({

@@ -182,7 +182,13 @@ export const showGroup = endpoint({
     sheets: z.array(groupSheet),
     conflicts: z.array(conflictView),
     flags: z.array(scoreFlag),
-    run: z.nullable(z.object({ no: z.number(), method: aggregationMethod, refused: z.nullable(methodRefusal), at: time })),
+    run: z.nullable(
+      z.object({
+        ...{ no: z.number(), method: aggregationMethod, refused: z.nullable(methodRefusal), at: time },
+        /** Whether the reader may note spot checks: whoever counted leaves them to another person. */
+        can: z.object({ check: z.boolean() }),
+      }),
+    ),
     checks: z.array(
       z.object({
         production_id: id,
@@ -323,17 +329,55 @@ export const settleFlag = endpoint({
 export const spotCheck = endpoint({
   method: 'POST',
   path: '/api/judging/spotCheck',
-  summary: 'Notes whether a drawn work, added up again by hand, agrees.',
+  summary:
+    'Notes whether a drawn work, added up again by hand, agrees. A second person does it: not who counted the group. Above five percent that differ, every work is to be added up again.',
   input: z.object({ ...ofGroup, production_id: id, agrees: z.boolean() }),
-  data: z.object({ wrong_percent: z.number() }),
-  refusals: [...unknown, 'work_not_found'],
+  data: z.object({
+    wrong_percent: z.number(),
+    /** Works to be added up again, all of them once too many differ. */
+    checks: z.number(),
+  }),
+  refusals: [...unknown, 'work_not_found', 'spot_check_second_person', 'judging_handed'],
+});
+
+export const listOwnSheets = endpoint({
+  method: 'GET',
+  path: '/api/judging/ownSheets',
+  summary:
+    'What experts gave the works of the reader’s own entrants, unnamed, once the result of the stage is published; for members and mentors too.',
+  input: z.object({ stage_id: id }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        entrant: z.object({ id, name: z.string() }),
+        section: z.object({ id, label: z.string(), title: z.string() }),
+        criteria: z.array(z.object({ title: z.string(), max: z.number() })),
+        /** One for each expert, the highest first; scores in the order of the criteria, totals in hundredths of 100 points. */
+        sheets: z.array(z.object({ arbiter: z.boolean(), scores: z.array(z.number()), total: z.number() })),
+        method: aggregationMethod,
+        /** The mean of the sheets and what the method made of it, hundredths. */
+        raw: z.number(),
+        adjusted: z.number(),
+      }),
+    ),
+  }),
+  refusals: ['not_available'],
 });
 
 export const handToRank = endpoint({
   method: 'POST',
   path: '/api/judging/hand',
-  summary: 'Hands the checked results of a group to the rank.',
-  input: z.object(ofGroup),
+  summary:
+    'Hands the checked results of a group to the rank. What the spot check found wrong is returned and counted anew first; without a complete spot check a reason is asked for and audited.',
+  input: z.object({ ...ofGroup, unchecked_because: z._default(text(200), '') }),
   data: z.object({ works: z.number() }),
-  refusals: [...unknown, 'group_not_aggregated', 'flags_open', 'judging_handed', 'result_final_already'],
+  refusals: [
+    ...unknown,
+    'group_not_aggregated',
+    'flags_open',
+    'spot_checks_open',
+    'spot_checks_wrong',
+    'judging_handed',
+    'result_final_already',
+  ],
 });

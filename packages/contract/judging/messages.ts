@@ -21,6 +21,21 @@ export const expertJudgingMessages = {
   group_not_complete: message('还有评分表没有提交', '還有評分表沒有提交', 'Some sheets are not submitted yet'),
   group_not_aggregated: message('请先汇总成绩', '請先彙總成績', 'Count the results first'),
   flags_open: message('还有分差标记没有处理', '還有分差標記沒有處理', 'Some flags are still open'),
+  spot_check_second_person: message(
+    '汇总成绩的人不能自己复核，请竞赛的另一位工作人员来做',
+    '彙總成績的人不能自己複核，請競賽的另一位工作人員來做',
+    'Whoever counted the results cannot check them: ask another member of the staff',
+  ),
+  spot_checks_open: message(
+    '抽查复核还没有做完；如果不做，请写明理由',
+    '抽查複核還沒有做完；如果不做，請寫明理由',
+    'The spot check is not complete. Finish it, or say why it is left out',
+  ),
+  spot_checks_wrong: message(
+    '有作品复核不符：请退回评分表改正，再重新汇总',
+    '有作品複核不符：請退回評分表改正，再重新彙總',
+    'The spot check found a difference: return the sheet, then count again',
+  ),
   flag_not_found: message('分差标记不存在', '分差標記不存在', 'The flag was not found'),
   flag_settled: message('这处标记已经处理', '這處標記已經處理', 'This flag is settled already'),
   judging_begun: message('评审已经开始', '評審已經開始', 'Judging has begun already'),

@@ -145,6 +145,8 @@ const ownProduct = z.object({
   sold: z.number(),
   earned_cents: z.number(),
   updated_at: time,
+  /** Whether there is something to review: nothing is on sale yet, or the draft was changed since. */
+  changed: z.boolean(),
 });
 /** A product of the seller's own. */
 export type OwnProduct = z.output<typeof ownProduct>;
@@ -159,6 +161,15 @@ export const listOwnProducts = endpoint({
     sellable: z.array(z.object({ kind: productKind, ref_id: id, title: z.string() })),
     sales: z.object({ orders: z.number(), gross_cents: z.number(), returned_cents: z.number(), net_cents: z.number() }),
   }),
+  refusals: ['not_available'],
+});
+
+export const listTriable = endpoint({
+  method: 'GET',
+  path: '/api/selling/triable',
+  summary: 'The activities of an own thing that buyers may be let try before they buy.',
+  input: z.object({ kind: productKind, ref_id: id }),
+  data: z.object({ activities: z.array(z.object({ id: z.string(), kind: activityKind, title: z.string() })) }),
   refusals: ['not_available'],
 });
 

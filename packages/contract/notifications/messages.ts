@@ -147,6 +147,38 @@ export const inboxMessages = {
       'Order {order} received money it did not need. You need not do anything.',
     ),
   ),
+  bill_differs: inbox(
+    message(
+      '{channel} {day} 的账单有 {count} 条差异',
+      '{channel} {day} 的賬單有 {count} 條差異',
+      '{count} differences on the {channel} bill of {day}',
+    ),
+    message(
+      '系统不会自动改账，请逐条核对。',
+      '系統不會自動改賬，請逐條核對。',
+      'Nothing is corrected automatically. Please check each of them.',
+    ),
+  ),
+  bill_missing: inbox(
+    message('{channel} {day} 的账单没有取到', '{channel} {day} 的賬單沒有取到', 'The {channel} bill of {day} could not be had'),
+    message(
+      '请检查商户资料，或在“对账”里重新下载。',
+      '請檢查商戶資料，或在「對賬」裡重新下載。',
+      'Check the merchant, or fetch it again under Bills.',
+    ),
+  ),
+  money_off: inbox(
+    message(
+      '夜间复核发现账目不符（{name}：{count}）',
+      '夜間複核發現賬目不符（{name}：{count}）',
+      'The nightly recount found the books off ({name}: {count})',
+    ),
+    message(
+      '系统不会自动改账，请尽快核对。',
+      '系統不會自動改賬，請儘快核對。',
+      'Nothing is corrected automatically. Please look into it soon.',
+    ),
+  ),
   product_sold: inbox(
     message('《{product}》售出一份，¥{amount}', '《{product}》售出一份，¥{amount}', '“{product}” was sold for ¥{amount}'),
     message('在“售卖”里查看销售和收入。', '在「售賣」裡查看銷售和收入。', 'See sales and earnings under Selling.'),

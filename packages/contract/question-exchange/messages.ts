@@ -167,9 +167,14 @@ export const questionExchangeMessages = {
   import_faulty_chosen: message('选中的题目里有错误', '選中的題目裡有錯誤', 'Some of the chosen questions have mistakes'),
   export_title: message('题目 {date}', '題目 {date}', 'Questions {date}'),
   export_type_lost: message(
-    '{count} 道编程题没有导出，这种格式放不下：{names}',
-    '{count} 道程式設計題沒有匯出，這種格式放不下：{names}',
-    '{count} {count, programming question is|programming questions are} left out, the format has none: {names}',
+    '{count} 道题没有导出，这种格式没有这些题型：{names}',
+    '{count} 道題沒有匯出，這種格式沒有這些題型：{names}',
+    '{count} {count, question is|questions are} left out, the format has no such type: {names}',
+  ),
+  export_rules_lost: message(
+    '{count} 道题的部分细则没有导出：这种格式不支持部分给分、互换或怎样算一样的设置',
+    '{count} 道題的部分細則沒有匯出：這種格式不支援部分給分、互換或怎樣算一樣的設定',
+    '{count} {count, question loses|questions lose} rules the format has no words for: partial points, blanks that change places, what is taken for the same',
   ),
   export_pictures_lost: message(
     '{count} 张图片没有导出：这种格式不支持',

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { id, text } from '../core/shapes.ts';
+import { keyParts, questionParts } from './parts.ts';
 
 /** The six types of question (S-031 … S-036, C-16). */
-export const questionTypes = ['single', 'multi', 'judge', 'short', 'programming', 'oj'] as const;
+export const coreQuestionTypes = ['single', 'multi', 'judge', 'short', 'programming', 'oj'] as const;
+/** The types made of parts: blanks in the stem, a number with its unit, matching, ordering. */
+export const partTypes = ['blank', 'numeric', 'matching', 'ordering'] as const;
+/** Every type of question that stands in a bank. */
+export const questionTypes = [...coreQuestionTypes, ...partTypes] as const;
 /** One type of question. */
 export const questionType = z.enum(questionTypes);
 /** A type of question. */
 export type QuestionType = z.output<typeof questionType>;
-/** What a paper that was given out may ask: the six, and a file question, which stands in a homework alone. */
+/** What a paper that was given out may ask: those of a bank, and a file question, which stands in a homework alone. */
 export const askedTypes = [...questionTypes, 'file'] as const;
 /** One type of a question that was given out. */
 export const askedType = z.enum(askedTypes);
@@ -62,6 +67,8 @@ export const questionContent = z.object({
   program: z.nullable(programOfQuestion),
   /** The judged problem of an `oj` question. */
   problem_id: z.nullable(id),
+  /** Of the types made of parts alone. */
+  parts: z.optional(questionParts),
 });
 /** What may be shown to somebody who answers. */
 export type QuestionContent = z.output<typeof questionContent>;
@@ -88,6 +95,8 @@ export const questionKey = z.object({
       }),
     )
     .check(z.maxLength(QUESTION_LIMITS.cases, 'parameter_error')),
+  /** Of the types made of parts alone. */
+  parts: z.optional(keyParts),
 });
 /** The answer key of a question. */
 export type QuestionKey = z.output<typeof questionKey>;

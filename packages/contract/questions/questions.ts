@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, noInput, nothing, text, time } from '../core/shapes.ts';
-import { questionType } from './content.ts';
+import { questionType, questionTypes } from './content.ts';
 
 /** How hard a question is, 1 to 5. */
 export const difficulty = z.number().check(z.int(), z.gte(1, 'difficulty_rule'), z.lte(5, 'difficulty_rule'));
@@ -101,7 +101,7 @@ export const deleteBank = endpoint({
 /** What a list of questions is narrowed to; empty lists and texts ask for nothing. */
 export const questionFilter = z.object({
   bank_ids: z._default(z.array(id).check(z.maxLength(100, 'parameter_error')), []),
-  types: z._default(z.array(questionType).check(z.maxLength(6, 'parameter_error')), []),
+  types: z._default(z.array(questionType).check(z.maxLength(questionTypes.length, 'parameter_error')), []),
   tags: z._default(z.array(questionTag).check(z.maxLength(20, 'parameter_error')), []),
   skill_ids: z._default(z.array(id).check(z.maxLength(50, 'parameter_error')), []),
   difficulty: z._default(z.nullable(difficulties), null),

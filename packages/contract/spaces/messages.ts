@@ -15,6 +15,11 @@ export const spacesMessages = {
     'The space has {free} places left, and {count} of the class are not in it',
   ),
   class_too_large: message('一次最多加入 500 人', '一次最多加入 500 人', 'At most 500 people at once'),
+  sold_and_in_use: message(
+    '有 {count} 人买了它并且还在有效期内，先退款或等到期，再结束它',
+    '有 {count} 人買了它並且還在有效期內，先退款或等到期，再結束它',
+    '{count} {count, person|people} bought this and may still use it. Give the money back or wait until access ends',
+  ),
   space_archived: message('空间已归档，只能查看', '空間已封存，只能查看', 'The space is archived and can only be read'),
   space_not_archived: message('空间没有归档', '空間沒有封存', 'The space is not archived'),
   space_join_closed: message('这个空间暂不接受加入', '這個空間暫不接受加入', 'This space is closed to new members'),

@@ -233,7 +233,7 @@ export const archiveSpace = endpoint({
   summary: 'Makes a space read-only; only its owner may.',
   input: spaceId,
   data: nothing,
-  refusals: ['space_not_found', 'not_allowed', 'space_archived'],
+  refusals: ['space_not_found', 'not_allowed', 'space_archived', 'sold_and_in_use'],
 });
 
 export const reopenSpace = endpoint({

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { LabFailure } from '../driver.ts';
 import type { Hardware } from '../drivers/qemu/arguments.ts';
-import { openGuest } from '../drivers/qemu/guest.ts';
-import { openHand } from '../drivers/qemu/hand.ts';
+import { openGuest } from '../drivers/qemu/guest/guest.ts';
+import { openHand } from '../drivers/qemu/guest/hand.ts';
+import { openSocket } from '../drivers/qemu/guest/json-line.ts';
+import { openQmp } from '../drivers/qemu/guest/qmp.ts';
 import { giveIdentity } from '../drivers/qemu/identity.ts';
-import { openSocket } from '../drivers/qemu/json-line.ts';
 import { startQemu } from '../drivers/qemu/process.ts';
-import { openQmp } from '../drivers/qemu/qmp.ts';
 import { lower } from '../program.ts';
 import { kernelIn } from './kernel.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LabFailure } from '../driver.ts';
-import { readFiles } from '../drivers/qemu/outside.ts';
+import { readFiles } from '../drivers/qemu/outside/outside.ts';
 import { run } from '../program.ts';
 import { craftDoubleName, mutated } from './craft-disk.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { CHUNK_HEADER, type LiveQuality, liveLadder, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media/live-media';
-import { openReader } from '../read-fragments.ts';
+import { openReader } from '../fragments/read-fragments.ts';
 import type { Chunk } from '../stream.ts';
 
 /** A lesson as a browser would have encoded it: chunks of each quality with key frames together, and sound. */

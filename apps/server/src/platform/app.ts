@@ -44,6 +44,8 @@ export type App = {
   figures: Map<string, (db: Db) => Promise<number>>;
   /** What waits for an operator: panel of the console → how many. Each module adds its own. */
   waiting: Map<WaitingPanel, (db: Db) => Promise<number>>;
+  /** What `/metrics` shows of modules: name → its help and value. */
+  gauges: Map<string, { help: string; read: () => Promise<number> }>;
   /** What people may find; each module adds its own. */
   search: SearchSources;
   /** What each module keeps about people, and what becomes of it when an account ends. */

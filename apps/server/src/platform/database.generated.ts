@@ -463,6 +463,7 @@ export interface BillRuns {
   fee_cents: Generated<Int8>;
   id: Generated<Int8>;
   merchant_id: Int8;
+  paged_at: Timestamp | null;
   problem: Generated<string>;
   ran_at: Timestamp;
   rows_here: Generated<number>;
@@ -1707,6 +1708,13 @@ export interface LearningProgress {
   watched: Generated<Json>;
 }
 
+export interface LedgerDays {
+  closed_at: Timestamp;
+  day: Timestamp;
+  lines: number;
+  sha256: Buffer;
+}
+
 export interface LedgerLines {
   cents: Int8;
   credit: string;
@@ -1968,6 +1976,13 @@ export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
+}
+
+export interface MoneyChecks {
+  checked_at: Timestamp;
+  detail: Json;
+  name: string;
+  off: Int8;
 }
 
 export interface NoticeReads {
@@ -2354,6 +2369,7 @@ export interface Products {
   reason: Generated<string>;
   ref_id: Int8;
   revision: Generated<number>;
+  saved_at: Generated<Timestamp>;
   seller_id: Int8;
   state: Generated<string>;
   submitted_at: Timestamp | null;
@@ -2530,6 +2546,7 @@ export interface RefundItems {
 
 export interface Refunds {
   abnormal: Generated<boolean>;
+  accepted_at: Timestamp | null;
   amount_cents: number;
   answer: Generated<string>;
   asked_by: Int8 | null;
@@ -3440,6 +3457,7 @@ export interface DB {
   lab_versions: LabVersions;
   labs: Labs;
   learning_progress: LearningProgress;
+  ledger_days: LedgerDays;
   ledger_lines: LedgerLines;
   ledger_postings: LedgerPostings;
   library_facts: LibraryFacts;
@@ -3462,6 +3480,7 @@ export interface DB {
   message_settings: MessageSettings;
   messages: Messages;
   migrations: Migrations;
+  money_checks: MoneyChecks;
   notice_reads: NoticeReads;
   notices: Notices;
   offers: Offers;

@@ -93,6 +93,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     endpoints: [],
     figures: new Map(),
     waiting: new Map(),
+    gauges: new Map(),
     search: new Map(),
     personalRecords: [platformRecords],
     upgrades: new Map(),

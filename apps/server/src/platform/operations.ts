@@ -111,8 +111,14 @@ export function operationRoutes(app: App) {
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
   });
 
+  const gauges = new Map<string, client.Gauge>();
   app.http.get('/metrics', async (request, reply) => {
     if (!isForOperators(app, request)) return reply.status(404).send();
+    for (const [name, { help, read }] of app.gauges) {
+      const gauge = gauges.get(name) ?? new client.Gauge({ name, help, registers: [register] });
+      gauges.set(name, gauge);
+      gauge.set(await read());
+    }
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

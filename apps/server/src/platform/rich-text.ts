@@ -19,7 +19,7 @@ const options: sanitizeHtml.IOptions = {
     a: ['href', 'target', 'rel', 'data-file'],
     img: ['data-file', 'alt', 'width'],
     code: ['class'],
-    span: ['data-formula'],
+    span: ['data-formula', 'data-blank'],
     div: ['data-formula'],
     ol: ['start'],
     th: CELL,

@@ -10,18 +10,32 @@ import { exportCourse } from '@praxis/contract/course-packages/course-packages';
 import { openActivity, showOutline } from '@praxis/contract/courses/learning';
 import { exportQuestions } from '@praxis/contract/question-exchange/question-exchange';
 import type { QuestionType } from '@praxis/contract/questions/content';
+import type { KeyParts } from '@praxis/contract/questions/parts';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../modules/accounts/sign-in/password-hash.ts';
 import { assessmentMakers, newDevice, type TestAttempt } from './makers/assessments.ts';
 import { courseMakers } from './makers/courses.ts';
 import { unzipped } from './makers/packages.ts';
 import { questionFileMakers } from './makers/question-files.ts';
+import { partsOfTest } from './makers/question-parts.ts';
 import { spaceMakers } from './makers/spaces.ts';
 import { openSocket } from './socket.ts';
 import { type TestPerson, world } from './world.ts';
 
-const canary = (of: string) => `canary-${of}-${randomBytes(6).toString('hex')}`;
-const types: QuestionType[] = ['single', 'multi', 'judge', 'short', 'programming'];
+const canary = (of: string) => `canary-${of}-${randomBytes(6).toString('hex')}`.slice(0, 30);
+const types: QuestionType[] = ['single', 'multi', 'judge', 'short', 'programming', 'blank', 'numeric', 'matching', 'ordering'];
+
+/** The key of a question of parts with words of the canary in it; numbers and orders cannot carry words, their names are looked at apart. */
+function keyedParts(type: QuestionType, fresh: (of: string) => string): { parts?: KeyParts } {
+  const key = partsOfTest(type)?.key;
+  if (key?.kind === 'blank') {
+    const [words, number] = key.blanks;
+    const accepted = [1, 2].map(() => ({ text: fresh('blank'), percent: 100 }));
+    return { parts: { ...key, blanks: [{ ...words!, accepted }, number!] } };
+  }
+  if (key?.kind === 'numeric') return { parts: { ...key, units: [...key.units, { text: fresh('unit'), factor: '2' }] } };
+  return key ? { parts: key } : {};
+}
 
 /** An exam of every type of question whose keys carry words that stand nowhere else, and everybody who might come to see them. */
 async function room() {
@@ -46,6 +60,7 @@ async function room() {
     const key = {
       ...{ reference: html('reference'), analysis: html('analysis') },
       ...(type === 'short' && { accepted: [fresh('accepted-one'), fresh('accepted-two')] }),
+      ...keyedParts(type, fresh),
       ...(type === 'programming' && { cases: [{ input: fresh('input'), output: fresh('output'), hidden: true, share: 100 }] }),
     };
     const { id, versionId } = await question(own, { type, stem: `Stem of ${type}`, key });
@@ -252,5 +267,29 @@ test('options carry names that are made for one attempt: not the letters of the 
   expect(new Set(names.flat()).size).toBe(16);
   for (const page of pages)
     for (const question of page.questions)
-      expect(Object.keys(question).sort()).toEqual(['item', 'options', 'problem_id', 'program', 'score', 'stem', 'type']);
+      expect(
+        Object.keys(question)
+          .filter((name) => name !== 'parts')
+          .sort(),
+      ).toEqual([...['item', 'options', 'problem_id', 'program', 'score', 'stem', 'type']]);
+  // What is matched and put into order has names of the attempt too, and nothing says how it belongs together.
+  const parts = pages.map((page) => page.questions.flatMap((question) => question.parts ?? []));
+  const keys = parts.map((list) =>
+    list.flatMap((one) => {
+      if (one.kind === 'matching') return [...one.prompts, ...one.choices].map(({ key }) => key);
+      return one.kind === 'ordering' ? one.items.map(({ key }) => key) : [];
+    }),
+  );
+  expect(keys[0]).toHaveLength(11);
+  for (const name of keys.flat()) expect(name).toMatch(/^[a-z2-9]{6}$/);
+  expect(new Set(keys.flat()).size).toBe(22);
+  for (const one of parts.flat())
+    expect(Object.keys(one).sort()).toEqual(
+      {
+        blank: ['blanks', 'kind'],
+        numeric: ['kind', 'unit', 'units'],
+        matching: ['choices', 'kind', 'prompts'],
+        ordering: ['items', 'kind'],
+      }[one.kind],
+    );
 });

@@ -6,12 +6,12 @@ import { LabFailure, type MachineSpec } from '../../driver.ts';
 import { kernelIn } from '../../templates/kernel.ts';
 import type { ReadyTemplate } from '../../templates/library.ts';
 import { ROOT_DISK } from './arguments.ts';
-import { type Guest, openGuest } from './guest.ts';
-import { type Hand, openHand } from './hand.ts';
+import { type Guest, openGuest } from './guest/guest.ts';
+import { type Hand, openHand } from './guest/hand.ts';
+import { openSocket } from './guest/json-line.ts';
+import { openQmp, type Qmp } from './guest/qmp.ts';
 import type { Host } from './host.ts';
-import { openSocket } from './json-line.ts';
 import { isQemuOf, startQemu } from './process.ts';
-import { openQmp, type Qmp } from './qmp.ts';
 import { folderName, type MachineRecord, writeRecord } from './record.ts';
 
 /** One machine whose process runs. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, realpath, rm, statfs, symlink } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { type HostLimits, openLimits } from './limits.ts';
+import { type HostLimits, openLimits } from './limits/limits.ts';
 
 /** Where machines live on this host. Nothing above `home` need be readable for the users that machines run as. */
 export type Host = Awaited<ReturnType<typeof openHost>>;

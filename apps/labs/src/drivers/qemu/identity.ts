@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LabFailure } from '../../driver.ts';
-import type { Guest } from './guest.ts';
-import type { Hand } from './hand.ts';
+import type { Guest } from './guest/guest.ts';
+import type { Hand } from './guest/hand.ts';
 
 const SECONDS = 30;
 /** So long a guest may take to be at hand: it may be starting. */

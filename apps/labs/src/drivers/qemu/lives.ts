@@ -5,7 +5,7 @@ import type { ReadyTemplate } from '../../templates/library.ts';
 import { adopt, makeClone, quitProcess, type Running, removeLife } from './clone.ts';
 import type { Host } from './host.ts';
 import { giveIdentity } from './identity.ts';
-import type { openNetworks } from './networks.ts';
+import type { openNetworks } from './limits/networks.ts';
 import { folderName, type MachineRecord, recordsIn, writeRecord } from './record.ts';
 
 type Stored = { folder: string; record: MachineRecord };

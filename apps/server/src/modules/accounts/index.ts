@@ -39,6 +39,7 @@ export {
   findByAccount,
   findById as findAccount,
   findByPhone,
+  findOperators,
   hasPermission as holdsPermission,
   isActivePerson,
   isActiveTeacher,

@@ -1,4 +1,5 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
+import { renamedParts } from '@praxis/rules/part-names';
 import { contentView, type PictureViewer } from '../questions/index.ts';
 import type { FileTask, FrozenPaper, Layout, NamedOption } from './papers/layout.rules.ts';
 
@@ -30,10 +31,11 @@ export function toQuestionViews(
         item: at + 1,
         type: question.type,
         stem: content.stem,
-        options: (options[at] ?? []).map(({ name, key }) => ({ name, html: texts.get(key) ?? '' })),
+        options: content.parts ? [] : (options[at] ?? []).map(({ name, key }) => ({ name, html: texts.get(key) ?? '' })),
         program: content.program,
         problem_id: content.problem_id,
         score,
+        ...(content.parts && { parts: renamedParts(content.parts, options[at] ?? []) }),
         ...(question.content.file && { file: toFileAsk(question.content.file, viewer) }),
       },
     ];

@@ -49,7 +49,7 @@ export { cuesOfVtt, validCaptions } from './media/captions.rules.ts';
 export type { VideoExtras } from './media/captions.store.ts';
 export { assignVersion } from './space-courses/assign-course.ts';
 export { questionWorkFor } from './space-courses/work.ts';
-export { frozenOffer, progressShare, trialActivity } from './versions/frozen-offer.ts';
+export { canBeTried, frozenOffer, progressShare, trialActivity } from './versions/frozen-offer.ts';
 
 /** Courses: design, files, frozen versions, and learning in spaces. */
 export const courses = {

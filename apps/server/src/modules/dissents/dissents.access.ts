@@ -33,6 +33,18 @@ async function seen(db: Db, actor: Actor, dissent: DissentRow | undefined): Prom
   return duties.includes('arbiter') ? { ...place, side: 'staff', part: undefined } : undefined;
 }
 
+/** A competition whose objections the actor hears, as an organiser or arbiter who is not of its entrants. */
+export async function competitionTheActorHears({
+  actor,
+  input,
+  db,
+}: Omit<Ask, 'input'> & { input: { competition_id: string } }): Promise<CompetitionRow> {
+  const competition = await findCompetition(db, input.competition_id);
+  if (!competition || !(await dutiesIn(db, competition.id, actor.userId)).duties.includes('arbiter')) throw notForYou();
+  if ((await entrantsSpokenFor(db, actor.userId, competition.id)).length > 0) throw notForYou();
+  return competition;
+}
+
 /** An objection as a page. */
 export async function dissentTheActorReads({ actor, input, db }: Ask): Promise<HeldDissent> {
   const found = await seen(db, actor, await findDissent(db, input.dissent_id));

@@ -47,6 +47,10 @@ type Filter = Readable & {
   size: number;
 };
 
+/** Every objection of a competition, in the order they were filed. */
+export const dissentsOfCompetition = (db: Db, competitionId: string) =>
+  rows(db).where('competition_id', '=', competitionId).orderBy('id').execute();
+
 /** A page of the objections somebody may read, open ones first, the earliest due first. */
 export async function dissentsPage(db: Db, of: Filter) {
   const own = sql<boolean>`d.entrant_id = any(${[...of.entrantIds]}::bigint[])`;

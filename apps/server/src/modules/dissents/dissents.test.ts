@@ -4,12 +4,14 @@ import {
   correctDissent,
   decideDissent,
   declineDissent,
+  dissentNumber,
   fileDissent,
   listDissents,
   listHandlers,
   listObjectable,
   postToDissent,
   refuseDissent,
+  saveDissentSheet,
   showDissent,
   withdrawDissent,
 } from '@praxis/contract/dissents/dissents';
@@ -85,6 +87,26 @@ test('an objection in time is accepted, answered, upheld and carried out; only a
   expect((await published()).mine).toMatchObject({ rank: 1, adjusted: 2000 });
   expect(await told(school, people[1]!.id)).toEqual(['dissent_accepted', 'dissent_posted', 'dissent_upheld', 'dissent_corrected']);
   expect(await told(school, organiser.id)).toEqual(['dissent_filed', 'dissent_to_correct']);
+});
+
+test('an organiser exports the objections of a competition; who objected, and a stranger, do not', async () => {
+  const school = await world();
+  const made = await publicisedStage(school);
+  const { organiser, people, arbiter } = made;
+  const dissentId = await made.filed(1, { text: '=1+1 was scored as wrong' });
+  await made.decided(await made.given(2, made.arbiter, { text: 'Mine too' }), 'rejected');
+  const sheet = { competition_id: made.competitionId, format: 'csv' as const };
+  const { data } = await school.as(organiser).call(saveDissentSheet, sheet);
+  const lines = Buffer.from(data.base64, 'base64').toString('utf8').trim().split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain('Stage,Entrant,About,Text,State');
+  expect(lines[1]).toContain(dissentNumber(dissentId));
+  expect(lines[1]).toContain("'=1+1 was scored as wrong");
+  expect(lines[1]).toContain('Filed');
+  expect(lines[2]).toContain('Rejected');
+  expect((await school.as(arbiter).call(saveDissentSheet, sheet)).code).toBe(1);
+  for (const other of [people[0]!, await school.person('teacher')])
+    expect((await school.as(other).call(saveDissentSheet, sheet)).code).toBe(-99);
 });
 
 test('after its time, after a final result, and for whoever is not of the entrant there is nothing to object to', async () => {
@@ -190,7 +212,7 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   await made.scoreAll((work) => [5 + work, 10]);
   await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
   await db.updateTable('score_flags').set({ state: 'kept' }).execute();
-  await made.done(await organiser.call(handToRank, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Added up on paper' }));
   const { seen } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
   await made.done(await organiser.call(publishResult, { stage_id: made.stageId, kind: 'preliminary', seen }));
   const filing = { stage_id: made.stageId, entrant_id: made.entrants[0]!, target: 'section' as const, section_id: made.sectionId };
@@ -220,7 +242,7 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   await made.score(free, again.id, 10, 20);
   await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
   await db.updateTable('score_flags').set({ state: 'kept' }).execute();
-  await made.done(await organiser.call(handToRank, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Added up on paper' }));
   const { changes } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
   expect(changes.find(({ entrant_id }) => entrant_id === made.entrants[0])).toMatchObject({ before: 4, after: 1 });
 });

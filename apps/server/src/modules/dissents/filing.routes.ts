@@ -15,6 +15,9 @@ import { findAppeal, findPosts, insertDissent, insertFiles, insertPost, isOpen, 
 import { peopleOfDissent, staffOf, tell } from './notify.ts';
 import { answerMs, closedBecause, objectionsUntil } from './publicity.rules.ts';
 
+/** The same words of the same person within this time are one post. */
+const PRESSED_AGAIN_MS = 60_000;
+
 const FILED_A_DAY = 20;
 const DAY_SECONDS = 86_400;
 
@@ -167,7 +170,12 @@ function posting(app: App) {
     async run({ actor, subject, input, db, now }) {
       const { dissent, side } = subject;
       if (!isOpen(dissent)) throw new Refusal('dissent_decided');
-      if ((await findPosts(db, dissent.id)).length >= contract.DISSENT_POSTS) throw new Refusal('dissent_posts_at_most');
+      const posts = await findPosts(db, dissent.id);
+      // Pressed twice: it stands there already and was told of.
+      const last = posts.at(-1);
+      if (last?.user_id === actor.userId && last.text === input.text && now.getTime() - last.at.getTime() < PRESSED_AGAIN_MS)
+        return { post_id: last.id };
+      if (posts.length >= contract.DISSENT_POSTS) throw new Refusal('dissent_posts_at_most');
       await uploaded(db, actor, input.files);
       const { id } = await insertPost(db, { dissent_id: dissent.id, user_id: actor.userId, side, text: input.text, at: now });
       await insertFiles(db, dissent.id, id, input.files);

@@ -1,6 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { listDissents, listObjectable, showDissent } from '@praxis/contract/dissents/dissents';
+import { listDissents, listObjectable, saveDissentSheet, showDissent } from '@praxis/contract/dissents/dissents';
 import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { permissionScopes } from '../accounts/index.ts';
@@ -9,7 +10,8 @@ import { findVersions, publishedResult } from '../ranks/index.ts';
 import { entrantsSpokenFor, findEntrantNames } from '../teams/index.ts';
 import { toListed } from './about.ts';
 import { dissentPage } from './dissent-page.ts';
-import { dissentTheActorReads } from './dissents.access.ts';
+import { dissentSheet } from './dissent-sheet.ts';
+import { competitionTheActorHears, dissentTheActorReads } from './dissents.access.ts';
 import { dissentsPage } from './dissents.store.ts';
 import { closedBecause, objectionsUntil } from './publicity.rules.ts';
 
@@ -77,6 +79,21 @@ export function readingRoutes(app: App) {
   serve(app, listObjectable, {
     access: anyone,
     run: async ({ actor, input, db, now }) => ({ list: await objectableFor(db, actor.userId, now, input.stage_id) }),
+  });
+
+  serve(app, saveDissentSheet, {
+    access: competitionTheActorHears,
+    async run({ subject: competition, input, actor, db, language, address }) {
+      const saved = {
+        actorId: actor.userId,
+        action: 'dissent_sheet_saved',
+        objectType: 'competition',
+        objectId: competition.id,
+        address,
+      } as const;
+      await audit(db, { ...saved, detail: { format: input.format } });
+      return dissentSheet({ app, db, language }, competition, input.format);
+    },
   });
 
   serve(app, showDissent, {

@@ -2,6 +2,7 @@ import { maskedPhone } from '@praxis/contract/core/identity';
 import type { Language } from '@praxis/contract/core/message';
 import type { InstitutionMember } from '@praxis/contract/institutions/institutions';
 import { translate } from '../../platform/messages.ts';
+import { sheetTime } from '../../platform/sheets/sheet-time.ts';
 import type { SheetToWrite } from '../../platform/sheets/sheet-to-write.ts';
 import { abilitiesOver } from './institutions.rules.ts';
 import type { MemberRow } from './members.store.ts';
@@ -32,10 +33,6 @@ export const textOf = (language: Language, ...keys: ('institution_report_words' 
     ),
   );
 
-/** A moment as administrators read it in a sheet, in China's time. */
-const moment = (at: Date | null) =>
-  at ? new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at) : '';
-
 /** Members as the lines of a sheet; the phones of accounts the institution made are whole. */
 export function membersSheet(rows: readonly MemberRow[], language: Language): SheetToWrite {
   const [title = '', ...heads] = translate(language, 'institution_members_sheet').split(',');
@@ -44,7 +41,7 @@ export function membersSheet(rows: readonly MemberRow[], language: Language): Sh
   const lines = rows.map((row) => [
     ...[row.name ?? '', row.account ?? '', phoneOf(row), text.get(row.role) ?? row.role, row.student_no],
     ...[row.department, row.grade, row.class_name, text.get(row.status === 'active' ? 'active' : 'locked') ?? ''],
-    moment(row.last_login_at),
+    sheetTime(row.last_login_at),
   ]);
   return { title, heads, lines };
 }

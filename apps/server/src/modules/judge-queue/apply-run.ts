@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import { publishRunEnded } from './outcomes.ts';
 import { countRun, findRun } from './runs.store.ts';
-import { findSubmission } from './submissions.store.ts';
+import { publishRunEnded } from './submissions/outcomes.ts';
+import { findSubmission } from './submissions/submissions.store.ts';
 
 /** Makes the result of a rejudge the one that counts; what hangs on results follows as if it had just come. A run that failed by itself counts never. */
 export async function applyRun(app: App, db: Db, submissionId: string, runId: string, now: Date) {

@@ -1,25 +1,25 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { codeRoutes } from './code.routes.ts';
 import { judgeRules, listJudges } from './judges.store.ts';
 import { defineJudging } from './judging.ts';
 import { forgetTrials, runsOfPerson } from './personal-records.store.ts';
 import { queueRoutes } from './queue.routes.ts';
 import { forgetOutputs } from './retention.store.ts';
 import { forgetTurns } from './runs.store.ts';
-import { visibleResults } from './visible-submissions.ts';
+import { codeRoutes } from './submissions/code.routes.ts';
+import { visibleResults } from './submissions/visible-submissions.ts';
 
 export { applyRun } from './apply-run.ts';
-export { placeKey } from './code.routes.ts';
-export type { Feedback } from './feedback.rules.ts';
-export { judgeRefusal, queueCode } from './hand-in.ts';
-export { type HandedIn, onHandedIn, onRunEnded, type RunEnded } from './outcomes.ts';
-export { type OpenedPlace, type PlaceAsk, type PlaceText, registerCodePlace, registerProblemNames } from './places.ts';
-export { fullScoreOf, pointsFor } from './revision.rules.ts';
-export { registerRevisionNumbers } from './revision-numbers.ts';
-export { findRevision, type Revision, saveRevision, saveTextFile, saveTexts, shortText, textsOf } from './revisions.store.ts';
+export { fullScoreOf, pointsFor } from './revisions/revision.rules.ts';
+export { registerRevisionNumbers } from './revisions/revision-numbers.ts';
+export { findRevision, type Revision, saveRevision, saveTextFile, saveTexts, shortText, textsOf } from './revisions/revisions.store.ts';
 export { cancelRuns, casesOf, type RunRow, runsBecauseOf, startRun } from './runs.store.ts';
-export { toLineViews } from './submission-view.ts';
+export { placeKey } from './submissions/code.routes.ts';
+export type { Feedback } from './submissions/feedback.rules.ts';
+export { judgeRefusal, queueCode } from './submissions/hand-in.ts';
+export { type HandedIn, onHandedIn, onRunEnded, type RunEnded } from './submissions/outcomes.ts';
+export { type OpenedPlace, type PlaceAsk, type PlaceText, registerCodePlace, registerProblemNames } from './submissions/places.ts';
+export { toLineViews } from './submissions/submission-view.ts';
 export {
   bestSubmissionAt,
   findSubmission,
@@ -33,7 +33,7 @@ export {
   type SubmissionRow,
   submissionsToCompare,
   submissionsToRejudge,
-} from './submissions.store.ts';
+} from './submissions/submissions.store.ts';
 
 const TRIALS_RETENTION_MS = 30 * 86_400_000;
 

@@ -6,11 +6,8 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { publish } from '../../platform/realtime.ts';
 import { type Credits, nextClasses } from './fairness.rules.ts';
-import { maskedBy, revealsCase } from './feedback.rules.ts';
-import { feedbackAt } from './feedback.ts';
 import { findJudge, judgeRules, noteJudge } from './judges.store.ts';
-import { publishRunEnded } from './outcomes.ts';
-import { findRevision } from './revisions.store.ts';
+import { findRevision } from './revisions/revisions.store.ts';
 import {
   countRun,
   endRun,
@@ -22,7 +19,10 @@ import {
   type RunRow,
   saveCases,
 } from './runs.store.ts';
-import { findSubmission, type SubmissionRow } from './submissions.store.ts';
+import { maskedBy, revealsCase } from './submissions/feedback.rules.ts';
+import { feedbackAt } from './submissions/feedback.ts';
+import { publishRunEnded } from './submissions/outcomes.ts';
+import { findSubmission, type SubmissionRow } from './submissions/submissions.store.ts';
 import { taskOf } from './task-of.ts';
 import { aboutOf, classesFor } from './tiers.rules.ts';
 

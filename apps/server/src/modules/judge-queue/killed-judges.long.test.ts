@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { agentKeyOf } from '../../testing/makers/agents.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
 import { world } from '../../testing/world.ts';
-import { findRevision, saveRevision, saveTexts } from './revisions.store.ts';
+import { findRevision, saveRevision, saveTexts } from './revisions/revisions.store.ts';
 
 const at = await world();
 const { app, as, db, origin, person } = at;

@@ -2,10 +2,10 @@ import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-queue/revisi
 import type { CaseFile, JudgeCase, JudgedProgram, JudgeTask } from '@praxis/contract/judge-queue/task';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import { fileOf, limitsIn, stopsAtFirst } from './revision.rules.ts';
-import { findRevision, type StoredText, textsOf } from './revisions.store.ts';
+import { fileOf, limitsIn, stopsAtFirst } from './revisions/revision.rules.ts';
+import { findRevision, type StoredText, textsOf } from './revisions/revisions.store.ts';
 import type { RunRow } from './runs.store.ts';
-import type { SubmissionRow } from './submissions.store.ts';
+import type { SubmissionRow } from './submissions/submissions.store.ts';
 
 /** Addresses in a task open for this long, in minutes. */
 const OPEN_MINUTES = 6 * 60;

@@ -82,7 +82,7 @@ async function resultsOf(
 }
 
 /** A group as its organisers see it. */
-export async function groupPage(app: App, db: Db, group: GroupRow): Promise<Page> {
+export async function groupPage(app: App, db: Db, group: GroupRow, readerId: string): Promise<Page> {
   const works = await worksOfGroup(db, group);
   const chosen = await findGroupExperts(db, group.id);
   const ids = chosen.map(({ user_id }) => user_id);
@@ -110,7 +110,13 @@ export async function groupPage(app: App, db: Db, group: GroupRow): Promise<Page
       submitted_at: row.submitted_at?.getTime() ?? null,
     })),
     conflicts: await conflictsOf(db, group, works, ids),
-    run: run && !held.sealed ? { no: run.run, method: run.method, refused: run.refused, at: run.created_at.getTime() } : null,
+    run:
+      run && !held.sealed
+        ? {
+            ...{ no: run.run, method: run.method, refused: run.refused, at: run.created_at.getTime() },
+            can: { check: group.state !== 'handed' && run.created_by !== readerId },
+          }
+        : null,
     ...(await resultsOf(db, group, held, works)),
   };
 }

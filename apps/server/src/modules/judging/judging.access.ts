@@ -10,6 +10,7 @@ import {
   type SectionRow,
   type StageRow,
 } from '../competitions/index.ts';
+import { entrantsSpokenFor } from '../teams/index.ts';
 import { findAssignment, lockAssignment } from './assignments.store.ts';
 import { findGroup, type GroupRow, lockGroup } from './judging.store.ts';
 import { findFlag } from './results.store.ts';
@@ -59,6 +60,14 @@ async function held(db: Db, actor: Actor, groupId: string, unknown: Unknown): Pr
   const group = await lockGroup(db, groupId);
   if (!group) throw new Refusal(unknown);
   return { ...place, group };
+}
+
+/** A stage in which the actor is, is in the team of, or mentors an entrant; with those entrants. */
+export async function stageTheActorEntered({ actor, input, db }: Ask<{ stage_id: string }>) {
+  const stage = await findStage(db, input.stage_id);
+  const spoken = stage ? await entrantsSpokenFor(db, actor.userId, stage.competition_id) : [];
+  if (!stage || spoken.length === 0) throw notForYou();
+  return { stage, entrantIds: [...new Set(spoken.map(({ entrant_id }) => entrant_id))] };
 }
 
 /** A group the actor changes; the row is locked. */

@@ -5,6 +5,7 @@ import {
   breakSeal,
   confirmAssignment,
   handToRank,
+  listOwnSheets,
   previewAssignment,
   reassignWork,
   resolveUnreadable,
@@ -17,7 +18,7 @@ import {
   showJudging,
   spotCheck,
 } from '@praxis/contract/judging/judging';
-import { previewResult } from '@praxis/contract/ranks/results';
+import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/judging.ts';
 import { world } from '../../testing/world.ts';
@@ -232,8 +233,20 @@ test('results are counted, a flag is settled by one more expert, and the rank ge
   expect(results.works[0]).toMatchObject({ raw: 6000, adjusted: 9000, by_arbiter: true });
   expect(results.checks).toHaveLength(3);
   const check = { group_id: made.groupId, production_id: made.works[1]!, agrees: true };
-  expect((await organiser.call(spotCheck, check)).data).toEqual({ wrong_percent: 0 });
+  expect(results.run!.can.check).toBe(false);
+  expect((await organiser.call(spotCheck, check)).key).toBe('spot_check_second_person');
+  expect((await organiser.call(handToRank, { group_id: made.groupId })).key).toBe('spot_checks_open');
+  const second = await school.person('teacher');
+  await school.db
+    .insertInto('competition_staff')
+    .values({ competition_id: made.competitionId, user_id: second.id, duty: 'organiser' })
+    .execute();
+  for (const [at, production_id] of made.works.entries())
+    expect((await school.as(second).call(spotCheck, { ...check, production_id, agrees: at > 0 })).data).toMatchObject({ checks: 3 });
+  expect((await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'late' })).key).toBe('spot_checks_wrong');
+  expect((await school.as(second).call(spotCheck, { ...check, production_id: made.works[0]! })).data.wrong_percent).toBe(0);
   expect((await organiser.call(handToRank, { group_id: made.groupId })).data).toEqual({ works: 3 });
+  expect((await school.as(second).call(spotCheck, check)).key).toBe('judging_handed');
   expect((await organiser.call(handToRank, { group_id: made.groupId })).key).toBe('judging_handed');
   const rank = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
   expect(rank.lines.map(({ name, total }) => [name, total])).toEqual([
@@ -243,18 +256,40 @@ test('results are counted, a flag is settled by one more expert, and the rank ge
   ]);
 });
 
+test('an entrant reads what experts gave once the result is out, without a name; others read nothing', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { works: 2 });
+  const [entrant, stranger] = [made.people[0]!, await school.person('student')];
+  const sheets = () => school.as(entrant).call(listOwnSheets, { stage_id: made.stageId });
+  await made.scoreAll((work, expert) => (work === 0 ? [10 - expert, 20] : [5, 10]));
+  const organiser = school.as(made.organiser);
+  await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Added up on paper' }));
+  expect((await sheets()).data.list).toEqual([]);
+  const { seen } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
+  await made.done(await organiser.call(publishResult, { stage_id: made.stageId, kind: 'preliminary', reason: '', seen }));
+  const { list } = (await sheets()).data;
+  expect(list).toHaveLength(1);
+  expect(list[0]!.criteria.map(({ max }) => max)).toEqual([10, 20]);
+  const totals = list[0]!.sheets.map(({ total }) => total);
+  expect(totals).toEqual([...totals].sort((a, b) => b - a));
+  expect(list[0]!.sheets.every(({ scores }) => scores[1] === 20)).toBe(true);
+  for (const { id } of made.experts) expect(JSON.stringify(list)).not.toContain(`"${id}"`);
+  expect((await school.as(stranger).call(listOwnSheets, { stage_id: made.stageId })).code).toBe(-99);
+});
+
 test('a returned sheet after the handing in voids what the rank had', async () => {
   const school = await world();
   const made = await judgedStage(school, { works: 2 });
   const organiser = school.as(made.organiser);
   await made.scoreAll(() => [10, 20]);
   await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
-  await made.done(await organiser.call(handToRank, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Both were added up on paper' }));
   for (const row of await made.rowsOf())
     await made.done(await organiser.call(returnSheet, { assignment_id: row.id, reason: 'Wrong criteria were read out' }));
   await made.scoreAll(() => [5, 10]);
   await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
-  await made.done(await organiser.call(handToRank, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Both were added up on paper' }));
   const rank = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
   expect(rank.lines.map(({ total }) => total)).toEqual([5000, 5000]);
 });

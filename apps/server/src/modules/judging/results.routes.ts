@@ -1,4 +1,11 @@
-import { aggregateGroup as countGroup, handToRank, settleFlag, showGroup, spotCheck } from '@praxis/contract/judging/judging';
+import {
+  aggregateGroup as countGroup,
+  handToRank,
+  listOwnSheets,
+  settleFlag,
+  showGroup,
+  spotCheck,
+} from '@praxis/contract/judging/judging';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -7,13 +14,23 @@ import { noteWorkScores } from '../contests/index.ts';
 import { aggregateGroup } from './aggregate-group.ts';
 import { addExpertTo, notifyGroup } from './assigning.ts';
 import { groupPage } from './group-page.ts';
-import { flagTheActorSettles, groupTheActorReads, groupTheActorRuns } from './judging.access.ts';
+import { flagTheActorSettles, groupTheActorReads, groupTheActorRuns, stageTheActorEntered } from './judging.access.ts';
 import { updateGroup } from './judging.store.ts';
-import { findChecks, findFlags, findResults, setCheck, setHanded, settleFlagRow } from './results.store.ts';
+import { ownSheets } from './own-sheets.ts';
+import { checkEveryWork, findChecks, findFlags, findResults, findRun, setCheck, setHanded, settleFlagRow } from './results.store.ts';
+import { wholeGroupIsChecked, withoutChecks, wrongShare } from './spot-check.rules.ts';
 import { worksOfGroup } from './works.ts';
 
 function counting(app: App) {
-  serve(app, showGroup, { access: groupTheActorReads, run: ({ subject: { group }, db }) => groupPage(app, db, group) });
+  serve(app, showGroup, {
+    access: groupTheActorReads,
+    run: ({ subject: { group }, actor, db }) => groupPage(app, db, group, actor.userId),
+  });
+
+  serve(app, listOwnSheets, {
+    access: stageTheActorEntered,
+    run: async ({ subject: { stage, entrantIds }, db }) => ({ list: await ownSheets(db, stage, entrantIds) }),
+  });
 
   serve(app, countGroup, {
     access: groupTheActorRuns,
@@ -31,12 +48,19 @@ function counting(app: App) {
 
   serve(app, spotCheck, {
     access: groupTheActorRuns,
-    async run({ subject: { group }, input, actor, db, now }) {
+    async run({ subject: { group }, input, actor, db, now, address }) {
+      if (group.state === 'handed') throw new Refusal('judging_handed');
+      const counted = await findRun(db, group.id, group.run);
+      if (counted?.created_by === actor.userId) throw new Refusal('spot_check_second_person');
       const check = { groupId: group.id, run: group.run, productionId: input.production_id, agrees: input.agrees };
       if (!(await setCheck(db, { ...check, by: actor.userId, now }))) throw new Refusal('work_not_found');
-      const checks = (await findChecks(db, group.id, group.run)).filter(({ agrees }) => agrees !== null);
-      const wrong = checks.filter(({ agrees }) => agrees === false).length;
-      return { wrong_percent: Math.round((wrong / checks.length) * 100) };
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'judging_spot_checked', objectType: 'expert_group', objectId: group.id, address },
+        detail: { run: group.run, production_id: input.production_id, agrees: input.agrees },
+      });
+      const checks = await findChecks(db, group.id, group.run);
+      if (wholeGroupIsChecked(checks)) await checkEveryWork(db, group.id, group.run);
+      return { wrong_percent: wrongShare(checks), checks: (await findChecks(db, group.id, group.run)).length };
     },
   });
 }
@@ -67,12 +91,13 @@ function settling(app: App) {
 
   serve(app, handToRank, {
     access: groupTheActorRuns,
-    async run({ subject, actor, db, now, address }) {
+    async run({ subject, input, actor, db, now, address }) {
       const { group, stage } = subject;
       if (group.state === 'handed') throw new Refusal('judging_handed');
       if (group.state !== 'aggregated') throw new Refusal('group_not_aggregated');
       if (stage.result_state === 'final') throw new Refusal('result_final_already');
       if ((await findFlags(db, group.id, group.run)).some(({ state }) => state !== 'kept')) throw new Refusal('flags_open');
+      const unchecked = withoutChecks(await findChecks(db, group.id, group.run), input.unchecked_because);
       await updateGroup(db, group.id, { state: 'handed', handed_run: group.run });
       await setHanded(db, group.id, group.run, now);
       await noteWorkScores(db, group.section_id, now);
@@ -80,7 +105,7 @@ function settling(app: App) {
       const works = (await findResults(db, group.id, group.run)).length;
       await audit(db, {
         ...{ actorId: actor.userId, action: 'judging_handed', objectType: 'expert_group', objectId: group.id, address },
-        ...{ from: 'aggregated', to: 'handed', detail: { run: group.run, works } },
+        ...{ from: 'aggregated', to: 'handed', detail: { run: group.run, works, ...unchecked } },
       });
       return { works };
     },

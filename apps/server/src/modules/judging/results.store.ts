@@ -97,6 +97,21 @@ export async function setCheck(
   return numUpdatedRows > 0n;
 }
 
+/** Every work of a run is to be added up again; those drawn before stay as they are. */
+export const checkEveryWork = (db: Db, groupId: string, run: number) =>
+  db
+    .insertInto('spot_checks')
+    .columns(['group_id', 'run', 'production_id', 'top'])
+    .expression(
+      db
+        .selectFrom('work_results')
+        .select(({ val }) => ['group_id', 'run', 'production_id', val(false).as('top')])
+        .where('group_id', '=', groupId)
+        .where('run', '=', run),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
 /** Open flags and sheets by group, for lists. */
 export async function countsOf(db: Db, stageId: string) {
   const { rows } = await sql<{

@@ -2,11 +2,13 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
-import { registerPayable } from '../payments/index.ts';
+import { lastCheck, registerPayable } from '../payments/index.ts';
+import { registerKeeper } from '../spaces/index.ts';
+import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
-import { findEndingRights } from './orders.store.ts';
+import { countSoldIn, findEndingRights } from './orders.store.ts';
 import { orderPayable } from './payable.ts';
 import { CLOSE_ORDERS } from './place-order.ts';
 import { productsRoutes } from './products.routes.ts';
@@ -31,6 +33,8 @@ export const market = {
       },
     });
     registerPayable(app, orderPayable);
+    // What was sold and is in use is not taken away; new orders are closed or paid before.
+    registerKeeper(app, (db, of) => countSoldIn(db, of, app.clock.now()));
     registerCalendarSource(app, 'market', async ({ db, userId, from, to }) => {
       const dates = [];
       for (const right of await findEndingRights(db, userId, from, to)) {
@@ -53,6 +57,11 @@ export const market = {
     app.jobs.every('market_rights', '* * * * *', async () => {
       await endRights(app);
       await remindOfEnds(app);
+    });
+    app.jobs.every(CHECK_RIGHTS, '50 19 * * *', () => checkRights(app));
+    app.gauges.set('praxis_rights_off', {
+      help: 'Rights, stocks and sellers that differed from what was paid in the last recount',
+      read: () => lastCheck(app.db, 'rights'),
     });
     productsRoutes(app);
     sellingRoutes(app);

@@ -122,6 +122,19 @@ export const findActiveRights = async (db: Db, userId: string, productIds: reado
 /** Rights of a person that end within a span. */
 export const findEndingRights = (db: Db, userId: string, from: Date, to: Date) =>
   rights(db).where('user_id', '=', userId).where('state', '=', 'active').where('ends_at', '>=', from).where('ends_at', '<', to).execute();
+/** How many people hold a right that a space, or a course in it, is needed for; an order that may still be paid counts. */
+export async function countSoldIn(db: Db, of: { spaceId: string; courseId?: string }, now: Date): Promise<number> {
+  const courseId = of.courseId ?? null;
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct user_id)::int as count from (
+      select user_id from entitlements where space_id = ${of.spaceId} and state = 'active' and (ends_at is null or ends_at > ${now})
+        and (${courseId}::bigint is null or (kind = 'course' and ref_id = ${courseId}))
+      union all
+      select i.user_id from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id
+      where o.state in ('created', 'paying') and (p.catalog_space_id = ${of.spaceId} or (p.kind = 'space_seat' and p.ref_id = ${of.spaceId}))
+        and (${courseId}::bigint is null or (p.kind = 'course' and p.ref_id = ${courseId}))) s`.execute(db);
+  return rows[0]!.count;
+}
 export const findOverdueRights = (db: Db, now: Date, most: number) =>
   rights(db).where('state', '=', 'active').where('ends_at', '<=', now).orderBy('ends_at').limit(most).forUpdate().skipLocked().execute();
 /** Rights whose holder is to be told that they end: within a week first, within a day then. */

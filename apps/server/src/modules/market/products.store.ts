@@ -69,7 +69,7 @@ export const changeProduct = (db: Db, id: string, { draft, ...change }: Change) 
     .updateTable('products')
     .set((e) => ({
       ...change,
-      ...(draft && { draft: JSON.stringify(draft), revision: e('revision', '+', 1) }),
+      ...(draft && { draft: JSON.stringify(draft), revision: e('revision', '+', 1), saved_at: sql<Date>`clock_timestamp()` }),
       updated_at: sql<Date>`now()`,
     }))
     .where('id', '=', id)
@@ -120,8 +120,12 @@ export async function setStock(db: Db, productId: string, total: number | null) 
     return;
   }
   await sql`
-    insert into product_stock as s (product_id, total, remaining) values (${productId}, ${total},
-      greatest(0, ${total} - (select count(*)::int from order_items where product_id = ${productId} and holds)))
+    with held as (
+      select count(*)::int as count from order_items i join orders o on o.id = i.order_id
+      where i.product_id = ${productId} and o.state <> 'closed' and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)
+    )
+    insert into product_stock as s (product_id, total, remaining)
+    select ${productId}, greatest(${total}, count), greatest(0, ${total} - count) from held
     on conflict (product_id) do update set
       remaining = greatest(0, ${total} - (s.total - s.remaining)), total = greatest(${total}, s.total - s.remaining)`.execute(db);
 }

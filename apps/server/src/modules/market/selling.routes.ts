@@ -3,6 +3,7 @@ import {
   decideProduct,
   listOwnProducts,
   listProductReviews,
+  listTriable,
   type ProductDraft,
   type ProductKind,
   productDraft,
@@ -16,7 +17,7 @@ import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { operator, people } from '../accounts/index.ts';
-import { findOwnCourses } from '../courses/index.ts';
+import { canBeTried, findOwnCourses, frozenOffer } from '../courses/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { placesOf } from '../spaces/index.ts';
 import { isSold, kindOf } from './kinds/kinds.ts';
@@ -96,11 +97,24 @@ export function sellingRoutes(app: App) {
             draft: productDraft.parse(product.draft),
           },
           ...{ reason: product.reason, price_cents: offer?.price_cents ?? null, updated_at: product.updated_at.getTime() },
+          changed: !offer || product.saved_at > offer.created_at,
           ...{ sold: sold.get(product.id)?.count ?? 0, earned_cents: sold.get(product.id)?.cents ?? 0 },
         });
       }
       const sales = seller ? await salesOf(db, seller.id) : { orders: 0, gross_cents: 0, returned_cents: 0, net_cents: 0 };
       return { products: view, sellable: await sellableOf(db, actor.userId, products), sales };
+    },
+  });
+
+  serve(app, listTriable, {
+    async access({ actor, input, db }) {
+      if (!isSold(input.kind) || (await kindOf(input.kind).ownerOf(db, input.ref_id)) !== actor.userId) throw notForYou();
+    },
+    async run({ input, db }) {
+      if (input.kind !== 'course') return { activities: [] };
+      const outline = (await frozenOffer(db, input.ref_id))?.outline ?? [];
+      const activities = outline.flatMap(({ sections }) => sections.flatMap((section) => section.activities));
+      return { activities: activities.filter(({ kind }) => canBeTried(kind)).map(({ id, kind, title }) => ({ id, kind, title })) };
     },
   });
 

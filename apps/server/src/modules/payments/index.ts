@@ -1,6 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { billsRoutes } from './bills/bills.routes.ts';
+import { COMPARE_BILLS, compareDueBills } from './bills/compare-bill.ts';
 import { boardRoutes } from './board.routes.ts';
+import { CHECK_LEDGER, checkLedger, lastCheck } from './check-ledger.ts';
 import { enterPretendMerchants, paymentsState } from './merchants.ts';
 import { forgetOldNotifies } from './notifies.store.ts';
 import { notifyRoutes } from './notify.routes.ts';
@@ -9,6 +12,7 @@ import { QUERY_PAYMENTS, queryDuePayments } from './query-payments.ts';
 import { SEND_REFUNDS, sendRefunds } from './refunds.ts';
 
 export { type Browser, type ChannelName, channelOfMethod } from './channels/channel.ts';
+export { lastCheck, reportCheck } from './check-ledger.ts';
 export { account, balanceOf, type LedgerLine } from './ledger.store.ts';
 export { type LockedPayable, type Payable, registerPayable, type Ungranted } from './payables.ts';
 export { findPaymentsOf, findPaymentsOfAll, findRefund, findRefundsOf, type PaymentRow, type RefundRow } from './payments.store.ts';
@@ -38,7 +42,15 @@ export const payments = {
     });
     app.jobs.every(SEND_REFUNDS, '* * * * *', () => sendRefunds(app));
     app.jobs.every('payments_forget', '23 3 * * *', (db) => forgetOldNotifies(db, app.clock.now()));
+    // Every hour from ten past ten to ten past six in Beijing.
+    app.jobs.every(COMPARE_BILLS, '10 2-10 * * *', () => compareDueBills(app));
+    app.jobs.every(CHECK_LEDGER, '40 19 * * *', () => checkLedger(app));
+    app.gauges.set('praxis_ledger_off_cents', {
+      help: 'Cents by which the ledger differed from payments and refunds in the last recount',
+      read: () => lastCheck(app.db, 'ledger'),
+    });
     notifyRoutes(app);
     boardRoutes(app);
+    billsRoutes(app);
   },
 };

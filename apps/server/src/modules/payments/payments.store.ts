@@ -107,7 +107,7 @@ export const insertRefund = (db: Db, row: NewRefundRow) =>
   db.insertInto('refunds').values(row).returningAll().$narrowType<Pick<RefundRow, 'state' | 'cause'>>().executeTakeFirstOrThrow();
 
 type RefundChange = Partial<
-  Pick<RefundRow, 'state' | 'abnormal' | 'answer' | 'decided_by' | 'channel_refund_no' | 'query_at' | 'queries' | 'done_at'>
+  Pick<RefundRow, 'state' | 'abnormal' | 'answer' | 'decided_by' | 'channel_refund_no' | 'query_at' | 'queries' | 'done_at' | 'accepted_at'>
 >;
 export async function changeRefund(db: Db, id: string, change: RefundChange, from?: readonly RefundState[]): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -29,7 +29,9 @@ export async function queryPayment(app: App, payment: PaymentRow): Promise<Asked
       return 'paid';
     }
     if (found.state === 'closed') {
-      await changePayment(app.db, payment.id, { state: 'closed', query_at: null }, ['created', 'paying']);
+      const open = await changePayment(app.db, payment.id, { state: 'closed', query_at: null }, ['created', 'paying']);
+      // What is closed here as well need not be asked about again.
+      if (!open) await changePayment(app.db, payment.id, { query_at: null }, ['closed', 'failed']);
       return 'closed';
     }
     const open = payment.state === 'created' || payment.state === 'paying';

@@ -140,6 +140,8 @@ export async function settleRefund(work: Work, result: RefundResult): Promise<'h
   if (!named) return 'unknown';
   const refund = await lockAll(db, named);
   if (!refund || ['done', 'failed', 'refused'].includes(refund.state)) return 'already';
+  // The channel has taken it on: from now on it stands on the bill of this day.
+  if (refund.accepted_at === null && result.state !== 'absent') await changeRefund(db, refund.id, { accepted_at: now });
   if (result.state === 'done') {
     if (result.cents !== refund.amount_cents) return 'mismatch';
     const change = { state: 'done' as const, abnormal: false, channel_refund_no: result.channelRefundNo, done_at: now, query_at: null };
@@ -164,6 +166,20 @@ export async function settleRefund(work: Work, result: RefundResult): Promise<'h
     });
   }
   return 'handled';
+}
+
+/** Asks about a refund at once; one that the channel does not know is left to the next sweep. */
+export async function queryRefundNow(app: App, refund: RefundRow) {
+  const payment = (await findPayment(app.db, refund.payment_id))!;
+  const channel = channelOf(app, (await findMerchant(app.db, payment.merchant_id))!);
+  try {
+    const of = { outTradeNo: payment.out_trade_no, outRefundNo: refund.out_refund_no, cents: refund.amount_cents };
+    const result = await channel.queryRefund(of);
+    if (result.state !== 'absent') await inTransaction(app, (db) => settleRefund({ app, db, now: app.clock.now() }, result));
+  } catch (error) {
+    if (error instanceof ChannelFailure) throw new Refusal('channel_busy');
+    throw error;
+  }
 }
 
 /** Sends one refund, or asks about it when it may have been sent before. */

@@ -68,6 +68,7 @@ function notesOf(lost: Exporting['lost']): Note[] {
   return [
     ...(lost.types.length > 0 ? [typesLost(lost.types)] : []),
     ...(lost.pictures > 0 ? [{ key: 'export_pictures_lost', values: { count: lost.pictures } } as const] : []),
+    ...(lost.rules > 0 ? [{ key: 'export_rules_lost', values: { count: lost.rules } } as const] : []),
     ...(lost.formulas > 0 ? [{ key: 'export_formulas_words', values: { count: lost.formulas } } as const] : []),
   ];
 }
@@ -87,7 +88,7 @@ export async function exportQuestionsToFile(app: App, { payload, db, report }: J
     answers: asked.answers,
     title,
     madeAt: createdAt,
-    lost: { types: [], pictures: 0, formulas: 0 },
+    lost: { types: [], pictures: 0, formulas: 0, rules: 0 },
   };
   const writers: Record<QuestionExportFormat, (of: Exporting) => Readable> = {
     docx: writeDocx,

@@ -41,7 +41,7 @@ test('a teacher sees what a file holds, chooses, and finds the chosen questions 
   expect(found).toMatchObject({ state: 'read', format: 'moodle', counts: { all: 3, sound: 2, faulty: 1, pictures: 1, formulas: 1 } });
   expect(found.list[0]).toMatchObject({ type: 'single', score: 2, tags: ['powers'], key: { correct: ['A'] }, faults: [] });
   expect(found.list[0]!.content.stem).toMatch(/data-formula="x\^2"><\/span> of <img data-file="\d+" src="\/files\//);
-  expect(found.list[2]!.faults).toEqual([{ text: 'There is no such type of question here: matching', line: 6, near: '' }]);
+  expect(found.list[2]!.faults).toEqual([{ text: 'At least two entries are needed', line: 6, near: '' }]);
   expect((await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] } })).data.total).toBe(0);
   expect(await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: home.id, numbers: [1, 3] })).toMatchObject({
     code: 0,

@@ -83,17 +83,15 @@ test('a sheet with everything wrong in it says what, and where', async () => {
 
 test('GIFT is read with its categories, feedback and gaps; what we have no type for is named', async () => {
   const { questions } = await file('mixed.gift');
-  expect(types(questions)).toEqual(['single', 'short', 'judge', null, 'short', 'multi', 'short', null, 'short', 'single']);
+  expect(types(questions)).toEqual(['single', 'numeric', 'judge', 'matching', 'short', 'multi', 'short', null, 'short', 'single']);
   expect(questions[0]).toMatchObject({
     line: 4,
     tags: ['History'],
     key: { correct: ['A'], analysis: '<p>Grant: Right</p><p>Nobody: Wrong</p>' },
   });
-  expect(questions[1]).toMatchObject({ content: { stem: '<p>What is <b>2+2</b> = ?</p>' }, key: { accepted: ['4'] } });
+  expect(questions[1]).toMatchObject({ content: { stem: '<p>What is <b>2+2</b> = ?</p>' }, key: { parts: { value: '4' } } });
   expect(questions[5]!.key.correct).toEqual(['A', 'B']);
-  expect(questions[3]!.faults).toMatchObject([
-    { key: 'import_type_unsupported', words: { type: [{ key: 'question_kind_matching' }] }, line: 14 },
-  ]);
+  expect(questions[3]).toMatchObject({ faults: [], key: { parts: { kind: 'matching' } } });
   expect(faults(questions[8]!)).toEqual([['import_brace_open', 24]]);
   expect(questions[9]!.content.stem).toContain('data-formula="x^2"');
 });
@@ -119,7 +117,7 @@ test('Aiken names the line of each mistake, in whatever encoding it comes', asyn
 
 test('Moodle XML brings its pictures, formulas, tags and feedback', async () => {
   const { questions, pictures } = await file('moodle.xml');
-  expect(types(questions)).toEqual(['single', 'judge', 'short', null, null, 'short']);
+  expect(types(questions)).toEqual(['single', 'judge', 'short', 'matching', 'blank', 'short']);
   expect(questions[0]!.content.stem).toMatch(/<img data-file="1" alt="sq" width="20" \/> and <span data-formula="x\^2">/);
   expect(questions[0]!.content.stem).not.toContain('alert');
   expect(questions[0]).toMatchObject({ score: 2.5, tags: ['powers', 'Algebra'], key: { correct: ['A'] } });
@@ -282,15 +280,15 @@ test('a brace that was forgotten keeps its own question out of a GIFT file, not 
   expect(questions.map(faults)).toEqual([[['import_brace_open', 1]], [], [], [['import_brace_open', 12]], []]);
 });
 
-test('a range of numbers in a GIFT file is no answer in words, and lost half credit is said', async () => {
+test('numbers and ranges of a GIFT file have their tolerance, and lost half credit is said', async () => {
   const { questions } = await read(
     '::a:: How many? {#1..5}\n\n::b:: When? {#=1822:0 =%50%1822:2}\n\n::c:: Pi? {#3.141..3.142}\n\n::d:: Two? {#2}\n',
   );
-  expect(questions.map(({ type, key, notes }) => [type, key.accepted, notes.map(({ key: note }) => note)])).toEqual([
-    [null, [], []],
-    ['short', ['1822'], ['import_weights_lost']],
-    [null, [], []],
-    ['short', ['2'], []],
+  expect(questions.map(({ type, key, notes }) => [type, key.parts, notes.map(({ key: note }) => note)])).toMatchObject([
+    ['numeric', { value: '3', tolerance: { amount: '2' } }, []],
+    ['numeric', { value: '1822', tolerance: { amount: '0' } }, ['import_weights_lost']],
+    ['numeric', { value: '3.1415', tolerance: { amount: '0.0005' } }, []],
+    ['numeric', { value: '2', tolerance: { amount: '0' } }, []],
   ]);
 });
 

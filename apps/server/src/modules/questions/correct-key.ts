@@ -23,7 +23,7 @@ export const versionAfterCorrection = async (db: Db, of: { versionId: string; us
   return found && found.version.no + 1;
 };
 
-type Correction = { versionId: string; userId: string; key: Pick<QuestionKey, 'correct' | 'truth' | 'accepted'> };
+type Correction = { versionId: string; userId: string; key: Pick<QuestionKey, 'correct' | 'truth' | 'accepted' | 'parts'> };
 
 /** Writes another right answer into the bank as a new version; returns its number, or undefined when nothing could be corrected. */
 export async function correctKey(db: Db, { versionId, userId, key }: Correction, now: Date): Promise<number | undefined> {
@@ -31,9 +31,9 @@ export async function correctKey(db: Db, { versionId, userId, key }: Correction,
   const before = (await keysForMarking(db, [versionId])).get(versionId);
   if (!found || !before) return undefined;
   const { version, question, bank } = found;
-  const { correct, truth, accepted } = key;
+  const { correct, truth, accepted, parts } = key;
   const { type, content, score, difficulty, tags, skillIds: skill_ids } = version;
   const filed = { type, content, score, difficulty, tags, skill_ids, state: question.state as 'ready' };
-  const written = { ...filed, key: { ...before, correct, truth, accepted } };
+  const written = { ...filed, key: { ...before, correct, truth, accepted, ...(parts && { parts }) } };
   return (await writeVersion(db, { bank, question, written, base: version.no, userId, now })).no;
 }

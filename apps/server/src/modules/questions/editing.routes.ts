@@ -11,6 +11,7 @@ import {
   showQuestionPicture,
   startQuestion,
 } from '@praxis/contract/questions/editing';
+import { emptyParts } from '@praxis/rules/empty-parts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
@@ -34,12 +35,13 @@ const emptyContent = (type: QuestionType): QuestionContent => ({
       ? { languages: ['python'], initial_code: {}, input_params: '', output: '', time_ms: 1000, memory_mb: 256 }
       : null,
   problem_id: null,
+  ...emptyParts(type).content,
 });
 const emptyKey: QuestionKey = { correct: [], truth: null, accepted: [], reference: '', analysis: '', cases: [] };
 const emptyOf = (type: QuestionType): QuestionWritten => ({
   type,
   content: emptyContent(type),
-  key: emptyKey,
+  key: { ...emptyKey, ...emptyParts(type).key },
   score: 5,
   difficulty: 3,
   // Whoever writes a question wants to use it; a draft is said to be one.

@@ -21,6 +21,7 @@ export {
 } from './exchange-port.ts';
 export { keysForMarking } from './keys.store.ts';
 export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
+export { eachRichPart } from './parts.rules.ts';
 export { contentView, type PictureViewer, renderRichText } from './pictures.ts';
 export { plainOf } from './plain.rules.ts';
 export { bankPermissionsForActions } from './questions.access.ts';
@@ -35,7 +36,7 @@ export {
   questionVersions,
 } from './versions.store.ts';
 
-/** The question bank: questions of six types, their versions and keys. */
+/** The question bank: questions of every type, their versions and keys. */
 export const questions = {
   name: 'questions',
   mount(app: App) {

@@ -1,6 +1,7 @@
 import type { QuestionContent } from '@praxis/contract/questions/content';
 import type { App } from '../../platform/app.ts';
 import { withPictures } from '../../platform/rich-text.ts';
+import { eachRichPart } from './parts.rules.ts';
 
 /** Who looks, and when: decides for whom and how long the addresses of pictures open. */
 export type PictureViewer = { app: Pick<App, 'files'>; userId: string; now: Date };
@@ -14,4 +15,5 @@ export const contentView = (content: QuestionContent, viewer: PictureViewer): Qu
   ...content,
   stem: renderRichText(content.stem, viewer),
   options: content.options.map((option) => ({ ...option, html: renderRichText(option.html, viewer) })),
+  ...(content.parts && { parts: eachRichPart(content.parts, (html) => renderRichText(html, viewer)) }),
 });

@@ -9,6 +9,7 @@ export const plainOf = (html: string) =>
     html
       .replace(/<[^>]*?data-formula="([^"]*)"[^>]*>/g, ' $1 ')
       .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, ' $1 ')
+      .replace(/<span data-blank="[^"]*">/g, ' ____ ')
       .replace(/<[^>]*>/g, ' '),
   )
     .replace(/\s+/g, ' ')
@@ -16,9 +17,18 @@ export const plainOf = (html: string) =>
 
 const SEARCHED = 20_000;
 
-/** What a search looks through: stem and options, small letters. */
+const textsOfParts = (parts: QuestionContent['parts']) => {
+  if (parts?.kind === 'matching') return [...parts.prompts, ...parts.choices].map(({ html }) => html);
+  return parts?.kind === 'ordering' ? parts.items.map(({ html }) => html) : [];
+};
+
+/** What a search looks through: stem, options and parts, small letters. */
 export const searchedText = (content: QuestionContent) =>
-  [content.stem, ...content.options.map((option) => option.html)].map(plainOf).join(' \n ').toLowerCase().slice(0, SEARCHED);
+  [content.stem, ...content.options.map((option) => option.html), ...textsOfParts(content.parts)]
+    .map(plainOf)
+    .join(' \n ')
+    .toLowerCase()
+    .slice(0, SEARCHED);
 
 const SIGNS: Record<string, string> = {
   le: '≤',

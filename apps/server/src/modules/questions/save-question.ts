@@ -8,6 +8,7 @@ import { skillsTheActorMayUse } from '../skills/index.ts';
 import { allowedPictures } from './editing.store.ts';
 import { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
 import { findAlike } from './listing.store.ts';
+import { eachRichPart, onlyItsParts } from './parts.rules.ts';
 import { excerptOf, plainOf, searchedText } from './plain.rules.ts';
 
 /** Applies something to every rich text of a question. */
@@ -22,6 +23,7 @@ export function eachRichText<Written extends { content: QuestionContent; key: Qu
       ...content,
       stem: change(content.stem),
       options: content.options.map((option) => ({ ...option, html: change(option.html) })),
+      ...(content.parts && { parts: eachRichPart(content.parts, change) }),
     },
     key: { ...key, reference: change(key.reference), analysis: change(key.analysis) },
   };
@@ -30,12 +32,14 @@ export function eachRichText<Written extends { content: QuestionContent; key: Qu
 /** A question without the parts that another type has: what was written for them must not travel on unseen. */
 export function onlyItsType(type: QuestionType, content: QuestionContent, key: QuestionKey) {
   const chooses = type === 'single' || type === 'multi';
+  const parts = onlyItsParts(type, content, key);
   return {
     content: {
       stem: content.stem,
       options: chooses ? content.options : [],
       program: type === 'programming' ? content.program : null,
       problem_id: type === 'oj' ? content.problem_id : null,
+      ...parts.content,
     },
     key: {
       correct: chooses ? key.correct : [],
@@ -44,6 +48,7 @@ export function onlyItsType(type: QuestionType, content: QuestionContent, key: Q
       reference: key.reference,
       analysis: key.analysis,
       cases: type === 'programming' ? key.cases : [],
+      ...parts.key,
     },
   };
 }

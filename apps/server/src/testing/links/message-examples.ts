@@ -68,6 +68,9 @@ import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
 import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
 import { remindOfEnds } from '../../modules/market/end-rights.ts';
+import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
+import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
+import { reportCheck } from '../../modules/payments/index.ts';
 import { sendRefunds } from '../../modules/payments/refunds.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
@@ -247,6 +250,20 @@ async function endingRight(school: MatrixSchool) {
   await after(school, 359 * DAY, () => remindOfEnds(school.app));
 }
 
+/** The bills of the days after something was bought, fetched when they must all be there. */
+const billed =
+  (days: number, spoil: (switches: Awaited<ReturnType<typeof pretendChannels>>['switches']) => void): Example =>
+  async (school) => {
+    await bought(school);
+    const { switches } = await pretendChannels(school);
+    spoil(switches);
+    switches.clockOffset = days * DAY;
+    await after(school, days * DAY, () => compareDueBills(school.app));
+    switches.clockOffset = 0;
+    switches.failures.wechat.length = 0;
+  };
+const strange = { add: [{ outTradeNo: '90000000000000000000', cents: 7 }] };
+
 /** Sheets of a group are due soon. */
 async function sheetsDue(school: MatrixSchool) {
   await by(confirmAssignment)(school);
@@ -374,6 +391,9 @@ export const messageExamples: Record<InboxKind, Example> = {
   review_conflict: by(declareConflict, { role: 'expert' }),
   review_unreadable: by(reportUnreadable, { role: 'expert' }),
   review_group_complete: by(submitSheet, { role: 'expert', when: 'the last sheet' }),
+  bill_differs: billed(2, ({ bills }) => bills.set(`wechat ${dayOf(new Date())}`, strange)),
+  bill_missing: billed(5, ({ failures }) => failures.wechat.push({ call: 'bill', times: 9, how: '500', after: false })),
+  money_off: (school) => reportCheck(school.db, { name: 'ledger', off: 1, detail: [], checkedAt: new Date() }),
   order_paid: bought,
   product_sold: bought,
   order_refunded: refunded,

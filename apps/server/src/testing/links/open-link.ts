@@ -1,4 +1,5 @@
 import { getProfile } from '@praxis/contract/accounts/personal';
+import { getWaiting } from '@praxis/contract/admin/operator';
 import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { lookThroughPhone, showQuick } from '@praxis/contract/assessments/homework';
@@ -88,6 +89,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   packageDetail: ({ id }) => [[showProduct, { product_id: id }]],
   order: ({ orderNo }) => [[showOrder, { order_no: orderNo }]],
   pay: ({ orderNo }) => [[showOrder, { order_no: orderNo }]],
+  admin: () => [[getWaiting, {}]],
   orders: () => [[listOrders, {}]],
   selling: () => [[listOwnProducts, {}]],
   certificates: ({ spaceId, courseId }) => [[listCertificates, { space_id: spaceId, course_id: courseId }]],

@@ -1,5 +1,6 @@
 import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 import type { TestPerson, world } from '../world.ts';
+import { partsOfTest } from './question-parts.ts';
 
 type World = Pick<Awaited<ReturnType<typeof world>>, 'db'>;
 
@@ -31,10 +32,11 @@ const program = {
 };
 
 const contentOf = (type: QuestionType, stem: string): QuestionContent => ({
-  stem: `<p>${stem}</p>`,
+  stem: type === 'blank' ? `<p>${stem} <span data-blank="b1"></span> and <span data-blank="b2"></span></p>` : `<p>${stem}</p>`,
   options: type === 'single' || type === 'multi' ? ['A', 'B', 'C', 'D'].map((key) => ({ key, html: `<p>${stem} ${key}</p>` })) : [],
   program: type === 'programming' ? program : null,
   problem_id: null,
+  ...(partsOfTest(type) && { parts: partsOfTest(type)!.parts }),
 });
 
 const keyOf = (type: QuestionType, stem: string): QuestionKey => ({
@@ -44,6 +46,7 @@ const keyOf = (type: QuestionType, stem: string): QuestionKey => ({
   reference: type === 'short' ? `<p>reference of ${stem}</p>` : '',
   analysis: `<p>analysis of ${stem}</p>`,
   cases: type === 'programming' ? [{ input: '1 2', output: '3', hidden: true, share: 100 }] : [],
+  ...(partsOfTest(type) && { parts: partsOfTest(type)!.key }),
 });
 
 /** Makers of question banks, straight into the tables. */

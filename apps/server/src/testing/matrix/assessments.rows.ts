@@ -13,6 +13,7 @@ import {
   unpublishAssessment,
 } from '@praxis/contract/assessments/assessments';
 import {
+  type AnswerChange,
   askRegrade,
   findStudentAttempt,
   heartbeat,
@@ -247,6 +248,13 @@ const assessmentRows = [
   }),
 ];
 
+const ANSWERS_OF_PARTS: AnswerChange[] = [
+  { item: 1, value: { blanks: { b1: 'An answer' } } },
+  { item: 2, value: { pairs: [['aaaaaa', 'bbbbbb']] } },
+  { item: 3, value: { order: ['aaaaaa'] } },
+  { item: 4, value: { number: '1', unit: 'm' } },
+];
+
 const attemptRows = [
   one({
     endpoint: startAttempt,
@@ -258,6 +266,12 @@ const attemptRows = [
   one({
     endpoint: saveAnswers,
     input: async (school) => ({ ...(await answering(school)).on, client_seq: 1, changes: [{ item: 4, value: { text: 'An answer' } }] }),
+    ...itsStudent,
+  }),
+  one({
+    endpoint: saveAnswers,
+    when: 'with blanks and pairs',
+    input: async (school) => ({ ...(await answering(school)).on, client_seq: 1, changes: ANSWERS_OF_PARTS }),
     ...itsStudent,
   }),
   one({ endpoint: heartbeat, input: async (school) => (await answering(school)).on, ...itsStudent }),

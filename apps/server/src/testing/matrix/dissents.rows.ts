@@ -10,6 +10,7 @@ import {
   listObjectable,
   postToDissent,
   refuseDissent,
+  saveDissentSheet,
   showDissent,
   withdrawDissent,
 } from '@praxis/contract/dissents/dissents';
@@ -56,6 +57,12 @@ const byStudent = (...seeing: Role[]) => ({
 export const dissentsRows = [
   one({ endpoint: listDissents, input: () => ({}), allowed: signedIn }),
   one({ endpoint: listObjectable, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: saveDissentSheet,
+    input: async (school) => ({ competition_id: (await publicised(school)).competitionId, format: 'csv' as const }),
+    allowed: ['owner'],
+    refusal: refused('not_available', but('owner')),
+  }),
   one({ endpoint: showDissent, input: filed, allowed: ['student', 'owner'], refusal: refused('not_available', but('student', 'owner')) }),
   one({
     endpoint: fileDissent,

@@ -5,6 +5,7 @@ import {
   confirmAssignment,
   findExperts,
   handToRank,
+  listOwnSheets,
   previewAssignment,
   reassignWork,
   removeGroup,
@@ -150,11 +151,35 @@ export const expertJudgingRows = [
     endpoint: spotCheck,
     input: async (school) => {
       const { groupId, works } = await counted(school);
+      // Somebody else counted: a second person checks.
+      const other = await school.person('teacher');
+      await school.db.updateTable('judging_runs').set({ created_by: other.id }).where('group_id', '=', groupId).execute();
       return { group_id: groupId, production_id: works[0]!, agrees: true };
     },
     ...change('group_not_found'),
   }),
-  one({ endpoint: handToRank, input: async (school) => ({ group_id: (await counted(school)).groupId }), ...change('group_not_found') }),
+  one({
+    endpoint: listOwnSheets,
+    input: async (school) => {
+      const stage = await counted(school);
+      await school.db
+        .updateTable('registrations')
+        .set({ user_id: school.people.student.id })
+        .where('id', '=', stage.entrants[0]!)
+        .execute();
+      return { stage_id: stage.stageId };
+    },
+    allowed: ['student'],
+    refusal: refused(
+      'not_available',
+      signedIn.filter((role) => role !== 'student'),
+    ),
+  }),
+  one({
+    endpoint: handToRank,
+    input: async (school) => ({ group_id: (await counted(school)).groupId, unchecked_because: 'Added up on paper' }),
+    ...change('group_not_found'),
+  }),
   one({
     endpoint: expertGroup,
     input: async (school) => {

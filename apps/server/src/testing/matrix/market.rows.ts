@@ -16,6 +16,7 @@ import {
   listOwnProducts,
   listProductReviews,
   listProducts,
+  listTriable,
   type ProductDraft,
   saveProduct,
   showProduct,
@@ -23,7 +24,16 @@ import {
   submitProduct,
   switchProduct,
 } from '@praxis/contract/market/products';
+import {
+  explainDifference,
+  exportDifferences,
+  fetchBill,
+  showBills,
+  showDifference,
+  takeInDifference,
+} from '@praxis/contract/payments/bills';
 import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
+import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { refused, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';
@@ -84,6 +94,33 @@ async function tooMuch(school: MatrixSchool) {
   return { refund_id: refund.id, approve: true };
 }
 
+const merchantOf = async (school: MatrixSchool) => {
+  await pretendChannels(school);
+  return (await school.db.selectFrom('merchants').select('id').where('channel', '=', 'wechat').executeTakeFirstOrThrow()).id;
+};
+/** A bill that names a payment which was lost on its way here. */
+async function differing(school: MatrixSchool) {
+  const makers = marketMakers(school);
+  const { order_no } = await makers.order(school.people.student, await onSale(school));
+  const { switches } = await pretendChannels(school);
+  switches.notify.wechat = 'lose';
+  const { outTradeNo } = await makers.start(school.people.student, order_no);
+  await makers.pay('wechat', outTradeNo);
+  switches.notify.wechat = 'send';
+  const { id: run_id } = await school.db
+    .insertInto('bill_runs')
+    .values({ merchant_id: await merchantOf(school), day: new Date('2026-01-02'), state: 'different', ran_at: new Date() })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'day']).doUpdateSet({ state: 'different' }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: difference_id } = await school.db
+    .insertInto('bill_differences')
+    .values({ run_id, kind: 'state', row_kind: 'pay', out_no: outTradeNo, theirs_cents: 19_900 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { difference_id };
+}
+
 /** The market is open to everybody signed in; orders belong to who placed them, products to who sells them. */
 export const marketRows = [
   one({ endpoint: listProducts, input: () => ({}), allowed: signedIn }),
@@ -97,6 +134,15 @@ export const marketRows = [
     allowed: signedIn,
   }),
   one({ endpoint: listOwnProducts, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({
+    endpoint: listTriable,
+    input: async (school) => {
+      const { course } = await school.lesson();
+      await school.publish(course);
+      return { kind: 'course' as const, ref_id: course.id };
+    },
+    ...ownersAlone,
+  }),
   one({
     endpoint: saveProduct,
     input: async (school) => {
@@ -138,6 +184,16 @@ export const marketRows = [
   one({ endpoint: listRefundsToDecide, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
   one({ endpoint: showMoney, input: () => ({}), ...operators }),
   one({ endpoint: decideUnmatched, input: tooMuch, ...operators }),
+  one({ endpoint: showBills, input: () => ({}), ...operators }),
+  one({
+    endpoint: fetchBill,
+    input: async (school) => ({ day: dayBefore(dayOf(school.app.clock.now())), merchant_id: await merchantOf(school) }),
+    ...operators,
+  }),
+  one({ endpoint: showDifference, input: differing, ...operators }),
+  one({ endpoint: takeInDifference, input: differing, ...operators }),
+  one({ endpoint: explainDifference, input: async (school) => ({ ...(await differing(school)), note: 'Paid by hand' }), ...operators }),
+  one({ endpoint: exportDifferences, input: () => ({ day: '2026-11-24' }), ...operators }),
   one({
     endpoint: enterMerchantKeys,
     input: async (school) => {

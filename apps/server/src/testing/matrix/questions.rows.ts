@@ -35,11 +35,11 @@ const outsidersToBanks: readonly Role[] = ['student', 'otherStudent', 'assistant
 const withBanks: readonly Role[] = [...teachers, 'assistantWithRight'];
 
 /** A bank shared with the owner's space, with a question in it. */
-async function shared(school: MatrixSchool) {
+async function shared(school: MatrixSchool, type: 'single' | 'blank' = 'single') {
   const place = await school.place();
   const makers = questionMakers(school);
   const bank = await makers.bank(school.people.owner, { name: `Bank ${school.canary}`, scope: 'space', spaceId: place.id });
-  return { bank, question: await makers.question(bank, { stem: `What is ${school.canary}?` }) };
+  return { bank, question: await makers.question(bank, { type, stem: `What is ${school.canary}?` }) };
 }
 
 const banked = async (school: MatrixSchool) => ({ bank_id: (await shared(school)).bank.id });
@@ -51,12 +51,14 @@ const inPlace = async <Input>(school: MatrixSchool, input: Input) => {
   return input;
 };
 
-async function writing(school: MatrixSchool) {
-  const { bank, question } = await shared(school);
+async function writingOf(school: MatrixSchool, type: 'single' | 'blank') {
+  const { bank, question } = await shared(school, type);
   const { content, key } = question;
-  const written = { type: 'single', content, key, score: 5, difficulty: 3, state: 'ready', tags: [], skill_ids: [] } as const;
+  const written = { type, content, key, score: 5, difficulty: 3, state: 'ready', tags: [], skill_ids: [] } as const;
   return { question_id: question.id, bank_id: bank.id, base_version: 1, written: { ...written, tags: [], skill_ids: [] } };
 }
+
+const writing = (school: MatrixSchool) => writingOf(school, 'single');
 
 /** A private bank of the owner, which nobody else may use. */
 async function ownBank(school: MatrixSchool) {
@@ -137,6 +139,13 @@ export const questionsRows = [
     endpoint: saveQuestion,
     when: 'a new one',
     input: async (school) => ({ ...(await writing(school)), question_id: null }),
+    allowed: holders,
+    refusal: refused('bank_not_found', outsidersToBanks),
+  }),
+  one({
+    endpoint: saveQuestion,
+    when: 'a new one of blanks',
+    input: (school) => writingOf(school, 'blank').then((input) => ({ ...input, question_id: null })),
     allowed: holders,
     refusal: refused('bank_not_found', outsidersToBanks),
   }),

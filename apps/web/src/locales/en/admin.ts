@@ -50,6 +50,7 @@ export default {
   waiting_count: '{{count}} waiting',
   panel_market: 'Market',
   panel_money: 'Money',
+  panel_bills: 'Bills',
   panel_feedback: 'Feedback',
   any_kind: 'All kinds',
   any_grant: 'Any',

@@ -2,6 +2,19 @@ import type { Counted } from '../counted.ts';
 import type competitionResult from '../zh-cn/competition-result.ts';
 
 export default {
+  own_sheets: 'Scores of “{{section}}”',
+  own_expert: 'Expert',
+  own_expert_no: 'Expert {{no}}',
+  own_arbiter: 'Arbiter',
+  own_sheet_total: 'Total of 100',
+  own_sheets_mean: 'Mean of {{count}} sheets: {{mean}}. Result: {{result}}.',
+  own_sheets_additive: 'Mean of {{count}} sheets: {{mean}}. With the leniency of each expert taken out: {{result}}.',
+  own_sheets_z: 'Mean of {{count}} sheets: {{mean}}. Brought to one mean and spread: {{result}}.',
+  own_sheets_trimmed: 'Mean of {{count}} sheets: {{mean}}. Without the highest and the lowest: {{result}}.',
+  own_sheets_mean_one: 'One sheet: {{mean}}. Result: {{result}}.',
+  own_sheets_additive_one: 'One sheet: {{mean}}. With the leniency of the expert taken out: {{result}}.',
+  own_sheets_z_one: 'One sheet: {{mean}}. Brought to one mean and spread: {{result}}.',
+  own_sheets_trimmed_one: 'One sheet: {{mean}}. Result: {{result}}.',
   title: 'Result',
   back: 'Back to the competition',
   stage: 'Stage',

@@ -105,6 +105,8 @@ export default {
   hand: 'Hand to the rank',
   hand_title: 'Hand the results to the rank?',
   hand_about: 'Results of {{count}} works go into the result preview. Entrants see nothing before it is published.',
+  hand_unchecked:
+    '{{count}} works of the spot check are not added up again yet. Say why, or finish it first; the reason stands in the audit log.',
   handed: '{{count}} works are in the rank',
   reason: 'Reason',
   requests: 'From experts',
@@ -144,6 +146,7 @@ export default {
   totals: 'Totals: {{list}}',
   checks: 'Spot check',
   checks_about: 'Have a second person add up the points by hand and compare the totals.',
+  checks_yours: 'You counted these results, so another member of the staff adds them up again.',
   checks_done: '{{done}} of {{count}}',
   checks_wrong: '{{share}}% differ, more than 5%: go through all of them.',
   drawn: 'Why',
@@ -156,6 +159,8 @@ export default {
   works_one: '{{count}} work',
   group_about_one: '{{count}} expert per work, {{method}}',
   assigned_one: '{{count}} sheet assigned',
+  hand_unchecked_one:
+    '{{count}} work of the spot check is not added up again yet. Say why, or finish it first; the reason stands in the audit log.',
   handed_one: '{{count}} work is in the rank',
   hand_about_one: 'The result of {{count}} work goes into the result preview. Entrants see nothing before it is published.',
   flag_missing_one: '{{count}} sheet missing',

@@ -3,6 +3,7 @@ import type dissent from '../zh-cn/dissent.ts';
 export default {
   title: 'Objections',
   back: 'Back to the list',
+  save_sheet: 'Export xlsx',
   filter: 'Filter',
   filter_any: 'All',
   filter_open: 'Open',

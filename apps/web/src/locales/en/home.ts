@@ -89,7 +89,7 @@ export default {
   no_competitions: 'There is no public competition now',
   competition_time: '{{from}} to {{to}}',
   announced: 'Announced',
-  signing_up: 'Signing up',
+  signing_up: 'Registration open',
   running: 'Running',
   judging: 'Judging',
   published: 'Results published',

@@ -216,6 +216,7 @@ export default {
   field_empty_always: 'Empty for no end',
   field_refund_days: 'Refund within',
   field_refund_used: 'While progress is below',
+  field_trial: 'Free previews, {{most}} at most',
   unit_yuan: 'yuan',
   unit_days: 'days',
   save: 'Save',

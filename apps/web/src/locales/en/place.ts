@@ -1,7 +1,7 @@
 import type place from '../zh-cn/place.ts';
 
 export default {
-  signing_up: 'Signing up',
+  signing_up: 'Registration open',
   running: 'Running',
   judging: 'Judging',
   published: 'Results published',

@@ -126,6 +126,7 @@ export default {
   option_drop: 'Delete option {{letter}}',
   option_add: 'Add an option',
   right_answer: 'Right answer',
+  parts: 'Parts',
   accepted: 'Answers that are right as they stand',
   accepted_help: 'Spaces around, case and width of letters do not matter; without one a teacher marks the answer',
   accepted_one: 'Answer {{number}}',

@@ -10,6 +10,8 @@ export default {
   numbered: 'Numbered list',
   quote: 'Quote',
   code_block: 'Code block',
+  blank: 'Blank',
+  blank_keys: 'Makes a blank of the selected words (Ctrl-B)',
   formula_inline: 'Formula in the line',
   formula_block: 'Formula on its own',
   link: 'Link',

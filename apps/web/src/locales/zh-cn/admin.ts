@@ -47,6 +47,7 @@ const admin = {
   waiting_count: '{{count}} 项待处理',
   panel_market: '市场',
   panel_money: '资金',
+  panel_bills: '对账',
   panel_feedback: '意见反馈',
   any_kind: '全部种类',
   any_grant: '不限',

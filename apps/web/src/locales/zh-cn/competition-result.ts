@@ -1,4 +1,13 @@
 const competitionResult = {
+  own_sheets: '“{{section}}”的评分',
+  own_expert: '专家',
+  own_expert_no: '专家 {{no}}',
+  own_arbiter: '仲裁',
+  own_sheet_total: '百分制总分',
+  own_sheets_mean: '{{count}} 份评分表的平均分 {{mean}}，成绩 {{result}}。',
+  own_sheets_additive: '{{count}} 份评分表的平均分 {{mean}}，消除宽严差别后 {{result}}。',
+  own_sheets_z: '{{count}} 份评分表的平均分 {{mean}}，换算到同一均值和离散程度后 {{result}}。',
+  own_sheets_trimmed: '{{count}} 份评分表的平均分 {{mean}}，去掉最高和最低后 {{result}}。',
   title: '比赛结果',
   back: '返回比赛',
   stage: '阶段',

@@ -1,6 +1,7 @@
 const dissent = {
   title: '异议',
   back: '返回列表',
+  save_sheet: '导出 xlsx',
   filter: '筛选',
   filter_any: '全部',
   filter_open: '处理中',

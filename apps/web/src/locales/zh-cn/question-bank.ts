@@ -111,6 +111,7 @@ const questionBank = {
   option_drop: '删除选项 {{letter}}',
   option_add: '添加选项',
   right_answer: '正确答案',
+  parts: '作答部分',
   accepted: '自动判分的答案',
   accepted_help: '忽略首尾空格、大小写和全半角；不填则由教师批改',
   accepted_one: '答案 {{number}}',

@@ -43,6 +43,8 @@ const results = {
   blank: '空白',
   options: '各选项人数',
   no_options: '无选项',
+  part_right: '{{count}} 人对',
+  part_wrong: '“{{text}}” {{count}} 人',
   is_key: '（正确）',
   reading: '判断',
   reading_fine: '正常',

@@ -8,6 +8,8 @@ const writing = {
   numbered: '编号列表',
   quote: '引用',
   code_block: '代码块',
+  blank: '挖空',
+  blank_keys: '选中文字按 Ctrl-B 变成空',
   formula_inline: '行内公式',
   formula_block: '独立公式',
   link: '链接',

@@ -1,6 +1,15 @@
 import type competitionResult from '../zh-cn/competition-result.ts';
 
 export default {
+  own_sheets: '「{{section}}」的評分',
+  own_expert: '專家',
+  own_expert_no: '專家 {{no}}',
+  own_arbiter: '仲裁',
+  own_sheet_total: '百分制總分',
+  own_sheets_mean: '{{count}} 份評分表的平均分 {{mean}}，成績 {{result}}。',
+  own_sheets_additive: '{{count}} 份評分表的平均分 {{mean}}，消除寬嚴差別後 {{result}}。',
+  own_sheets_z: '{{count}} 份評分表的平均分 {{mean}}，換算到同一均值和離散程度後 {{result}}。',
+  own_sheets_trimmed: '{{count}} 份評分表的平均分 {{mean}}，去掉最高和最低後 {{result}}。',
   title: '比賽結果',
   back: '返回比賽',
   stage: '階段',

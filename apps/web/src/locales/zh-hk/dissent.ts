@@ -3,6 +3,7 @@ import type dissent from '../zh-cn/dissent.ts';
 export default {
   title: '異議',
   back: '返回列表',
+  save_sheet: '匯出 xlsx',
   filter: '篩選',
   filter_any: '全部',
   filter_open: '處理中',

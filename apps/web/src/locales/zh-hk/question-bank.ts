@@ -113,6 +113,7 @@ export default {
   option_drop: '刪除選項 {{letter}}',
   option_add: '新增選項',
   right_answer: '正確答案',
+  parts: '作答部分',
   accepted: '自動判分的答案',
   accepted_help: '忽略首尾空格、大小寫和全半形；不填則由教師批改',
   accepted_one: '答案 {{number}}',

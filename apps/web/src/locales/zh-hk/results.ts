@@ -45,6 +45,8 @@ export default {
   blank: '空白',
   options: '各選項人數',
   no_options: '無選項',
+  part_right: '{{count}} 人對',
+  part_wrong: '「{{text}}」{{count}} 人',
   is_key: '（正確）',
   reading: '判斷',
   reading_fine: '正常',

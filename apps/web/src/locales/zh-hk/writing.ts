@@ -10,6 +10,8 @@ export default {
   numbered: '編號列表',
   quote: '引用',
   code_block: '代碼塊',
+  blank: '挖空',
+  blank_keys: '選取文字按 Ctrl-B 變成空格',
   formula_inline: '行內公式',
   formula_block: '獨立公式',
   link: '連結',

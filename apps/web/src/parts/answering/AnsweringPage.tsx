@@ -73,7 +73,7 @@ function Foot({
       repeatable={!oneWay}
       busy={busy}
       disabled={last && phase !== 'open'}
-      className="phone:w-28"
+      className="phone:min-w-28"
       onClick={onNext}
     >
       {t(last ? worded(page.kind, oneWay ? 'hand_in' : 'check_hand_in') : 'next')}

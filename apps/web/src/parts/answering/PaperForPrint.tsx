@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { listed } from '../../platform/dates.ts';
 import { CodeListing } from '../code/CodeListing.tsx';
+import { PartsForPrint } from '../question-parts/PartsForPrint.tsx';
 import type { AttemptSession } from './attempt-session.ts';
 import { useAttemptState } from './useAttempt.ts';
 
@@ -42,6 +43,7 @@ export function PaperForPrint({ keeper: session }: { keeper: AttemptSession }) {
                 <Written html={option.html} />
               </div>
             ))}
+            {question.parts && <PartsForPrint parts={question.parts} value={value} />}
             {value && 'truth' in value && <p>☒ {t(value.truth ? 'true' : 'false')}</p>}
             {value && 'text' in value && <p className="whitespace-pre-wrap">{value.text}</p>}
             {value && 'code' in value && <CodeListing code={value.code} language={value.language} label={t('your_program')} />}

@@ -11,7 +11,7 @@ import { type CodeLanguage, languageNames } from '../code/code-languages.ts';
 import { SampleBoxes } from '../code/SampleBoxes.tsx';
 import { Workbench, type WorkbenchPane } from '../code/Workbench.tsx';
 import { ProblemStatement, Samples } from '../judging/ProblemStatement.tsx';
-import { ResultsPane } from '../judging/ResultsPane.tsx';
+import { ResultsPane } from '../judging/submission/ResultsPane.tsx';
 import { useCodeRuns } from '../judging/useCodeRuns.ts';
 import type { AttemptSession } from './attempt-session.ts';
 import { QuestionHead } from './QuestionPane.tsx';

@@ -12,6 +12,7 @@ import { SaveLabel } from './SaveLabel.tsx';
 import { useAttemptState } from './useAttempt.ts';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 
+const PartsAnswer = lazy(() => import('../question-parts/PartsAnswer.tsx'));
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
 const byChoice = new Set(['single', 'multi', 'judge']);
 
@@ -86,15 +87,23 @@ export function QuestionPane({ question, keeper: session }: { question: Question
     >
       <QuestionHead question={question} keeper={session} beside />
       <article className="min-w-0">
-        <div className="mb-6 text-16 leading-read">
-          <Suspense fallback={<Skeleton rows={2} />}>
-            <Written html={question.stem} />
+        {question.parts ? (
+          <Suspense fallback={<Skeleton rows={3} />}>
+            <PartsAnswer stem={question.stem} parts={question.parts} value={value} locked={locked} onAnswer={answer} />
           </Suspense>
-        </div>
-        {byChoice.has(question.type) ? (
-          <Choices question={question} value={value} locked={locked} onAnswer={answer} />
         ) : (
-          <WrittenAnswer value={value} locked={locked} onAnswer={answer} />
+          <>
+            <div className="mb-6 text-16 leading-read">
+              <Suspense fallback={<Skeleton rows={2} />}>
+                <Written html={question.stem} />
+              </Suspense>
+            </div>
+            {byChoice.has(question.type) ? (
+              <Choices question={question} value={value} locked={locked} onAnswer={answer} />
+            ) : (
+              <WrittenAnswer value={value} locked={locked} onAnswer={answer} />
+            )}
+          </>
         )}
       </article>
     </div>

@@ -1,4 +1,5 @@
 import type { AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
+import { saysNothing } from '@praxis/rules/says-nothing';
 
 /** Per question: at the server, on its way, on this device only, or not taken by the server. */
 export type SaveMark = 'saved' | 'saving' | 'kept' | 'refused';
@@ -41,6 +42,7 @@ export const isAnswered = (value: AnswerValue | undefined) => {
   if (value === null || value === undefined) return false;
   if ('options' in value) return value.options.length > 0;
   if ('truth' in value) return true;
+  if ('blanks' in value || 'number' in value || 'pairs' in value || 'order' in value) return !saysNothing(value);
   if ('files' in value) return value.files.length > 0 || [value.text, ...value.links].some((text) => text.trim() !== '');
   return ('text' in value ? value.text : value.code).trim() !== '';
 };

@@ -12,6 +12,7 @@ import { optionState, type Review, type ReviewedAnswer } from './review.ts';
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
 const AnnotatedAnswer = lazy(() => import('../annotate/AnnotatedAnswer.tsx'));
 const HandedInFiles = lazy(() => import('../file-answer/HandedInFiles.tsx'));
+const PartsView = lazy(() => import('../question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
 const RegradeDialog = lazy(() => import('./RegradeDialog.tsx').then((file) => ({ default: file.RegradeDialog })));
 
 function Texts({ answer, attemptId }: { answer: ReviewedAnswer | undefined; attemptId: string }) {
@@ -140,7 +141,11 @@ export function ReviewedQuestion({
             <Written html={question.stem} />
           </Suspense>
         </div>
-        {question.options.length > 0 ? (
+        {question.parts ? (
+          <Suspense fallback={null}>
+            <PartsView parts={question.parts} value={answer?.value} keyParts={answer?.key?.parts} />
+          </Suspense>
+        ) : question.options.length > 0 ? (
           <AnsweredOptions options={question.options.map((option) => ({ ...option, standing: optionState(option.name, answer) }))} />
         ) : (
           <Texts answer={answer} attemptId={review.attempt_id} />

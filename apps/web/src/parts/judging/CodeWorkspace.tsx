@@ -8,9 +8,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { CodeBar } from '../code/CodeBar.tsx';
 import { CodeEditor } from '../code/CodeEditor.tsx';
 import { Workbench, type WorkbenchPane } from '../code/Workbench.tsx';
-import { HistoryList } from './HistoryList.tsx';
 import { ProblemStatement } from './ProblemStatement.tsx';
-import { ResultsPane } from './ResultsPane.tsx';
+import { HistoryList } from './submission/HistoryList.tsx';
+import { ResultsPane } from './submission/ResultsPane.tsx';
 import { useCodeDraft } from './useCodeDraft.ts';
 import { useCodeRuns } from './useCodeRuns.ts';
 

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SubmissionResult } from './SubmissionResult.tsx';
-import { useSubmission } from './useSubmission.ts';
+import { SubmissionResult } from './submission/SubmissionResult.tsx';
+import { useSubmission } from './submission/useSubmission.ts';
 
-const SourceDialog = lazy(() => import('./SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
+const SourceDialog = lazy(() => import('./submission/SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
 
 /** How the code that counts did, below an answer of a paper; nothing where nothing was judged. */
 export function JudgedAnswer({ attemptId, item, userId }: { attemptId: string; item: number; userId: string }) {

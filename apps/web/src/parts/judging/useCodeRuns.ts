@@ -7,7 +7,7 @@ import { call } from '../../platform/call.ts';
 import { storedValue, storeValue } from '../../platform/storage.ts';
 import { compileNotes } from '../code/compile-notes.ts';
 import { placeKey } from './place-key.ts';
-import { useSubmission } from './useSubmission.ts';
+import { useSubmission } from './submission/useSubmission.ts';
 
 export type ResultsTab = 'result' | 'custom' | 'compiler' | 'browser';
 type Written = { language: JudgeLanguage; code: string };

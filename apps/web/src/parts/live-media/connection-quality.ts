@@ -1,5 +1,5 @@
-import type { PlayerState } from './player-state.ts';
-import type { PublisherState } from './publisher-messages.ts';
+import type { PlayerState } from './playing/player-state.ts';
+import type { PublisherState } from './publishing/publisher-messages.ts';
 
 /** How good the line is: 3 is well, 0 is broken. */
 export type ConnectionQuality = 0 | 1 | 2 | 3;

@@ -57,7 +57,7 @@ function RefundDialog({ orderNo, item, onClose }: { orderNo: string; item: Order
           <StateLabel shape={rule.at_once ? 'tick' : 'clock'} tone={rule.at_once ? 'pine' : 'amber'}>
             {t(rule.at_once ? 'refund_at_once' : 'refund_by_seller')}
           </StateLabel>
-          <span className="text-ink-3">{t('until', { date: spokenTime(rule.until) })}</span>
+          {rule.at_once && <span className="text-ink-3">{t('until', { date: spokenTime(rule.until) })}</span>}
         </li>
         {item.kind === 'course' && (
           <li className="mkt-line">

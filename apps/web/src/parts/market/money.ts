@@ -4,7 +4,7 @@ import { currentLanguage } from '../../platform/preferences.ts';
 export const amountOf = (cents: number) =>
   new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100);
 /** The same with the sign of the currency. */
-export const yuanOf = (cents: number) => `¥${amountOf(cents)}`;
+export const yuanOf = (cents: number) => `${cents < 0 ? '−' : ''}¥${amountOf(Math.abs(cents))}`;
 
 /** Yuan as typed, in cents; undefined for what is no amount. */
 export function centsTyped(text: string): number | undefined {

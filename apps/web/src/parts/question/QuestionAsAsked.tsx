@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const PartsAnswer = lazy(() => import('../question-parts/PartsAnswer.tsx'));
 const languageLabels = { java: 'Java', python: 'Python', cpp: 'C++' } as const;
 
 function Samples({ program }: { program: NonNullable<QuestionContent['program']> }) {
@@ -48,7 +49,13 @@ export function QuestionAsAsked({ type, content, score }: { type: QuestionType; 
       <p className="mb-3 text-13 text-ink-3">
         {t(`question-words:type_${type}`)}　{t('question-words:points', { count: score })}
       </p>
-      <Written html={content.stem} />
+      {content.parts ? (
+        <div inert>
+          <PartsAnswer stem={content.stem} parts={content.parts} value={null} locked={false} onAnswer={() => undefined} />
+        </div>
+      ) : (
+        <Written html={content.stem} />
+      )}
       {choices.length > 0 && (
         <ul className="mt-4 flex flex-col gap-2">
           {choices.map(({ key, html }, at) => (

@@ -5,6 +5,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
+import { Blank, type BlankSource } from './blank-node.ts';
 import { Formula, type FormulaAsked, FormulaBlock } from './formula-node.ts';
 import { type PictureSource, picturesIn, sendPicture } from './pictures.ts';
 import { tableNodes } from './table-nodes.ts';
@@ -31,6 +32,8 @@ type RichTextEditorProps = {
   html: string;
   /** Absent where no pictures may be added. */
   pictures?: PictureSource | undefined;
+  /** Present where blanks may be made. */
+  blanks?: BlankSource | undefined;
   /** A few lines with the tools in sight only while somebody writes. */
   compact?: boolean;
   invalid?: boolean;
@@ -39,12 +42,14 @@ type RichTextEditorProps = {
 };
 
 /** Text with headings, lists, code, formulas, tables and pictures. Begins with `html` and tells every change. */
-export function RichTextEditor({ label, html, pictures, compact = false, invalid = false, onWrite, onRest }: RichTextEditorProps) {
+export function RichTextEditor({ label, html, pictures, blanks, compact = false, invalid = false, onWrite, onRest }: RichTextEditorProps) {
   const { t } = useTranslation('writing');
   const [asked, setAsked] = useState<FormulaAsked>();
   const [writing, setWriting] = useState(false);
   const ask = (tex: string, block: boolean, put: (tex: string) => void) => setAsked({ tex, block, put });
   const writer = useRef<Editor>(null);
+  const source = useRef(blanks);
+  source.current = blanks;
   const bring = (files: readonly File[], at?: number) => {
     const now = writer.current;
     if (!now || !pictures) return false;
@@ -57,6 +62,8 @@ export function RichTextEditor({ label, html, pictures, compact = false, invalid
       StoredImage,
       Formula.configure({ onEdit: ask }),
       FormulaBlock.configure({ onEdit: ask }),
+      // A stem keeps its blanks also where none are made; the source is asked when one is.
+      Blank.configure({ source: blanks && { add: (words) => source.current!.add(words), open: (key) => source.current!.open(key) } }),
       ...tableNodes,
     ],
     content: html,
@@ -87,6 +94,7 @@ export function RichTextEditor({ label, html, pictures, compact = false, invalid
         <WritingToolbar
           editor={editor}
           pictures={pictures}
+          blanks={blanks !== undefined}
           sticky={!compact}
           onFormula={(block) => setAsked({ tex: '', block, put: (tex, asBlock) => editor.chain().focus().putFormula(tex, asBlock).run() })}
         />

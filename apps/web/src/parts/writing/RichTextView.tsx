@@ -1,10 +1,11 @@
 import './rich-text.css';
 import DOMPurify from 'dompurify';
 import { useEffect, useRef } from 'react';
+import { classes } from '../../ui/classes.ts';
 
 const allowed = {
   USE_PROFILES: { html: true },
-  ADD_ATTR: ['data-file', 'data-formula', 'target'],
+  ADD_ATTR: ['data-file', 'data-formula', 'data-blank', 'target'],
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'object', 'embed'],
   FORBID_ATTR: ['style', 'id', 'name'],
   RETURN_DOM_FRAGMENT: true as const,
@@ -17,9 +18,18 @@ async function drawFormulas(inside: HTMLElement) {
   for (const element of formulas) drawFormula(element, element.dataset.formula ?? '', element.tagName === 'DIV');
 }
 
+type RichTextViewProps = {
+  html: string;
+  compact?: boolean;
+  /** The places of the blanks of a question, by their keys, for what is to be written into them. */
+  onBlanks?: (places: [key: string, place: HTMLElement][]) => void;
+};
+
 /** Rich text somebody wrote, made safe once more before it is shown; formulas are drawn, links open beside the page. */
-export default function RichTextView({ html, compact }: { html: string; compact?: boolean }) {
+export default function RichTextView({ html, compact, onBlanks }: RichTextViewProps) {
   const place = useRef<HTMLDivElement>(null);
+  const places = useRef(onBlanks);
+  places.current = onBlanks;
   // The sanitised tree is put in by hand: it is not React's.
   useEffect(() => {
     const here = place.current;
@@ -33,7 +43,11 @@ export default function RichTextView({ html, compact }: { html: string; compact?
     // What is wider than a phone scrolls, and whatever scrolls is reached by the keyboard.
     for (const wide of text.querySelectorAll<HTMLElement>('pre, table, div[data-formula]')) wide.tabIndex = 0;
     here.replaceChildren(text);
+    const blanks = [...here.querySelectorAll<HTMLElement>('span[data-blank]')];
+    if (places.current) for (const blank of blanks) blank.replaceChildren();
+    places.current?.(blanks.map((blank) => [blank.dataset.blank ?? '', blank]));
     void drawFormulas(here);
   }, [html]);
-  return <div ref={place} className={compact ? 'handout compact' : 'handout'} />;
+  const fields = onBlanks ? 'with-fields' : '';
+  return <div ref={place} className={classes('handout', compact && 'compact', fields)} />;
 }

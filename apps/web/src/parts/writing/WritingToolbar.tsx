@@ -14,6 +14,7 @@ import {
   ListOrdered,
   type LucideIcon,
   Quote,
+  RectangleEllipsis,
   Sigma,
   SquareCode,
   SquareSigma,
@@ -129,11 +130,13 @@ function ImageTool({ editor, pictures }: { editor: Editor; pictures: PictureSour
 export function WritingToolbar({
   editor,
   pictures,
+  blanks,
   sticky,
   onFormula,
 }: {
   editor: Editor;
   pictures: PictureSource | undefined;
+  blanks: boolean;
   sticky: boolean;
   onFormula: (block: boolean) => void;
 }) {
@@ -161,6 +164,18 @@ export function WritingToolbar({
         {pictures && <ImageTool editor={editor} pictures={pictures} />}
         {pictures?.fromLibrary && <LibraryImageTool editor={editor} bring={pictures.fromLibrary} />}
         <TableTool editor={editor} />
+        {blanks && (
+          <button
+            type="button"
+            tabIndex={-1}
+            title={t('blank_keys')}
+            className="ml-auto flex h-8 items-center gap-1.5 rounded-sm px-2 text-13 text-pine hover:bg-sunken touch:h-11"
+            onClick={() => editor.chain().focus().putBlank().run()}
+          >
+            <RectangleEllipsis {...icon} />
+            {t('blank')}
+          </button>
+        )}
       </div>
       {linking && <LinkField editor={editor} onClose={() => setLinking(false)} />}
     </div>

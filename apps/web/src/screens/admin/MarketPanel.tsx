@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yuanOf } from '../../parts/market/money.ts';
+import '../../parts/market/market.css';
 import { RefundsToDecide } from '../../parts/market/RefundsToDecide.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
@@ -54,18 +55,23 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
       }
     >
       <p className="mb-3 whitespace-pre-wrap text-ink-2">{draft.intro}</p>
-      <ul className="mb-3 text-13">
-        <li>
-          {t('field_price')}：{yuanOf(draft.price_cents)}
-          {product.current_cents !== null && `（${t('review_now', { amount: yuanOf(product.current_cents) })}）`}
-        </li>
-        <li>
-          {t('fact_valid')}：{draft.valid_days === null ? t('valid_always') : t('valid_days', { count: draft.valid_days })}
-        </li>
-        <li>
-          {t('fact_refund')}：{t('refund_rule', { days: draft.refund_days, percent: draft.refund_used_below })}
-        </li>
-      </ul>
+      <dl className="mkt-pairs mb-3">
+        <dt>{t('field_price')}</dt>
+        <dd>
+          {draft.price_cents === 0 ? t('free') : yuanOf(draft.price_cents)}
+          {product.current_cents !== null && (
+            <span className="ml-3 text-ink-3">{t('review_now', { amount: yuanOf(product.current_cents) })}</span>
+          )}
+        </dd>
+        <dt>{t('fact_valid')}</dt>
+        <dd>{draft.valid_days === null ? t('valid_always') : t('valid_days', { count: draft.valid_days })}</dd>
+        <dt>{t('fact_refund')}</dt>
+        <dd>
+          {draft.refund_days === 0
+            ? t('refund_by_seller')
+            : t('refund_rule', { days: draft.refund_days, percent: draft.refund_used_below })}
+        </dd>
+      </dl>
       <Field label={t('review_reason')} help={t('review_reason_help')} error={error}>
         <TextArea maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>

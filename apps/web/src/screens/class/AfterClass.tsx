@@ -6,7 +6,7 @@ import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
-import type { Lesson } from './WaitingRoom.tsx';
+import type { Lesson } from './people/WaitingRoom.tsx';
 
 /** A class that is over: what is left of it. */
 export function AfterClass({ lesson }: { lesson: Lesson }) {

@@ -7,7 +7,7 @@ import { call } from '../../platform/call.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { WaitingRoom } from './WaitingRoom.tsx';
+import { WaitingRoom } from './people/WaitingRoom.tsx';
 
 const Room = lazy(() => import('./Room.tsx').then((file) => ({ default: file.Room })));
 const AfterClass = lazy(() => import('./AfterClass.tsx').then((file) => ({ default: file.AfterClass })));

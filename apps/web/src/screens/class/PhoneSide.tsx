@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../ui/Choices.tsx';
-import { ChatPanel } from './ChatPanel.tsx';
-import { HandsPanel } from './HandsPanel.tsx';
-import { QuestionPanel } from './QuestionPanel.tsx';
+import { ChatPanel } from './chat/ChatPanel.tsx';
+import { HandsPanel } from './people/HandsPanel.tsx';
+import { QuestionPanel } from './questions/QuestionPanel.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 
 type Side = 'chat' | 'question' | 'hands';

@@ -13,9 +13,9 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
-import { MediaBar } from './Media.tsx';
+import type { Lesson } from './people/WaitingRoom.tsx';
+import { MediaBar } from './stage/Media.tsx';
 import { useRoomClock, useRoomPart, useRoomStore } from './useRoom.ts';
-import type { Lesson } from './WaitingRoom.tsx';
 
 /** How long the class has run, beside how long it was meant to. */
 function Elapsed({ minutes }: { minutes: number }) {

@@ -15,6 +15,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton, Strip } from '../../ui/States.tsx';
 import { Select } from '../../ui/TextInput.tsx';
+import { OwnSheets } from './OwnSheets.tsx';
 import { type Result, useCompetitionResults, useResultPage } from './useResult.ts';
 import { KindLabel, Versions } from './Versions.tsx';
 
@@ -143,6 +144,7 @@ function Stage({ competitionId, stage }: { competitionId: string; stage: StageRe
         {version.reason && <span>{t('reason', { reason: version.reason })}</span>}
       </p>
       <OwnLine result={page.data} />
+      <OwnSheets stageId={stage.stage_id} mine={page.data.mine !== null} />
       {version.kind === 'preliminary' && version.no === stage.version.no && <ObjectHere stageId={stage.stage_id} />}
       <Lines result={page.data} stale={page.isPlaceholderData} />
       <Section title={t('rule')}>

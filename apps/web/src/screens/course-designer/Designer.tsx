@@ -7,10 +7,10 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { DesignerBar } from './DesignerBar.tsx';
 import { DesignerProvider } from './designer-context.ts';
-import { NodeEditor } from './NodeEditor.tsx';
+import { NodeEditor } from './editors/NodeEditor.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
-import { OutlinePane } from './OutlinePane.tsx';
-import { find } from './outline.ts';
+import { OutlinePane } from './outline/OutlinePane.tsx';
+import { find } from './outline/outline.ts';
 import { type Design, useCourseDraft } from './useCourseDraft.ts';
 
 const isTyping = (target: EventTarget | null) =>

@@ -1,5 +1,5 @@
 import type { ActivityConfig, CourseTree, TreeOperation } from '@praxis/contract/courses/tree';
-import { apply, type Draft } from './outline.ts';
+import { apply, type Draft } from './outline/outline.ts';
 
 /** One thing a teacher did, as it is done again and as it is undone. */
 export type Step = { operations: TreeOperation[]; inverse: TreeOperation[]; key?: string; at: number };

@@ -7,7 +7,7 @@ import { call } from '../../platform/call.ts';
 import { enqueue, type Outcome, onOutcome } from '../../platform/offline-queue.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { type Edit, openDraft } from './draft-store.ts';
-import { newId } from './outline.ts';
+import { newId } from './outline/outline.ts';
 
 export type Design = DataOf<typeof designCourse>;
 export type ActivityStatus = Design['statuses'][number];

@@ -13,17 +13,17 @@ import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { EmptyState, ProgressBar, Skeleton, Tag } from '../../ui/States.tsx';
-import { ActivityPane } from './ActivityPane.tsx';
+import { ActivityPane } from './activities/ActivityPane.tsx';
+import { useProgressReports } from './activities/useProgressReports.ts';
+import { useVisibleActivity } from './activities/useVisibleActivity.ts';
 import { BottomBarContext } from './bottom-bar.ts';
 import type { LearningSource } from './learning-source.ts';
-import { createMoment, MomentContext } from './moment.ts';
 import { PlayerOutline } from './PlayerOutline.tsx';
 import { activitiesIn, placeToGoOn } from './player-outline.ts';
-import { useProgressReports } from './useProgressReports.ts';
-import { useVisibleActivity } from './useVisibleActivity.ts';
+import { createMoment, MomentContext } from './video/moment.ts';
 
 const EarnedCertificate = lazy(() => import('../../parts/certificate/EarnedCertificate.tsx'));
-const SideColumn = lazy(() => import('./SideColumn.tsx'));
+const SideColumn = lazy(() => import('./beside/SideColumn.tsx'));
 
 function PlayerBar({ outline, source, section }: { outline: OutlineSummary; source: LearningSource; section: string }) {
   const { t } = useTranslation('course-player');

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { daysBetween, listed, timeLabel } from '../../platform/dates.ts';
+import { useRole } from '../../platform/session.ts';
 import type { Home } from './useHome.ts';
 
 /** The newest notices. */
 export function Notices({ home }: { home: Home }) {
   const { t } = useTranslation('home');
+  // What a visitor has read nobody knows.
+  const visitor = useRole() === undefined;
   return (
     <section aria-label={t('notices')} className="mt-10">
       <div className="mb-1 flex items-baseline justify-between">
@@ -19,11 +22,11 @@ export function Notices({ home }: { home: Home }) {
         {home.notices.map((notice) => (
           <li key={notice.id} className="border-t border-line py-3">
             <Link to={`/index/noticeDetail/${notice.id}`} className="text-ink no-underline hover:underline">
-              {notice.read ? notice.title : <b>{notice.title}</b>}
+              {notice.read || visitor ? notice.title : <b>{notice.title}</b>}
             </Link>
             <p className="mt-0.5 text-12 text-ink-3">
               {notice.source && `${notice.source}　`}
-              {listed([timeLabel(notice.at, home.now, daysBetween(home.now, notice.at) === 0), notice.read ? '' : t('unread')])}
+              {listed([timeLabel(notice.at, home.now, daysBetween(home.now, notice.at) === 0), notice.read || visitor ? '' : t('unread')])}
             </p>
           </li>
         ))}

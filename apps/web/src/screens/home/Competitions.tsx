@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { stateLooks } from '../../parts/competition/competition-labels.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { clockTime, daysBetween, shortDate } from '../../platform/dates.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 import { useRole } from '../../platform/session.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -35,7 +35,9 @@ export function Competitions({ cards }: { cards: Home['competitions'] }) {
             )}
             {card.starts_at !== null && card.ends_at !== null && (
               <p className="text-13 text-ink-3">
-                {t('competition_time', { from: shortDate(card.starts_at), to: shortDate(card.ends_at) })}
+                {daysBetween(card.starts_at, card.ends_at) === 0
+                  ? `${shortDate(card.starts_at)} ${clockTime(card.starts_at)}–${clockTime(card.ends_at)}`
+                  : t('competition_time', { from: shortDate(card.starts_at), to: shortDate(card.ends_at) })}
               </p>
             )}
           </div>

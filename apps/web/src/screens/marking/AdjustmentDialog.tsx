@@ -55,7 +55,7 @@ export function AdjustmentDialog({
     setChosen(value);
     preview.reset();
   };
-  const keyed = question.options.length > 0 || question.type === 'judge' || question.type === 'short';
+  const keyed = question.options.length > 0 || question.type === 'judge' || question.type === 'short' || question.parts !== undefined;
   const choices: readonly Chosen[] = [
     'void',
     'all_correct',

@@ -6,6 +6,8 @@ import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.t
 
 const HandedInFiles = lazy(() => import('../../parts/file-answer/HandedInFiles.tsx'));
 const AnnotatedAnswer = lazy(() => import('../../parts/annotate/AnnotatedAnswer.tsx'));
+const PartsView = lazy(() => import('../../parts/question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
+const PartsKey = lazy(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** The stem of a question. */
@@ -27,7 +29,7 @@ export function KeyOf({ question }: { question: QuestionForMarker }) {
     key.truth === null ? '' : t(key.truth ? 'question-words:true' : 'question-words:false'),
     key.accepted.join(' / '),
   ].filter(Boolean);
-  if (short.length === 0 && !key.reference && !key.analysis) return null;
+  if (short.length === 0 && !key.parts && !key.reference && !key.analysis) return null;
   return (
     <details className="mt-2">
       <summary className="cursor-pointer text-13 text-pine">{t('key')}</summary>
@@ -35,6 +37,11 @@ export function KeyOf({ question }: { question: QuestionForMarker }) {
         {short.map((text) => (
           <p key={text}>{t('right_is', { words: text })}</p>
         ))}
+        {key.parts && question.parts && (
+          <Suspense fallback={null}>
+            <PartsKey parts={question.parts} keyParts={key.parts} />
+          </Suspense>
+        )}
         {key.reference && <Stem html={key.reference} />}
         {key.analysis && <Stem html={key.analysis} />}
       </div>
@@ -47,6 +54,12 @@ export function AnswerView({ answer, question }: { answer: AnswerForMarker; ques
   const { t } = useTranslation(['marking', 'question-words']);
   const { value } = answer;
   const blank = value === null || ('text' in value && value.text.trim() === '') || ('options' in value && value.options.length === 0);
+  if (question.parts)
+    return (
+      <Suspense fallback={null}>
+        <PartsView parts={question.parts} value={value} keyParts={question.key.parts} score={question.score} />
+      </Suspense>
+    );
   if (question.options.length > 0)
     return (
       <>

@@ -1,14 +1,22 @@
 import type { QuestionForMarker } from '@praxis/contract/assessments/marking';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Radio } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 
+const KeyPartsEditor = lazy(() => import('../../parts/question-parts/keys/KeyPartsEditor.tsx'));
 type Key = QuestionForMarker['key'];
 
 /** The other key of a question: options, true or false, or words that are right as they stand. */
 export function KeyEditor({ question, value, onChange }: { question: QuestionForMarker; value: Key; onChange: (key: Key) => void }) {
   const { t } = useTranslation(['marking', 'question-words']);
+  if (question.parts && value.parts)
+    return (
+      <Suspense fallback={null}>
+        <KeyPartsEditor parts={question.parts} value={value.parts} onChange={(parts) => onChange({ ...value, parts })} />
+      </Suspense>
+    );
   if (question.type === 'short')
     return (
       <Field label={t('accepted')} help={t('accepted_help')} className="mt-4">

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 
+const PartsAnswer = lazy(() => import('../../parts/question-parts/PartsAnswer.tsx'));
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 function View({ question }: { question: QuestionForStudent }) {
@@ -27,10 +28,16 @@ function View({ question }: { question: QuestionForStudent }) {
         {t(`question-words:type_${question.type}`)} · {t('question-words:points', { count: question.score })}
       </p>
       <Suspense fallback={null}>
-        <Written html={question.stem} />
+        {question.parts ? (
+          <div inert>
+            <PartsAnswer stem={question.stem} parts={question.parts} value={null} locked={false} onAnswer={() => undefined} />
+          </div>
+        ) : (
+          <Written html={question.stem} />
+        )}
       </Suspense>
       <div className="mt-3">
-        {options.length > 0 ? (
+        {question.parts ? null : options.length > 0 ? (
           <AnsweredOptions options={options} />
         ) : (
           <div className="rounded-md border border-line px-4 py-3 text-ink-3">{t('preview_write_here')}</div>

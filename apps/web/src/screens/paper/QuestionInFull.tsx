@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 
+const PartsKey = lazy(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** A question with its key, as its teacher sees it. */
@@ -21,6 +22,11 @@ export function QuestionInFull({ question }: { question: PaperDetail['chosen'][n
               standing: stateOf(option.key, undefined, key.correct),
             }))}
           />
+        </div>
+      )}
+      {question.parts && key.parts && (
+        <div className="mt-3">
+          <PartsKey parts={question.parts} keyParts={key.parts} />
         </div>
       )}
       {key.truth !== null && (

@@ -18,10 +18,10 @@ import { useProblemForSetter, useProblemWriting } from './useProblemWriting.ts';
 const tabs = {
   statement: StatementTab,
   judging: lazy(() => import('./JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
-  data: lazy(() => import('./DataTab.tsx').then((file) => ({ default: file.DataTab }))),
+  data: lazy(() => import('./cases/DataTab.tsx').then((file) => ({ default: file.DataTab }))),
   proof: lazy(() => import('./VerificationTab.tsx').then((file) => ({ default: file.VerificationTab }))),
-  rejudge: lazy(() => import('./RejudgeTab.tsx').then((file) => ({ default: file.RejudgeTab }))),
-  similarity: lazy(() => import('./SimilarityTab.tsx').then((file) => ({ default: file.SimilarityTab }))),
+  rejudge: lazy(() => import('./rejudge/RejudgeTab.tsx').then((file) => ({ default: file.RejudgeTab }))),
+  similarity: lazy(() => import('./rejudge/SimilarityTab.tsx').then((file) => ({ default: file.SimilarityTab }))),
 };
 type SettingTab = keyof typeof tabs;
 const names = Object.keys(tabs) as SettingTab[];

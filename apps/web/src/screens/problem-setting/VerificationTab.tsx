@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Play, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SourceDialog } from '../../parts/judging/SourceDialog.tsx';
+import { SourceDialog } from '../../parts/judging/submission/SourceDialog.tsx';
 import { VerdictLabel } from '../../parts/judging/VerdictLabel.tsx';
 import { memoryText, pointsText } from '../../parts/judging/verdicts.ts';
 import { call } from '../../platform/call.ts';

@@ -17,7 +17,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 
-const SourceDialog = lazy(() => import('../../parts/judging/SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
+const SourceDialog = lazy(() => import('../../parts/judging/submission/SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
 const verdicts = ['AC', 'WA', 'PE', 'PC', 'TLE', 'MLE', 'RE', 'CE', 'OLE', 'SE'] as const;
 /** While something is being judged the list is asked for again this often. */
 const askAgain = 4000;

@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/States.tsx';
 
+const PartsKey = lazy(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** Where something stands in a file, as its program counts. */
@@ -41,6 +42,14 @@ function Answer({ question }: { question: QuestionInFile }) {
             standing: stateOf(option.key, undefined, key.correct),
           }))}
         />
+      </div>
+    );
+  if (content.parts && key.parts)
+    return (
+      <div className="mt-3">
+        <Suspense fallback={null}>
+          <PartsKey parts={content.parts} keyParts={key.parts} />
+        </Suspense>
       </div>
     );
   const text =

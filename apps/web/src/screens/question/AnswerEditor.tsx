@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemChoice } from '../../parts/judging/ProblemChoice.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -9,6 +10,8 @@ import { OptionsEditor } from './OptionsEditor.tsx';
 import { ProgramEditor } from './ProgramEditor.tsx';
 import { RichField } from './RichField.tsx';
 import type { QuestionWriting } from './useQuestionWriting.ts';
+
+const PartsEditor = lazy(() => import('./parts/PartsEditor.tsx'));
 
 function TruthEditor({ writing }: { writing: QuestionWriting }) {
   const { t } = useTranslation(['question-bank', 'question-words']);
@@ -106,6 +109,15 @@ export function AnswerEditor({ writing }: { writing: QuestionWriting }) {
             onWrite={(reference) => setKey({ reference })}
           />
         </>
+      );
+    case 'blank':
+    case 'numeric':
+    case 'matching':
+    case 'ordering':
+      return (
+        <Suspense fallback={null}>
+          <PartsEditor writing={writing} />
+        </Suspense>
       );
     case 'programming':
       return <ProgramEditor writing={writing} />;

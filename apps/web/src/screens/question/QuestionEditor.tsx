@@ -10,6 +10,7 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { AnswerEditor } from './AnswerEditor.tsx';
+import { BlankStem } from './parts/BlankStem.tsx';
 import { QuestionBar } from './QuestionBar.tsx';
 import { QuestionSide } from './QuestionSide.tsx';
 import { RichField } from './RichField.tsx';
@@ -65,7 +66,11 @@ function Sheet({ writing }: { writing: QuestionWriting }) {
   const { question, written, words: text, setContent, setKey } = writing;
   return (
     <div className="min-w-0">
-      <RichField label={t('stem')} html={written.content.stem} error={text.stem} onWrite={(stem) => setContent({ stem })} />
+      {written.type === 'blank' ? (
+        <BlankStem writing={writing} />
+      ) : (
+        <RichField label={t('stem')} html={written.content.stem} error={text.stem} onWrite={(stem) => setContent({ stem })} />
+      )}
       <SimilarStrip questionId={question.question_id} stem={written.content.stem} />
       <AnswerEditor writing={writing} />
       <RichField

@@ -1,3 +1,4 @@
+import type { BlankSource } from '../../parts/writing/blank-node.ts';
 import { Wrong } from '../../ui/Field.tsx';
 import { Writing } from './Writing.tsx';
 
@@ -8,6 +9,7 @@ export function RichField({
   html,
   error,
   compact,
+  blanks,
   onWrite,
 }: {
   label: string;
@@ -15,12 +17,13 @@ export function RichField({
   html: string;
   error?: string;
   compact?: boolean;
+  blanks?: BlankSource;
   onWrite: (html: string) => void;
 }) {
   return (
     <section className="mt-7 first:mt-0" data-wrong={error ? '' : undefined}>
       <h2 className="mb-2 text-14 font-bold">{label}</h2>
-      <Writing label={label} html={html} compact={compact} invalid={Boolean(error)} onWrite={onWrite} />
+      <Writing label={label} html={html} compact={compact} blanks={blanks} invalid={Boolean(error)} onWrite={onWrite} />
       {error ? (
         <div role="alert">
           <Wrong>{error}</Wrong>

@@ -4,6 +4,9 @@ import type { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
 
 const Editor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 
+/** Keeps the focus where somebody writes while a button is pressed: the tools above would go, and the button from under the pointer. */
+export const staysInEditor = (event: { preventDefault: () => void }) => event.preventDefault();
+
 /** A rich text of a question being written; the page shows before its editor has arrived. */
 export function Writing(of: Omit<ComponentProps<typeof RichTextEditor>, 'pictures'>) {
   return (

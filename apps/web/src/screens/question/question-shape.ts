@@ -1,5 +1,6 @@
 import type { QuestionContent, QuestionType } from '@praxis/contract/questions/content';
 import type { QuestionForEditor, QuestionWritten } from '@praxis/contract/questions/editing';
+import { emptyParts } from '@praxis/rules/empty-parts';
 
 /** What an editor holds of a question, without what stands around it. */
 export const writtenOf = (question: QuestionForEditor): QuestionWritten => ({
@@ -34,6 +35,10 @@ const program: NonNullable<QuestionContent['program']> = {
   memory_mb: 256,
 };
 
+/** The parts a question of another type begins with; its own where it has them. A stem keeps its blanks. */
+const partsAs = ({ content, key }: QuestionWritten, type: QuestionType) =>
+  content.parts?.kind === type && key.parts?.kind === type ? { content: {}, key: {} } : emptyParts(type);
+
 /** The same question as one of another type: what both have stays, what is missing begins empty. */
 export function asType(written: QuestionWritten, type: QuestionType): QuestionWritten {
   const { content, key } = written;
@@ -42,8 +47,13 @@ export function asType(written: QuestionWritten, type: QuestionType): QuestionWr
   return {
     ...written,
     type,
-    content: { ...content, options, program: type === 'programming' ? (content.program ?? program) : content.program },
-    key: { ...key, correct: type === 'single' ? key.correct.slice(0, 1) : key.correct },
+    content: {
+      ...content,
+      ...partsAs(written, type).content,
+      options,
+      program: type === 'programming' ? (content.program ?? program) : content.program,
+    },
+    key: { ...key, ...partsAs(written, type).key, correct: type === 'single' ? key.correct.slice(0, 1) : key.correct },
   };
 }
 
@@ -55,4 +65,11 @@ export function moved<Item>(list: readonly Item[], from: number, by: 1 | -1): It
   if (item === undefined || to < 0 || to > next.length) return [...list];
   next.splice(to, 0, item);
   return next;
+}
+
+/** A name for a prompt, a choice or an item that no other has. */
+export function freePart(letter: string, names: readonly string[]) {
+  let no = 1;
+  while (names.includes(`${letter}${no}`)) no++;
+  return `${letter}${no}`;
 }

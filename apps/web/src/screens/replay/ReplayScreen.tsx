@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
-import { type ReplayPicture, ReplayPlayer } from '../../parts/live-media/ReplayPlayer.tsx';
-import { secondAt } from '../../parts/live-media/replay-times.ts';
+import { type ReplayPicture, ReplayPlayer } from '../../parts/live-media/replay/ReplayPlayer.tsx';
+import { secondAt } from '../../parts/live-media/replay/replay-times.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';

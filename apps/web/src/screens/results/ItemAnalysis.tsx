@@ -7,8 +7,35 @@ import { isWorrying, letterOf, type QuestionResult, type Results, readingOf } fr
 
 const twoPlaces = (value: number | null) => (value === null ? '–' : value.toFixed(2));
 
+/** Each blank, pair or place with how many had it right, and what several people wrote instead. */
+function PartCounts({ question }: { question: QuestionResult }) {
+  const { t } = useTranslation('results');
+  const all = Math.max(1, question.answered + question.blank);
+  return (
+    <ul className="flex flex-col gap-1">
+      {question.parts.map(({ key, label, right, wrong }, at) => (
+        <li key={key} className="text-13">
+          <span className="flex items-center gap-1.5">
+            <span className="max-w-40 min-w-3 truncate text-ink-3">{label || at + 1}</span>
+            <span aria-hidden="true" className="h-1 w-9 flex-none overflow-hidden rounded-[2px] bg-well">
+              <span className="block h-full bg-pine" style={{ width: `${(right / all) * 100}%` }} />
+            </span>
+            {t('part_right', { count: right })}
+          </span>
+          {wrong.slice(0, 3).map(({ text, people }) => (
+            <span key={text} className="block truncate pl-4 text-12 text-ink-3">
+              {t('part_wrong', { text, count: people })}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function OptionCounts({ question }: { question: QuestionResult }) {
   const { t } = useTranslation('results');
+  if (question.parts.length > 0) return <PartCounts question={question} />;
   if (question.options.length === 0) return <span className="text-13 text-ink-3">{t('no_options')}</span>;
   const all = Math.max(1, question.answered + question.blank);
   return (

@@ -54,7 +54,7 @@ export function OwnProductRow({ product, onEdit }: { product: OwnProduct; onEdit
               {t('edit')}
             </Button>
           )}
-          {product.state !== 'reviewing' && (
+          {product.state !== 'reviewing' && product.changed && (
             <Button size="small" look="soft" busy={submit.isPending} aria-label={`${t('submit')} ${title}`} onClick={() => submit.mutate()}>
               {t('submit')}
             </Button>

@@ -12,6 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
 import type { Edited } from './edited.ts';
+import { TrialChoice } from './TrialChoice.tsx';
 
 type Typed = Record<'title' | 'intro' | 'price' | 'list_price' | 'valid_days' | 'stock' | 'refund_days' | 'refund_used_below', string> & {
   category: ProductDraft['category'];
@@ -50,7 +51,8 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
   const { t } = useTranslation(['market', 'shell']);
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => typedOf(edited));
-  const draft = draftOf(typed, edited.product?.draft.trial ?? []);
+  const [trial, setTrial] = useState(edited.product?.draft.trial ?? []);
+  const draft = draftOf(typed, trial);
   const save = useMutation({
     mutationFn: () =>
       call(saveProduct, { ...(edited.product && { product_id: edited.product.id }), kind: edited.kind, ref_id: edited.ref_id, ...draft! }),
@@ -113,6 +115,7 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
             <TextInput inputMode="numeric" after={<span className="text-13 text-ink-3">%</span>} {...field('refund_used_below')} />
           </Field>
         </div>
+        <TrialChoice of={edited} chosen={trial} onChange={setTrial} />
       </div>
       {Object.keys(errors).length === 0 && <Problem of={save.error} />}
     </Dialog>

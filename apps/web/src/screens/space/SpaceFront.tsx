@@ -6,7 +6,7 @@ import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
 import { call } from '../../platform/call.ts';
 import { listed, shortDate } from '../../platform/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { LeaveButton } from './LeaveButton.tsx';
+import { LeaveButton } from './overview/LeaveButton.tsx';
 import { useSpaceRefresh } from './space-queries.ts';
 
 /** Where the viewer's request stands, and what follows from it. */

@@ -10,7 +10,7 @@ import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 
-const InviteDialog = lazy(() => import('./InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
+const InviteDialog = lazy(() => import('./invitations/InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
 
 /** The join code, to be read out or copied as an address. */
 function JoinCode({ code }: { code: string }) {

@@ -11,16 +11,16 @@ import { useSpace } from './space-queries.ts';
 import { spaceTabs } from './space-tabs.ts';
 
 const panels = {
-  overview: lazy(() => import('./Overview.tsx').then((file) => ({ default: file.Overview }))),
-  classes: lazy(() => import('./ClassesTab.tsx').then((file) => ({ default: file.ClassesTab }))),
-  members: lazy(() => import('./MembersTab.tsx').then((file) => ({ default: file.MembersTab }))),
-  courses: lazy(() => import('./CoursesTab.tsx').then((file) => ({ default: file.CoursesTab }))),
-  assessments: lazy(() => import('./AssessmentsTab.tsx').then((file) => ({ default: file.AssessmentsTab }))),
-  labs: lazy(() => import('./LabsTab.tsx').then((file) => ({ default: file.LabsTab }))),
-  notices: lazy(() => import('./NoticesTab.tsx').then((file) => ({ default: file.NoticesTab }))),
-  groups: lazy(() => import('./GroupsTab.tsx').then((file) => ({ default: file.GroupsTab }))),
-  invitations: lazy(() => import('./InvitationsTab.tsx').then((file) => ({ default: file.InvitationsTab }))),
-  settings: lazy(() => import('./SettingsTab.tsx').then((file) => ({ default: file.SettingsTab }))),
+  overview: lazy(() => import('./overview/Overview.tsx').then((file) => ({ default: file.Overview }))),
+  classes: lazy(() => import('./classes/ClassesTab.tsx').then((file) => ({ default: file.ClassesTab }))),
+  members: lazy(() => import('./members/MembersTab.tsx').then((file) => ({ default: file.MembersTab }))),
+  courses: lazy(() => import('./courses/CoursesTab.tsx').then((file) => ({ default: file.CoursesTab }))),
+  assessments: lazy(() => import('./assessments/AssessmentsTab.tsx').then((file) => ({ default: file.AssessmentsTab }))),
+  labs: lazy(() => import('./labs/LabsTab.tsx').then((file) => ({ default: file.LabsTab }))),
+  notices: lazy(() => import('./notices/NoticesTab.tsx').then((file) => ({ default: file.NoticesTab }))),
+  groups: lazy(() => import('./groups/GroupsTab.tsx').then((file) => ({ default: file.GroupsTab }))),
+  invitations: lazy(() => import('./invitations/InvitationsTab.tsx').then((file) => ({ default: file.InvitationsTab }))),
+  settings: lazy(() => import('./settings/SettingsTab.tsx').then((file) => ({ default: file.SettingsTab }))),
 };
 const SpaceFront = lazy(() => import('./SpaceFront.tsx').then((file) => ({ default: file.SpaceFront })));
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { SubmissionView } from '../../parts/judging/SubmissionView.tsx';
+import { SubmissionView } from '../../parts/judging/submission/SubmissionView.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';

@@ -176,6 +176,19 @@ export const hasPermission = async (db: Db, userId: string, permission: string, 
       .executeTakeFirst(),
   );
 
+/** Everybody who runs the platform and may sign in. */
+export const findOperators = async (db: Db) =>
+  (
+    await db
+      .selectFrom('user_grants')
+      .innerJoin('users', 'users.id', 'user_grants.user_id')
+      .select('user_id')
+      .distinct()
+      .where('permission', '=', 'platform_operator')
+      .where('users.status', '=', 'active')
+      .execute()
+  ).map(({ user_id }) => user_id);
+
 export const addGrant = (db: Db, userId: string, permission: string, scopeId?: string) =>
   db
     .insertInto('user_grants')

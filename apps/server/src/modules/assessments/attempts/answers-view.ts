@@ -33,7 +33,7 @@ export function toQuestionForMarkerView(
   const question = paper.questions.get(no);
   const key = keys.keys.get(no);
   if (!question || !key) return undefined;
-  const { stem, options, program } = contentView(question.content, viewer);
+  const { stem, options, program, parts } = contentView(question.content, viewer);
   const { versionId, type, points } = question;
   const adjustment = keys.treatments.get(no) ?? null;
   return {
@@ -43,6 +43,7 @@ export function toQuestionForMarkerView(
     stem,
     options,
     program,
+    ...(parts && { parts }),
     score: points,
     key,
     treatment: adjustment,
@@ -93,16 +94,3 @@ export async function answersForMarker(
     ];
   });
 }
-
-/** The first words of rich text, without markup. */
-export const excerpt = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);

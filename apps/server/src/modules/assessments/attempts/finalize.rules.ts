@@ -1,6 +1,8 @@
 import type { AnswerChange, AnswerValue } from '@praxis/contract/assessments/attempts';
 import { type AnnouncedFile, FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
 import type { AskedType } from '@praxis/contract/questions/content';
+import type { PartAnswer, QuestionParts } from '@praxis/contract/questions/parts';
+import { renamedAnswer } from '@praxis/rules/part-names';
 import type { NamedOption } from '../papers/layout.rules.ts';
 
 /** One row of `attempt_saves`. */
@@ -47,9 +49,22 @@ export function withPhotos(
   return answers;
 }
 
+/** Whether an answer is one to a question of parts. */
+export const isOfParts = (value: NonNullable<AnswerValue>): value is PartAnswer =>
+  'blanks' in value || 'number' in value || 'pairs' in value || 'order' in value;
+
 /** An answer with its options by the keys of the question; what does not belong to the question is left out. */
-export function keyed(value: AnswerValue, type: AskedType, options: readonly NamedOption[]): AnswerValue {
+export function keyed(
+  value: AnswerValue,
+  { type, parts }: { type: AskedType; parts?: QuestionParts | undefined },
+  options: readonly NamedOption[],
+): AnswerValue {
   if (value === null) return null;
+  if (parts || isOfParts(value)) {
+    if (!parts || !isOfParts(value)) return null;
+    const keys = new Map(options.map(({ name, key }) => [name, key]));
+    return renamedAnswer(value, parts, (name) => keys.get(name)) ?? null;
+  }
   if (type === 'single' || type === 'multi') {
     if (!('options' in value)) return null;
     const chosen = new Set(value.options);
@@ -68,8 +83,13 @@ export function keyed(value: AnswerValue, type: AskedType, options: readonly Nam
 }
 
 /** The same by the names of the attempt, for showing it to its student. */
-export function named(value: AnswerValue, options: readonly NamedOption[]): AnswerValue {
-  if (value === null || !('options' in value)) return value;
+export function named(value: AnswerValue, options: readonly NamedOption[], parts?: QuestionParts): AnswerValue {
+  if (value === null) return null;
+  if (parts && isOfParts(value)) {
+    const names = new Map(options.map(({ name, key }) => [key, name]));
+    return renamedAnswer(value, parts, (key) => names.get(key)) ?? null;
+  }
+  if (!('options' in value)) return value;
   const chosen = new Set(value.options);
   return { options: options.filter(({ key }) => chosen.has(key)).map(({ name }) => name) };
 }

@@ -23,7 +23,13 @@ async function answerToAnnotate({ db, userId, ref, write, now }: Ask) {
   const released = attempt.state === 'rejected' || showsNow(assessment, attempt, { everybodyEndsAt, now, byVenue }) !== 'nothing';
   const mark = permissionsOf(place).mark;
   if (!mark && (attempt.user_id !== userId || write)) return undefined;
-  return { round: attempt.round, released, mark: mark && attempt.state !== 'rejected', visible: mark || released, spaceId: assessment.space_id };
+  return {
+    round: attempt.round,
+    released,
+    mark: mark && attempt.state !== 'rejected',
+    visible: mark || released,
+    spaceId: assessment.space_id,
+  };
 }
 
 /** Lets markers draw on answers. */

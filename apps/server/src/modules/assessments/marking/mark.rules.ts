@@ -40,8 +40,9 @@ export function markedAnswers(
 ): MarkedAnswer[] {
   return of.layout.questions.map(([no, points], at) => {
     const input = of.answers.get(at + 1);
-    const type = with_.paper.questions.get(no)?.type ?? 'short';
-    const value = keyed(input?.value ?? null, type, of.options[at] ?? []);
+    const question = with_.paper.questions.get(no);
+    const of_ = { type: question?.type ?? 'short', parts: question?.content.parts };
+    const value = keyed(input?.value ?? null, of_, of.options[at] ?? []);
     const scoreAuto = scoreOf(value, no, points, with_);
     const saved = { clientSeq: input?.clientSeq ?? null, savedAt: input?.savedAt ?? null };
     return { item: at + 1, question: no, points, value, ...saved, scoreAuto, score: scoreAuto };

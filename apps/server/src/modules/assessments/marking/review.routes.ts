@@ -1,6 +1,7 @@
 import type { reviewedAnswer } from '@praxis/contract/assessments/attempts';
 import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { compareWithClass } from '@praxis/contract/assessments/results';
+import { renamedKey } from '@praxis/rules/part-names';
 import type * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -15,7 +16,7 @@ import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { type AttemptRow, ownAttemptsOf } from '../attempts/attempts.store.ts';
 import { named } from '../attempts/finalize.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
-import { fullScore, type NamedOption, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
+import { type FrozenPaper, fullScore, type NamedOption, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
 import { toQuestionViews } from '../questions-view.ts';
 import { countedTotals, shapeOf } from '../results/results.ts';
 import { isReleased, paperOpensAt, showsNow } from '../settings/show.rules.ts';
@@ -44,13 +45,21 @@ function toKeyView(keys: Keys, no: number, options: readonly NamedOption[], view
     accepted: key.accepted,
     reference: renderRichText(key.reference, viewer),
     analysis: renderRichText(key.analysis, viewer),
+    ...(key.parts && { parts: renamedKey(key.parts, (own) => options.find((option) => option.key === own)?.name) }),
   };
 }
 
-type Looked = { attempt: AttemptRow; assessment: AssessmentRow; options: readonly NamedOption[][]; shows: Shows; viewer: PictureViewer };
+type Looked = {
+  attempt: AttemptRow;
+  assessment: AssessmentRow;
+  paper: FrozenPaper;
+  options: readonly NamedOption[][];
+  shows: Shows;
+  viewer: PictureViewer;
+};
 
 /** The answers of a folded attempt, with scores and keys only as far as they may be shown. Keys are fetched only then. */
-async function answersReviewed(db: Db, { attempt, assessment, options, shows, viewer }: Looked): Promise<Reviewed[]> {
+async function answersReviewed(db: Db, { attempt, assessment, paper, options, shows, viewer }: Looked): Promise<Reviewed[]> {
   if (attempt.folded_at === null) return [];
   const scores = shows !== 'nothing';
   const keys = scores ? await keysOf(db, assessment.id, attempt.frozen_paper_id) : undefined;
@@ -67,7 +76,7 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
     const regrade = regrades.get(answer.item);
     return {
       item: answer.item,
-      value: named(answer.value, own),
+      value: named(answer.value, own, paper.questions.get(answer.question_no)?.content.parts),
       score,
       correct: correctOf(score, answer.points),
       comment: scores ? answer.comment : '',
@@ -118,7 +127,7 @@ export function reviewRoutes(app: App) {
         answered: attempt.folded_at === null ? null : attempt.answered,
         question_count: attempt.layout.questions.length,
         questions: opensAt === undefined ? toQuestionViews(paper, attempt.layout, options, viewer) : [],
-        answers: opensAt === undefined ? await answersReviewed(db, { attempt, assessment, options, shows, viewer }) : [],
+        answers: opensAt === undefined ? await answersReviewed(db, { attempt, assessment, paper, options, shows, viewer }) : [],
         watched: owns && !permissions.staff && settings.proctoring !== 'off',
         can: {
           ask_regrade: owns && byVenue === undefined && shows !== 'nothing' && attempt.state !== 'rejected',

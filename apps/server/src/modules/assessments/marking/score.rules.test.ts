@@ -194,8 +194,8 @@ test('an answer of the wrong kind or with foreign options counts for nothing', (
     { name: 'aa', key: 'B' },
     { name: 'bb', key: 'A' },
   ];
-  expect(keyed({ options: ['aa', 'bb', 'zz', 'A'] }, 'multi', options)).toEqual({ options: ['A', 'B'] });
-  expect(keyed({ text: 'A' }, 'multi', options)).toBeNull();
-  expect(keyed({ options: ['aa'] }, 'judge', options)).toBeNull();
-  expect(keyed({ truth: true }, 'judge', [])).toEqual({ truth: true });
+  expect(keyed({ options: ['aa', 'bb', 'zz', 'A'] }, { type: 'multi' }, options)).toEqual({ options: ['A', 'B'] });
+  expect(keyed({ text: 'A' }, { type: 'multi' }, options)).toBeNull();
+  expect(keyed({ options: ['aa'] }, { type: 'judge' }, options)).toBeNull();
+  expect(keyed({ truth: true }, { type: 'judge' }, [])).toEqual({ truth: true });
 });

@@ -2,6 +2,8 @@ import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { Adjustment } from '@praxis/contract/assessments/marking';
 import type { ShortAnswers } from '@praxis/contract/assessments/settings';
 import type { AskedType, QuestionKey } from '@praxis/contract/questions/content';
+import { markParts } from '@praxis/rules/mark-parts';
+import { saysNothing } from '@praxis/rules/says-nothing';
 
 /** How points are given for part of the right options. */
 export type PartialRule = 'full' | 'half' | 'none';
@@ -20,6 +22,7 @@ export const comparable = (text: string) => text.normalize('NFKC').trim().replac
 /** Whether nothing was answered. */
 export function isBlank(value: AnswerValue): boolean {
   if (value === null) return true;
+  if ('blanks' in value || 'number' in value || 'pairs' in value || 'order' in value) return saysNothing(value);
   if ('options' in value) return value.options.length === 0;
   if ('files' in value) return value.files.length === 0 && value.text.trim() === '' && value.links.every((link) => link.trim() === '');
   if ('text' in value) return value.text.trim() === '';
@@ -42,6 +45,8 @@ function multiScore(chosen: readonly string[], key: QuestionKey, points: number,
 /** What the machine gives for an answer; null when only a person or the judge can tell. Options stand by their keys. */
 export function automaticScore(value: AnswerValue, { type, points, key, partial, short }: Marked): number | null {
   if (isBlank(value) || value === null) return 0;
+  if ('blanks' in value || 'number' in value || 'pairs' in value || 'order' in value)
+    return key.parts ? markParts(value, key.parts, points).score : null;
   if (type === 'single') return 'options' in value && value.options.length === 1 && key.correct.includes(value.options[0]!) ? points : 0;
   if (type === 'multi') return 'options' in value ? multiScore(value.options, key, points, partial) : 0;
   if (type === 'judge') return 'truth' in value && value.truth === key.truth ? points : 0;

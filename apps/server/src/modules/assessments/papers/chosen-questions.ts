@@ -22,10 +22,13 @@ export async function chosenQuestions(db: Db, sections: readonly PaperSection[],
   return [...versions.values()].flatMap((version) => {
     const key = keys.get(version.id);
     if (!key) return [];
-    const { stem, options } = contentView(version.content, viewer);
+    const { stem, options, parts } = contentView(version.content, viewer);
     const newest = current.get(version.questionId);
     return [
-      { version_id: version.id, type: version.type, stem, options, key, newer_version_id: newest && newest !== version.id ? newest : null },
+      {
+        ...{ version_id: version.id, type: version.type, stem, options, key, ...(parts && { parts }) },
+        newer_version_id: newest && newest !== version.id ? newest : null,
+      },
     ];
   });
 }

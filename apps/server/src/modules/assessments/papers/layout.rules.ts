@@ -1,7 +1,10 @@
 import type { HandInKind } from '@praxis/contract/assessments/file-questions';
 import type { AskedType, QuestionContent } from '@praxis/contract/questions/content';
+import type { QuestionParts } from '@praxis/contract/questions/parts';
+import { namedKeys } from '@praxis/rules/part-names';
+import { hashOf } from './canonical.rules.ts';
 import { matched } from './matching.rules.ts';
-import { drawFrom } from './random.rules.ts';
+import { type Draw, drawFrom } from './random.rules.ts';
 
 /** A part of a frozen paper: fixed questions with their points, then rules that draw from their pools. */
 export type FrozenSection = {
@@ -66,16 +69,37 @@ const NAME_LENGTH = 6;
 /** The options of one question in the order and under the names of one attempt. */
 export type NamedOption = { name: string; key: string };
 
+function namesFrom(naming: Draw, count: number): string[] {
+  const names = new Set<string>();
+  while (names.size < count) names.add(Array.from({ length: NAME_LENGTH }, () => LETTERS[naming.below(LETTERS.length)]).join(''));
+  return [...names];
+}
+
+/** The fingerprint of an order, as the contract says it. */
+const fingerprintOf = (keys: readonly string[]) => hashOf(keys.join(' ')).toString('hex').slice(0, 32);
+
+/** Choices, prompts and items of a question of parts: always shuffled, items never into the right order. */
+function namedPartsOf(parts: QuestionParts, { naming, order }: { naming: Draw; order: Draw }): NamedOption[] {
+  const keys = namedKeys(parts);
+  const input = namesFrom(naming, keys.length);
+  const named = keys.map((key, at) => ({ name: input[at]!, key }));
+  for (;;) {
+    const shuffled = order.shuffled(named);
+    const avoided = parts.kind === 'ordering' && keys.length > 1 && fingerprintOf(shuffled.map(({ key }) => key)) === parts.avoid;
+    if (!avoided) return shuffled;
+  }
+}
+
 /** The options of every question of a layout: drawn from the seed, so that names mean nothing outside the attempt. */
 export function optionsOf(paper: Pick<FrozenPaper, 'questions'>, layout: Layout, seed: string, shuffle: boolean): NamedOption[][] {
   const naming = drawFrom(seed, 'names');
   const order = drawFrom(seed, 'options');
+  const parts = { naming: drawFrom(seed, 'part names'), order: drawFrom(seed, 'parts') };
   return layout.questions.map(([no]) => {
-    const options = paper.questions.get(no)?.content.options ?? [];
-    const names = new Set<string>();
-    while (names.size < options.length)
-      names.add(Array.from({ length: NAME_LENGTH }, () => LETTERS[naming.below(LETTERS.length)]).join(''));
-    const input = [...names];
+    const content = paper.questions.get(no)?.content;
+    if (content?.parts) return namedPartsOf(content.parts, parts);
+    const options = content?.options ?? [];
+    const input = namesFrom(naming, options.length);
     const named = options.map(({ key }, at) => ({ name: input[at]!, key }));
     return shuffle ? order.shuffled(named) : named;
   });

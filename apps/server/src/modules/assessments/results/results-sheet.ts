@@ -1,6 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { Db } from '../../../platform/db.ts';
 import { translate } from '../../../platform/messages.ts';
+import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
 import { venueOf } from '../../spaces/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
@@ -8,10 +9,6 @@ import { keysOf } from '../marking/marking.store.ts';
 import { countedScore } from '../marking/score.rules.ts';
 import type { FrozenPaper } from '../papers/layout.rules.ts';
 import { chiefAttempts, scoresOfAttempts } from './results.store.ts';
-
-const chinaTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
-/** A moment as teachers read it in a sheet, in China's time. */
-const moment = (at: Date | null) => (at ? chinaTime.format(at) : '');
 
 /** Every student with the attempt that counts: one line each, one column for each question of the frozen paper that anybody got. */
 export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: FrozenPaper, language: Language): Promise<SheetToWrite> {
@@ -42,7 +39,7 @@ export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: Fro
       row.alias,
       row.no,
       text.get(row.state ?? 'none') ?? '',
-      moment(row.submitted_at),
+      sheetTime(row.submitted_at),
       row.late ? (text.get('late') ?? '') : '',
       row.score_total,
       ...questions.map(([no]) => {

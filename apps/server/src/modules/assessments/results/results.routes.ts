@@ -7,21 +7,24 @@ import { savedSheet } from '../../../platform/sheets/write.ts';
 import { skillNames } from '../../skills/index.ts';
 import { participantIds, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorEvaluates } from '../assessments.access.ts';
-import { excerpt } from '../attempts/answers-view.ts';
+import { excerpt } from '../excerpt.rules.ts';
 import type { Keys } from '../marking/mark.rules.ts';
 import { keysOf } from '../marking/marking.store.ts';
 import { markingCounts } from '../marking/marking-lists.store.ts';
 import { rounded } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import type { FrozenPaper } from '../papers/layout.rules.ts';
+import { type PartAnswered, partFigures } from './part-figures.rules.ts';
 import { difficultyOf, discriminationOf, meanOf } from './results.rules.ts';
-import { chosenOptions, questionFigures } from './results.store.ts';
+import { chosenOptions, partAnswers, questionFigures } from './results.store.ts';
 import { countedTotals, shapeOf } from './results.ts';
 import { resultsSheet } from './results-sheet.ts';
 
 type Figures = Awaited<ReturnType<typeof questionFigures>>[number];
 
-function questionResult(paper: FrozenPaper, keys: Keys, chosen: Map<string, number>, figures: Figures) {
+type Answered = { chosen: Map<string, number>; parts: readonly PartAnswered[] };
+
+function questionResult(paper: FrozenPaper, keys: Keys, { chosen, parts }: Answered, figures: Figures) {
   const no = figures.question_no;
   const question = paper.questions.get(no);
   if (!question) return [];
@@ -35,6 +38,11 @@ function questionResult(paper: FrozenPaper, keys: Keys, chosen: Map<string, numb
       discrimination: discriminationOf(answers, better, weaker),
       correct,
       options: question.content.options.map(({ key }) => ({ key, chosen: chosen.get(`${no} ${key}`) ?? 0, right: right.has(key) })),
+      parts: partFigures(
+        question.content.parts,
+        keys.keys.get(no)?.parts,
+        parts.filter(({ question_no }) => question_no === no),
+      ),
     },
   ];
 }
@@ -65,6 +73,8 @@ export function resultsRoutes(app: App) {
       const treated = (as: string) => [...keys.treatments].flatMap(([no, adjustment]) => (adjustment === as ? [no] : []));
       const figures = await questionFigures(db, ids, { void: treated('void'), full: treated('all_correct') });
       const chosen = await chosenOptions(db, ids);
+      const ofParts = [...paper.questions.values()].flatMap(({ no, content }) => (content.parts ? [no] : []));
+      const answered = { chosen, parts: await partAnswers(db, ids, ofParts) };
       const counts = await markingCounts(db, assessment.id);
       return {
         title: assessment.title,
@@ -77,7 +87,7 @@ export function resultsRoutes(app: App) {
           counted.map(({ score }) => score ?? 0),
           paper.totalScore,
         ),
-        questions: figures.flatMap((one) => questionResult(paper, keys, chosen, one)),
+        questions: figures.flatMap((one) => questionResult(paper, keys, answered, one)),
         skills: await skillResults(db, paper, figures),
       };
     },

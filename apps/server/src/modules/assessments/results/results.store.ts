@@ -1,3 +1,4 @@
+import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
 import { peopleAt, type Venue } from '../../spaces/index.ts';
@@ -43,6 +44,16 @@ export async function scoresOfAttempts(db: Db, attemptIds: readonly string[]) {
     select attempt_id, json_object_agg(question_no, json_build_array(score, points)) as scores
     from answers where attempt_id = any(${[...attemptIds]}::bigint[]) group by attempt_id`.execute(db);
   return new Map(rows.map((row) => [row.attempt_id, row.scores]));
+}
+
+/** What was answered to questions of parts in some attempts, equal answers together. */
+export async function partAnswers(db: Db, attemptIds: readonly string[], questions: readonly number[]) {
+  if (questions.length === 0) return [];
+  const { rows } = await sql<{ question_no: number; value: AnswerValue; people: number }>`
+    select question_no, value, count(*)::int as people from answers
+    where attempt_id = any(${[...attemptIds]}::bigint[]) and question_no = any(${[...questions]}::int[]) and value is not null
+    group by 1, 2`.execute(db);
+  return rows;
 }
 
 type QuestionFigures = {

@@ -14,7 +14,7 @@ import { publish } from '../../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../../platform/refusal.ts';
 import { serve } from '../../../platform/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { leaderIds, memberIds } from '../../spaces/index.ts';
+import { leaderIds, memberIds, refuseSold } from '../../spaces/index.ts';
 import { coverAddress } from '../authoring/covers.ts';
 import { placeOfTheActor, spaceCourseTheActorManages, spaceWhoseContentTheActorEdits } from '../courses.access.ts';
 import { findCourse } from '../courses.store.ts';
@@ -149,6 +149,7 @@ function assigning(app: App) {
   serve(app, removeCall, {
     access: spaceCourseTheActorManages,
     async run({ actor, input, db, now, address }) {
+      await refuseSold(db, { spaceId: input.space_id, courseId: input.course_id });
       await removeSpaceCourse(db, input, now);
       const detail = { courseId: input.course_id };
       await audit(db, { actorId: actor.userId, action: 'remove_course', objectType: 'space', objectId: input.space_id, detail, address });

@@ -21,11 +21,14 @@ export async function frozenOffer(db: Db, courseId: string) {
   return { course, version: { id: version.id, number: version.number }, outline };
 }
 
+/** Kinds of activities whose words stand by themselves. */
+export const canBeTried = (kind: string) => kind === 'handout' || kind === 'link';
+
 /** An activity of a frozen version whose words can be shown without a space: a handout, or a link. */
 export async function trialActivity(db: Db, versionId: string, activityId: string) {
   const version = await findVersion(db, versionId);
   const found = version && visibleActivities(version.tree).find(({ activity }) => activity.id === activityId)?.activity;
-  if (!found) return undefined;
+  if (!found || !canBeTried(found.kind)) return undefined;
   const config = (await findVersionConfig(db, versionId, activityId))?.config ?? {};
   const words = (value: unknown) => (typeof value === 'string' ? value : '');
   return { kind: found.kind, title: found.title, html: words(config.html), address: words(config.address) };

@@ -6,14 +6,14 @@ import { PackageProblem } from '../../../platform/foreign/package-limits.rules.t
 import { openPackageZip, type PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../platform/foreign/xml.ts';
 import type { JobWork } from '../../../platform/jobs.ts';
-import { readFps } from './fps.ts';
-import { decodedXml } from './fps-text.rules.ts';
+import { readFps } from './fps/fps.ts';
+import { decodedXml } from './fps/fps-text.rules.ts';
 import { findImport, type ImportedProblem, type LeftOutProblem, setImport } from './imports.store.ts';
-import { readKattis } from './kattis.ts';
-import { kattisRoots } from './kattis-package.ts';
+import { readKattis } from './kattis/kattis.ts';
+import { kattisRoots } from './kattis/kattis-package.ts';
 import { bytesOf, type PackedNote, type PackedSource } from './package-problem.ts';
-import { readPolygon } from './polygon.ts';
-import { polygonRoots } from './polygon-package.ts';
+import { readPolygon } from './polygon/polygon.ts';
+import { polygonRoots } from './polygon/polygon-package.ts';
 import { fitForDatabase, PROBLEM_ZIP, takeProblem } from './take-problem.ts';
 
 const XML_MOST = 64 * 1_048_576;

@@ -7,8 +7,8 @@ import { courseMakers } from '../../../testing/makers/courses.ts';
 import { problemMakers } from '../../../testing/makers/problems.ts';
 import { pretendJudge } from '../../../testing/pretend-judge.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
-import { checkerOfFlags } from './kattis.ts';
-import { expectedOf } from './kattis-submissions.ts';
+import { checkerOfFlags } from './kattis/kattis.ts';
+import { expectedOf } from './kattis/kattis-submissions.ts';
 import { htmlOfMarkdown, htmlOfTex } from './statement.rules.ts';
 
 const at = await world();

@@ -29,8 +29,8 @@ import { findProblem, writeTestData } from '../problems.store.ts';
 import { casesOfZip } from './case-zip.ts';
 import { importPackage } from './import-package.ts';
 import { findImport, findOwnJob, forgetImport, insertImport, setImport } from './imports.store.ts';
+import { writeKattis } from './kattis/write-kattis.ts';
 import { PROBLEM_ZIP, saveCases, testDataOf } from './take-problem.ts';
-import { writeKattis } from './write-kattis.ts';
 
 const opened = async (app: App, fileId: string) => {
   const file = await findFile(app.db, fileId);

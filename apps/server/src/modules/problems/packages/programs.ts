@@ -1,6 +1,6 @@
 import { judgeLanguages, languageOf } from '@praxis/contract/judge-queue/languages';
 import { PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problems/authoring';
-import type { KattisPackage } from './kattis-package.ts';
+import type { KattisPackage } from './kattis/kattis-package.ts';
 import type { PackedNote } from './package-problem.ts';
 
 /** Why a program is left out: in no language of ours, with bytes that are no text, or built and run by scripts of its own. */

@@ -1,7 +1,8 @@
 import { withinTime } from '../../../platform/foreign/within-time.ts';
-import { textOfHtml } from '../../../platform/search-sources.ts';
 import { htmlOfMarkdown } from '../../problems/index.ts';
+import { type DraftParts, ownParts } from './draft-parts.ts';
 import { LONGEST, type PicturesBeside, richTextOf } from './foreign-html.ts';
+import { type Answer, answersOf, FORMATS, indexOfPlain, numbers, pairsOf, plainText, unescaped } from './gift-parts.ts';
 import { withFormulas } from './math-marks.ts';
 import {
   type Draft,
@@ -20,20 +21,7 @@ const none: PicturesBeside = () => undefined;
 /** One entry of a GIFT file: text around its braces. */
 type Entry = { line: number; text: string };
 
-/** Finds a sign that is not escaped. */
-function indexOfPlain(text: string, sign: string, from = 0): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\\') at += 1;
-    else if (text.startsWith(sign, at)) return at;
-  }
-  return -1;
-}
-
-const unescaped = (text: string) => text.replace(/\\([~=#{}:\\n])/g, (_all, sign: string) => (sign === 'n' ? '\n' : sign)).trim();
-
-const FORMATS = /^\s*\[(html|moodle|plain|markdown)\]/i;
-
-type Facts = Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'>;
+type Facts = Partial<Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type' | 'parts'>>;
 type SourceEntry = Entry & { facts: Facts | undefined; share: number };
 /** `at` says on which line of the file each of its lines stands; `blank` where among them braces were last open over an empty line. */
 type OpenEntry = Omit<SourceEntry, 'text'> & { lines: string[]; at: number[]; blank: number | undefined; isCategory: boolean };
@@ -115,47 +103,6 @@ function depthAfter(raw: string, before: number) {
   return depth;
 }
 
-type Answer = { right: boolean; weight: number | null; text: string; feedback: string };
-
-/** The answers inside braces: `=`, `~` and their weights and feedback. */
-function answersOf(inside: string): Answer[] {
-  const marks: number[] = [];
-  for (let at = 0; at < inside.length; at++) {
-    if (inside[at] === '\\') at += 1;
-    else if (inside[at] === '=' || inside[at] === '~') marks.push(at);
-  }
-  return marks.map((start, at) => {
-    let body = inside.slice(start + 1, marks[at + 1] ?? inside.length);
-    const weight = /^\s*%(-?[\d.]+)%/.exec(body);
-    if (weight) body = body.slice(weight[0].length);
-    const feedback = indexOfPlain(body, '#');
-    return {
-      right: inside[start] === '=',
-      weight: weight ? Number(weight[1]) : null,
-      text: (feedback < 0 ? body : body.slice(0, feedback)).trim(),
-      feedback: feedback < 0 ? '' : body.slice(feedback + 1).trim(),
-    };
-  });
-}
-
-function numbers(inside: string, draft: Draft): Draft {
-  const all = inside.includes('=') ? answersOf(inside) : [];
-  const answers = all.filter((one) => one.weight === null || one.weight >= 100);
-  const input = (
-    answers.length > 0 ? answers.map((one) => one.text) : [inside.replace(/#[^#]*$/, (all) => (/^#/.test(inside) ? all : ''))]
-  ).map((one) => one.trim());
-  const exact = input.map((one) => /^(-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?::0(?:\.0*)?)?$/.exec(one)?.[1]);
-  if (exact.some((one) => one === undefined)) return { ...draft, unknownKind: 'numerical' };
-  const partial = all.some((one) => one.weight !== null && one.weight > 0 && one.weight < 100);
-  return { ...draft, type: 'short', accepted: exact as string[], ...(partial && { notes: [{ key: 'import_weights_lost' }] }) };
-}
-
-/** Words without the mark of their format; those of HTML without its tags. */
-function plainText(raw: string) {
-  const label = unescaped(raw.replace(FORMATS, ''));
-  return FORMATS.exec(raw)?.[1]?.toLowerCase() === 'html' ? textOfHtml(label).trim() : label;
-}
-
 /** Rich text of one paragraph, to stand behind other words. */
 const inLine = (html: string) => html.replace(/^<p>([\s\S]*)<\/p>$/, '$1');
 
@@ -184,7 +131,7 @@ async function block(inside: string, draft: Draft, rich: (text: string) => Promi
       ...draft,
       faults: [...(draft.faults ?? []), { key: 'import_answer_unknown', values: { answer: near(body) }, line: draft.line }],
     };
-  if (answers.every((one) => one.right && one.text.includes('->'))) return { ...draft, unknownKind: 'matching' };
+  if (answers.every((one) => one.right && one.text.includes('->'))) return { ...draft, parts: await pairsOf(answers, rich), analysis };
   if (answers.every((one) => one.right)) {
     const partial = answers.some((one) => one.weight !== null && one.weight < 100);
     if (partial) notes.push({ key: 'import_weights_lost' });
@@ -209,7 +156,16 @@ function bracesOf(text: string) {
   return { open, close };
 }
 
-async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: PictureShelf): Promise<Draft> {
+/** Where our own file has a blank in the middle of a question, its name. */
+const ownBlankOf = (parts: DraftParts | undefined) =>
+  parts?.parts.kind === 'blank' ? `<span data-blank="${parts.parts.blanks[0]?.key ?? ''}"></span>` : undefined;
+
+async function entryAsDraft(
+  { line, text }: Entry,
+  { tags, facts }: { tags: string[]; facts: Facts | undefined },
+  shelf: PictureShelf,
+): Promise<Draft> {
+  const ownBlank = ownBlankOf(facts?.parts);
   const title = /^::([\s\S]*?[^\\])::/.exec(text);
   let rest = title ? text.slice(title[0].length) : text;
   const format = FORMATS.exec(rest)?.[1]?.toLowerCase() ?? 'moodle';
@@ -250,7 +206,7 @@ async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: Pictur
   if (!braces) return { line, stem: await rich(rest), unknownKind: 'description', tags };
   const before = rest.slice(0, braces.open);
   const after = rest.slice(braces.close + 1);
-  const blank = after.trim() === '' ? '' : ' _____ ';
+  const blank = ownBlank ? ` ${ownBlank} ` : after.trim() === '' ? '' : ' _____ ';
   const draft: Draft = { line, stem: await rich(`${before.trimEnd()}${blank}${after.trimStart()}`), tags, faults };
   const created = await block(rest.slice(braces.open + 1, braces.close), draft, rich);
   return { ...created, notes: [...(created.notes ?? []), ...notes] };
@@ -281,7 +237,8 @@ function ownFacts(raw: string): Facts | undefined {
   const found = OWN.exec(raw.trim());
   if (!found) return undefined;
   try {
-    const { score, difficulty, tags, skills, reference, type } = JSON.parse(found[1]!) as Record<string, unknown>;
+    const { score, difficulty, tags, skills, reference, type, parts } = JSON.parse(found[1]!) as Record<string, unknown>;
+    const own = ownParts(parts);
     return {
       ...(typeof score === 'number' && { score }),
       ...(typeof difficulty === 'number' && { difficulty }),
@@ -289,6 +246,7 @@ function ownFacts(raw: string): Facts | undefined {
       ...(listOf(skills) && { skills: listOf(skills) }),
       ...(typeof reference === 'string' && { reference }),
       ...((type === 'single' || type === 'multi') && { type }),
+      ...(own && { parts: own }),
     };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -309,7 +267,7 @@ export function readGift(text: string): Reading {
         tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
         continue;
       }
-      yield { ...(await entryAsDraft(entry, tags, shelf)), ...facts, ...(facts?.tags && { tags: [...facts.tags, ...tags] }) };
+      yield { ...(await entryAsDraft(entry, { tags, facts }, shelf)), ...facts, ...(facts?.tags && { tags: [...facts.tags, ...tags] }) };
     }
   }
   const reading: Reading = { format: 'gift', notes: [], share: 0, shelf, drafts: drafts() };

@@ -2,6 +2,7 @@ import { child, childrenNamed, type XmlNode, xmlParts } from '../../../platform/
 import { textOfHtml } from '../../../platform/search-sources.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
+import { cloze, gapSelect, matching, numerical, ordering } from './moodle-parts.ts';
 import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
 
 const label = (node: XmlNode | undefined) => (child(node, 'text')?.text ?? node?.text ?? '').trim();
@@ -102,20 +103,17 @@ async function short(question: XmlNode, of: Texts): Promise<Partial<Draft>> {
   return { type: 'short', accepted };
 }
 
-async function numerical(question: XmlNode, of: Texts): Promise<Partial<Draft>> {
-  const right = childrenNamed(question, 'answer').filter((answer) => fraction(answer) >= 100);
-  if (right.length === 0 || right.some((answer) => Number(child(answer, 'tolerance')?.text.trim() || '0') > 0))
-    return { unknownKind: 'numerical' };
-  if (childrenNamed(question, 'answer').some((answer) => fraction(answer) > 0 && fraction(answer) < 100))
-    of.notes.push({ key: 'import_weights_lost' });
-  return { type: 'short', accepted: right.map(label) };
-}
-
 const kinds: Record<string, (question: XmlNode, of: Texts) => Promise<Partial<Draft>>> = {
   multichoice: choice,
   truefalse: truth,
   shortanswer: short,
   numerical,
+  matching,
+  ordering,
+  gapselect: gapSelect,
+  ddwtos: gapSelect,
+  cloze,
+  multianswer: cloze,
   essay: async (question, of) => ({ type: 'short', reference: await of.text(child(question, 'graderinfo')) }),
 };
 

@@ -1,5 +1,6 @@
 import { child, childrenNamed, parseLongXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
+import { blanksOfItem, matchingOfItem, numberOfItem, orderOfItem } from './qti2-parts.ts';
 import { inOrder } from './read-qti1.ts';
 import { type Draft, escaped, ImportProblem, type Note, type PictureShelf } from './read-question.ts';
 import { textOfFile } from './text-bytes.ts';
@@ -146,7 +147,8 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
     (each) => each.attributes.identifier === (interaction?.attributes.responseidentifier ?? 'RESPONSE'),
   );
   // A field that stands alone below the question is no gap in it.
-  const own = body && htmlOf(body, (each) => stemPart(each)).replace(/<(div|p)>\s*____\s*<\/\1>\s*$/, '');
+  const written = isBelow(body, interactions) ? undefined : blanksOfItem(item, interactions);
+  const own = body && htmlOf(body, (each) => written?.marks.get(each) ?? stemPart(each)).replace(/<(div|p)>\s*____\s*<\/\1>\s*$/, '');
   const base: Draft = {
     line: item.line,
     stem: (await storyOf(item, shelf, beside, notes)) + (own === undefined ? '' : await richTextOf(own, shelf, beside, notes)),
@@ -158,12 +160,15 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
   // What a template fills in is drawn anew for each learner: the item alone has blanks where its numbers belong.
   if (inOrder(item, 'templateDeclaration', 'templateProcessing', 'printedVariable').length > 0)
     return { ...base, unknownKind: 'calculated template' };
+  if (written) return { ...base, parts: written.parts };
   if (interactions.length !== 1 || !interaction)
     return {
       ...base,
       unknownKind: interactions.length === 0 ? 'item without interaction' : interactions.map((each) => each.name).join(' + '),
     };
   if (interaction.name === 'choiceInteraction') return { ...base, ...(await choice(interaction, declaration, item, of)) };
+  const parts = await partsOf(item, interaction, of.html);
+  if (parts) return { ...base, parts };
   if (interaction.name === 'textEntryInteraction' || interaction.name === 'extendedTextInteraction') {
     const accepted = [...new Set([...valuesOf(declaration), ...mapped(declaration)])].filter(Boolean);
     return {
@@ -176,6 +181,19 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
   }
   return { ...base, unknownKind: interaction.name };
 }
+
+/** A number, pairs or an order that an item asks for. */
+async function partsOf(item: XmlNode, interaction: XmlNode, html: Reading['html']): Promise<Draft['parts'] | undefined> {
+  if (interaction.name === 'textEntryInteraction') return numberOfItem(item, interaction);
+  if (interaction.name === 'matchInteraction') return matchingOfItem(item, interaction, html);
+  return interaction.name === 'orderInteraction' ? orderOfItem(item, interaction, html) : undefined;
+}
+
+const BELOW = /<(div|p)>\s*____\s*<\/\1>\s*$|(^|<\/(p|div)>)\s*____\s*$/;
+
+/** Whether a single field stands below the question: that is a short answer or a number, no blank in its text. */
+const isBelow = (body: XmlNode | undefined, fields: readonly XmlNode[]) =>
+  body !== undefined && fields.length === 1 && BELOW.test(htmlOf(body, stemPart));
 
 const names = (body: XmlNode): string[] => [...new Set(allNames(body).filter((name) => INTERACTION.test(name)))];
 const allNames = (node: XmlNode): string[] => node.children.flatMap((each) => [each.name, ...allNames(each)]);

@@ -1,11 +1,14 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/questions/content';
+import { keyParts, PART_LIMITS, questionParts } from '@praxis/contract/questions/parts';
 import { faultsOf, showsNothing } from '@praxis/rules/questions';
 import { fileTypeFromBuffer } from 'file-type';
 import type { MessagePart } from '../../../platform/messages.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
+import { eachRichPart } from '../../questions/index.ts';
 import { breathe } from '../breathe.ts';
+import type { DraftParts } from './draft-parts.ts';
 import { kindLabel } from './unknown-kinds.ts';
 
 /** Something said of a question or a file. */
@@ -68,6 +71,8 @@ export type Draft = {
   options?: { html: string; correct: boolean }[];
   truth?: boolean;
   accepted?: string[];
+  /** Of the types made of parts; their rich text of any quality too. */
+  parts?: DraftParts;
   reference?: string;
   analysis?: string;
   score?: number;
@@ -84,6 +89,7 @@ const ADDRESSED = /<img [^<>]*data-file="/;
 const OPTION = /^option\.(.+)$/;
 
 function typeOf(draft: Draft): QuestionType {
+  if (draft.parts) return draft.parts.parts.kind;
   if (draft.type) return draft.type;
   const options = draft.options ?? [];
   if (options.length > 0) return options.filter((option) => option.correct).length > 1 ? 'multi' : 'single';
@@ -107,6 +113,12 @@ function fitting(html: string | undefined, most: number, faults: Fault[], line: 
 const scoreOf = (score: number | undefined) =>
   score === undefined || !Number.isFinite(score) ? null : Math.min(1000, Math.max(0, Math.round(score * 100) / 100));
 
+/** Parts beyond what a question may hold are a fault of their own: nothing of them is cut off silently. */
+function refuseLong({ parts, key }: DraftParts, faults: Fault[], line: number) {
+  if (!questionParts.safeParse(parts).success || !keyParts.safeParse(key).success)
+    faults.push({ key: 'import_too_long', values: { most: PART_LIMITS.text }, line });
+}
+
 /** A question as a file has it, with everything that stands against it. */
 export function questionOf(draft: Draft): ReadQuestion {
   const { line } = draft;
@@ -127,6 +139,7 @@ export function questionOf(draft: Draft): ReadQuestion {
     options: options.map(({ key, html }) => ({ key, html })),
     program: null,
     problem_id: null,
+    ...(draft.parts && type && { parts: eachRichPart(draft.parts.parts, (html) => fitting(html, PART_LIMITS.html, faults, line)) }),
   };
   const key: QuestionKey = {
     correct: options.filter((option) => option.correct).map((option) => option.key),
@@ -135,7 +148,9 @@ export function questionOf(draft: Draft): ReadQuestion {
     reference: fitting(draft.reference, QUESTION_LIMITS.analysis, faults, line),
     analysis: fitting(draft.analysis, QUESTION_LIMITS.analysis, faults, line),
     cases: [],
+    ...(draft.parts && type && { parts: draft.parts.key }),
   };
+  if (draft.parts) refuseLong(draft.parts, faults, line);
   if (type === null) faults.unshift({ key: 'import_type_unsupported', words: { type: [kindLabel(draft.unknownKind ?? '')] }, line });
   else
     for (const [place, rule] of Object.entries(faultsOf(type, content, key))) {
@@ -176,6 +191,7 @@ export function eachText(question: ReadQuestion, change: (html: string) => strin
       ...content,
       stem: change(content.stem),
       options: content.options.map((option) => ({ ...option, html: change(option.html) })),
+      ...(content.parts && { parts: eachRichPart(content.parts, change) }),
     },
     key: { ...key, reference: change(key.reference), analysis: change(key.analysis) },
   };

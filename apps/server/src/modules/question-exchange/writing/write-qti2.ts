@@ -4,6 +4,7 @@ import { mathmlOfTex } from '../formulas/read-tex.ts';
 import { xmlText } from '../formulas/write-omml.ts';
 import { type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { wellFormed, withFormulasAs, withPicturesAs } from './plain-xml.ts';
+import { isSayable, partsInQti2 } from './qti2-parts.ts';
 
 const QTI = 'http://www.imsglobal.org/xsd/imsqti_v2p1';
 /** How hard a question is in the words of LOM. */
@@ -86,10 +87,12 @@ function interaction(question: ExportedQuestion, options: readonly { key: string
 
 async function itemOf(question: ExportedQuestion, exporting: Exporting, media: Media, zip: yazl.ZipFile): Promise<Written> {
   media.used.clear();
+  const made = await partsInQti2(question, (html) => bodyOf(html, exporting, media, zip));
+  if (made?.ruleLost) exporting.lost.rules += 1;
   const text = (html: string) => bodyOf(html, exporting, media, zip);
   const options = [];
   for (const option of question.content.options) options.push({ key: option.key, html: await text(option.html) });
-  const { declaration, body } = interaction(question, options);
+  const { declaration, body } = made ?? interaction(question, options);
   const { key, score } = question;
   const rubric = key.reference === '' ? '' : `<rubricBlock view="scorer">${await text(key.reference)}</rubricBlock>`;
   const feedback =
@@ -97,8 +100,9 @@ async function itemOf(question: ExportedQuestion, exporting: Exporting, media: M
       ? ''
       : `<modalFeedback outcomeIdentifier="FEEDBACK" identifier="analysis" showHide="show">${await text(key.analysis)}</modalFeedback>`;
   const template = question.type === 'short' && key.accepted.length > 0 ? 'map_response' : 'match_correct';
-  const processing =
-    question.type === 'short' && key.accepted.length === 0
+  const processing = made
+    ? made.processing
+    : question.type === 'short' && key.accepted.length === 0
       ? ''
       : `<responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/${template}"/>`;
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
@@ -107,7 +111,7 @@ ${declaration}
 <outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float" normalMaximum="${score}"/>
 <outcomeDeclaration identifier="MAXSCORE" cardinality="single" baseType="float"><defaultValue><value>${score}</value></defaultValue></outcomeDeclaration>
 <outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/>
-<itemBody>${await text(question.content.stem)}${rubric}${body}</itemBody>
+<itemBody>${made?.stem ?? (await text(question.content.stem))}${rubric}${body}</itemBody>
 ${processing}${feedback}
 </assessmentItem>
 `;
@@ -133,7 +137,7 @@ export function writeQti2(exporting: Exporting): Readable {
   async function write() {
     const resources: string[] = [];
     for await (const question of exporting.questions()) {
-      if (!isPortable(question)) {
+      if (!isPortable(question) && !isSayable(question)) {
         exporting.lost.types.push(nameOf(question));
         continue;
       }

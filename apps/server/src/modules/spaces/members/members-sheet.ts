@@ -1,10 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import { translate } from '../../../platform/messages.ts';
+import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 import type { MemberWithFace } from './members.store.ts';
-
-/** A moment as teachers read it in a sheet, in China's time. */
-const moment = (at: Date | null) =>
-  at ? new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at) : '';
 
 /** The members of a space as the lines of a sheet. */
 export function membersSheet(rows: readonly MemberWithFace[], language: Language) {
@@ -22,8 +19,8 @@ export function membersSheet(rows: readonly MemberWithFace[], language: Language
     text.get(row.state) ?? row.state,
     row.group_name ?? '',
     row.apply_text,
-    moment(row.applied_at),
-    moment(row.joined_at),
+    sheetTime(row.applied_at),
+    sheetTime(row.joined_at),
     row.refuse_reason,
   ]);
   return { title, heads, lines };

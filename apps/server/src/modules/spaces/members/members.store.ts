@@ -8,6 +8,14 @@ import { literally } from '../spaces.store.ts';
 export const findMembership = (db: Db, spaceId: string, userId: string) =>
   db.selectFrom('space_members').selectAll().where('space_id', '=', spaceId).where('user_id', '=', userId).executeTakeFirst();
 
+/** Which of these people ever had a place in the space beside them, as `user space`. */
+export async function findKnownMembers(db: Db, userIds: readonly string[], spaceIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ pair: string }>`
+    select m.user_id || ' ' || m.space_id as pair from unnest(${[...userIds]}::bigint[], ${[...spaceIds]}::bigint[]) as w (user_id, space_id)
+    join space_members m on m.user_id = w.user_id and m.space_id = w.space_id where m.state in ('approved', 'removed', 'left')`.execute(db);
+  return new Set(rows.map(({ pair }) => pair));
+}
+
 /** A person's row in a space. */
 export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
 

@@ -1,6 +1,6 @@
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
-import { countStudents, findMembership, saveJoinRequest, setMemberships } from '../members/members.store.ts';
+import { countStudents, findKnownMembers, findMembership, saveJoinRequest, setMemberships } from '../members/members.store.ts';
 import { findSpaceRow, insertSpace, lockSpace } from '../spaces.store.ts';
 import { newJoinCode } from './join-code.ts';
 import { freePlacesOf, promoteWaiting, publishToMembers, publishToStaff } from './seats.ts';
@@ -63,4 +63,14 @@ export async function findSeat(db: Db, spaceId: string) {
   const { name, intro, owner_id, cover_file_id, state } = space;
   const free = space.capacity === null ? Number.POSITIVE_INFINITY : space.capacity - (await countStudents(db, spaceId));
   return { name, intro, owner_id, cover_file_id, active: state === 'active', free };
+}
+
+/** Of those who bought their way into spaces, the ones who never got in; whoever left or was removed did get in. */
+export async function findNotAdmitted<Pair extends { userId: string; spaceId: string }>(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
+  const known = await findKnownMembers(
+    db,
+    pairs.map(({ userId }) => userId),
+    pairs.map(({ spaceId }) => spaceId),
+  );
+  return pairs.filter(({ userId, spaceId }) => !known.has(`${userId} ${spaceId}`));
 }

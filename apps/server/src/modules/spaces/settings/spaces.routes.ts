@@ -24,6 +24,7 @@ import { newJoinCode } from '../membership/join-code.ts';
 import { promoteWaiting, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { spacePageTheActorSees, spaceTheActorLeads, spaceTheActorOwns } from '../spaces.access.ts';
 import { findInstitutionOf, findMySpaces, findPublicSpaces, insertSpace, lockSpace, setJoinCode, updateSpace } from '../spaces.store.ts';
+import { refuseSold } from './keepers.ts';
 import { spacePage } from './space-page.ts';
 
 type Draft = z.output<typeof spaceDraft>;
@@ -127,6 +128,7 @@ export function spacesRoutes(app: App) {
     access: spaceTheActorOwns,
     async run({ subject: { space }, actor, db, now, address }) {
       if ((await lockSpace(db, space.id))?.state === 'archived') throw new Refusal('space_archived');
+      await refuseSold(db, { spaceId: space.id });
       await updateSpace(db, space.id, { state: 'archived', archived_at: now });
       await audit(db, {
         actorId: actor.userId,

@@ -1,15 +1,15 @@
-import { aggregateGroup, breakSeal, handToRank } from '@praxis/contract/judging/judging';
+import { aggregateGroup, breakSeal } from '@praxis/contract/judging/judging';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/States.tsx';
 import { AssignPanel } from './AssignPanel.tsx';
 import { ExpertList } from './ExpertList.tsx';
 import { FlagList } from './FlagList.tsx';
+import { HandDialog } from './HandDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RequestList } from './RequestList.tsx';
 import { ResultList } from './ResultList.tsx';
@@ -66,21 +66,7 @@ function Head({ page, refresh }: GroupPart) {
       {sealed && state === 'scoring' && <p className="mt-2 text-13 text-ink-3">{t('sealed')}</p>}
       {page.seal_broken && <p className="mt-2 text-13 text-amber">{t('seal_broken')}</p>}
       <Problem of={failure} />
-      {asking === 'hand' && (
-        <ConfirmDialog
-          open
-          onClose={() => setAsking(undefined)}
-          title={t('hand_title')}
-          confirm={t('hand')}
-          onConfirm={async () => {
-            const { works } = await call(handToRank, { group_id: group.id });
-            await refresh();
-            toastDone(t('handed', { count: works }));
-          }}
-        >
-          {t('hand_about', { count: counts.works })}
-        </ConfirmDialog>
-      )}
+      {asking === 'hand' && <HandDialog page={page} refresh={refresh} onClose={() => setAsking(undefined)} />}
       {asking === 'seal' && (
         <ReasonDialog
           title={t('break_seal')}

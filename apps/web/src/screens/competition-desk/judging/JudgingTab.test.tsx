@@ -1,6 +1,6 @@
-import { saveCriteria, settleFlag, showGroup, showJudging } from '@praxis/contract/judging/judging';
+import { handToRank, saveCriteria, settleFlag, showGroup, showJudging } from '@praxis/contract/judging/judging';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/i18n.ts';
@@ -47,7 +47,7 @@ const page = showGroup.data.parse({
   experts: [expert('31', 'Ada'), expert('32', 'Ben')],
   sheets: [sheet('41', '1', '31', 3000), sheet('42', '1', '32', 9000), sheet('43', '2', '31', 8000), sheet('44', '2', '32', 8000)],
   flags: [{ id: '71', production_id: '1', reason: 'spread', expert_id: null, value: 6000, state: 'open', note: '' }],
-  run: { no: 1, method: 'mean', refused: null, at: 1 },
+  run: { no: 1, method: 'mean', refused: null, at: 1, can: { check: false } },
 });
 
 const desk = { id: '7', title: 'Cup', stages: [{ id: '3', title: 'Works', state: 'over' }] } as unknown as Desk;
@@ -81,6 +81,24 @@ test('an organiser sees results with their flag, and asks one more expert before
   expect(screen.getByText('80.00', { selector: 'b' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'One more expert' }));
   await waitFor(() => expect(server.to(settleFlag.path)).toHaveLength(1));
+});
+
+test('whoever counted the results leaves the spot check to somebody else, and says why when it is left out', async () => {
+  const counted = { ...page, group: { ...page.group, state: 'aggregated' }, flags: [] };
+  const checks = [{ production_id: '1', top: true, agrees: null, criteria: [] }];
+  const server = open({
+    [showJudging.path]: { data: stageOf([group], true) },
+    [showGroup.path]: { data: showGroup.data.parse({ ...counted, checks }) },
+    [handToRank.path]: { data: { works: 2 } },
+  });
+  await screen.findByText('You counted these results, so another member of the staff adds them up again.');
+  expect(screen.queryByRole('button', { name: /Agrees/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Hand to the rank' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Added up on paper' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Hand to the rank' }));
+  await waitFor(() => expect(server.to(handToRank.path)).toHaveLength(1));
+  expect(server.to(handToRank.path)[0]!.form.get('unchecked_because')).toBe('Added up on paper');
 });
 
 test('criteria without a name are not sent, and the field says why', async () => {

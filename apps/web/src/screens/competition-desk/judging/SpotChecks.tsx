@@ -34,7 +34,9 @@ export function SpotChecks({ page, refresh }: GroupPart) {
       title={t('checks')}
       more={<span className="text-ink-3">{t('checks_done', { done: done.length, count: page.checks.length })}</span>}
     >
-      <p className="mb-3 text-13 text-ink-2">{t('checks_about')}</p>
+      <p className="mb-3 text-13 text-ink-2">
+        {t(page.run?.can.check === false && page.group.state !== 'handed' ? 'checks_yours' : 'checks_about')}
+      </p>
       {share > MOST_WRONG && <p className="mb-3 text-13 text-red">{t('checks_wrong', { share })}</p>}
       <Problem of={failure} />
       <Ledger
@@ -68,21 +70,27 @@ export function SpotChecks({ page, refresh }: GroupPart) {
               ),
           },
         ]}
-        actions={(row) => (
-          <>
-            <Button size="small" onClick={() => void note(row, true)} aria-label={t('agrees_of', { number: numberOf(row.production_id) })}>
-              {t('agrees')}
-            </Button>
-            <Button
-              size="small"
-              look="plain"
-              onClick={() => void note(row, false)}
-              aria-label={t('differs_of', { number: numberOf(row.production_id) })}
-            >
-              {t('differs')}
-            </Button>
-          </>
-        )}
+        actions={(row) =>
+          page.run?.can.check && (
+            <>
+              <Button
+                size="small"
+                onClick={() => void note(row, true)}
+                aria-label={t('agrees_of', { number: numberOf(row.production_id) })}
+              >
+                {t('agrees')}
+              </Button>
+              <Button
+                size="small"
+                look="plain"
+                onClick={() => void note(row, false)}
+                aria-label={t('differs_of', { number: numberOf(row.production_id) })}
+              >
+                {t('differs')}
+              </Button>
+            </>
+          )
+        }
       />
     </Section>
   );

@@ -1,10 +1,15 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import { saveDissentSheet } from '@praxis/contract/dissents/dissents';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DissentList } from '../../../parts/dissent/DissentList.tsx';
 import { DissentView } from '../../../parts/dissent/DissentView.tsx';
 import { useDissents } from '../../../parts/dissent/useDissents.ts';
+import { call } from '../../../platform/call.ts';
+import { download } from '../../../platform/download.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { SegmentedControl } from '../../../ui/Choices.tsx';
 import { Pagination } from '../../../ui/MoreButton.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -25,18 +30,23 @@ export function ObjectionsTab({ desk }: DeskPart) {
   const [kept, keep] = useState<{ state: string; id: string }>();
   if (list[0] && kept?.state !== state) keep({ state, id: list[0].id });
   const id = query.get('id') ?? (kept?.state === state ? kept.id : undefined);
+  const sheet = useMutation({ mutationFn: () => call(saveDissentSheet, { competition_id: desk.id, format: 'xlsx' }), onSuccess: download });
   const go = (change: Record<string, string>) => setQuery({ state, ...change }, { replace: true });
   return (
     <div className="dissent-desk">
       <div>
-        <div className="mb-3">
+        <div className="mb-3 flex flex-wrap items-center gap-2">
           <SegmentedControl
             label={t('filter')}
             value={state}
             onChange={(next) => setQuery({ state: next }, { replace: true })}
             choices={STATES.map((value) => ({ value, label: t(`desk_${value}`) }))}
           />
+          <Button size="small" look="plain" busy={sheet.isPending} onClick={() => sheet.mutate()}>
+            {t('save_sheet')}
+          </Button>
         </div>
+        <Problem of={sheet.error} />
         {found.isPending && <Skeleton rows={4} />}
         <Problem of={found.error} retry={() => void found.refetch()} />
         {found.data && list.length === 0 && <EmptyState plain>{t(`desk_none_${state}`)}</EmptyState>}

@@ -1,0 +1,14 @@
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+
+/** The number of a revision of a problem, from the module that counts them. */
+type Find = (db: Db, problemId: string, revisionId: string) => Promise<number | null>;
+
+const finders = new WeakMap<App, Find>();
+
+/** Says how revisions are numbered. */
+export const registerRevisionNumbers = (app: App, find: Find) => void finders.set(app, find);
+
+/** The number of a revision; null where revisions have none. */
+export const numberOfRevision = async (app: App, db: Db, problemId: string | null, revisionId: string) =>
+  problemId === null ? null : ((await finders.get(app)?.(db, problemId, revisionId)) ?? null);

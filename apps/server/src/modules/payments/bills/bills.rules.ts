@@ -1,0 +1,26 @@
+const DAY = 86_400_000;
+const BEIJING = 8 * 3_600_000;
+
+/** How far back a missed day is still fetched. */
+export const CATCH_UP_DAYS = 30;
+/** The hour of Beijing after which a day that is not settled is brought before the operators. */
+const LAST_HOUR = 18;
+
+/** The day of Beijing, `2026-11-24`. */
+export const dayOf = (at: Date) => new Date(at.getTime() + BEIJING).toISOString().slice(0, 10);
+/** The first moment of a day of Beijing. */
+export const startOfDay = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`));
+export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + DAY);
+export const dayBefore = (day: string) => dayOf(new Date(startOfDay(day).getTime() - DAY));
+
+/** The days whose bills should be there: yesterday and those before it, back to the first of the merchant, oldest first. */
+export function billDays(since: Date, now: Date): string[] {
+  const first = dayOf(since);
+  const days: string[] = [];
+  for (let day = dayBefore(dayOf(now)); day >= first && days.length < CATCH_UP_DAYS; day = dayBefore(day)) days.unshift(day);
+  return days;
+}
+
+/** Whether the channel has had its time: a bill that is still missing is missing. */
+export const isLastTry = (day: string, now: Date) =>
+  dayOf(now) > dayOf(endOfDay(day)) || new Date(now.getTime() + BEIJING).getUTCHours() >= LAST_HOUR;

@@ -1,0 +1,134 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { inTransaction } from '../../../platform/serve.ts';
+import { findOperators } from '../../accounts/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { type BillRow, ChannelFailure } from '../channels/channel.ts';
+import { account, post } from '../ledger.store.ts';
+import { findMerchants, type MerchantRow } from '../merchants.store.ts';
+import { channelOf } from '../merchants.ts';
+import { billDays, isLastTry } from './bills.rules.ts';
+import {
+  changeRun,
+  compareRun,
+  countOpen,
+  findDoneDays,
+  findEarlierRun,
+  lockRun,
+  putDifferences,
+  putRows,
+  type RunRow,
+  sumOurs,
+} from './bills.store.ts';
+
+/** The sweep that fetches and compares bills. */
+export const COMPARE_BILLS = 'payments_bills';
+
+type Fetched = { rows: BillRow[] } | { absent: true } | { problem: string; unreadable: boolean };
+
+async function fetchBill(app: App, merchant: MerchantRow, day: string): Promise<Fetched> {
+  try {
+    const rows = await channelOf(app, merchant).bill(day);
+    return rows === 'absent' ? { absent: true } : { rows };
+  } catch (error) {
+    if (!(error instanceof ChannelFailure)) throw error;
+    app.http.log.warn({ merchant: merchant.id, day, code: error.code }, 'the bill of a payment channel cannot be had now');
+    return { problem: error.message.slice(0, 200), unreadable: error.code.startsWith('bill_') };
+  }
+}
+
+const signed = ({ kind, cents }: BillRow) => (kind === 'pay' ? cents : -cents);
+
+/** What the channel kept for itself leaves our balance with it. A bill that is read again with other fees is followed by the difference alone. */
+async function postFees(db: Db, run: RunRow, feeCents: number, now: Date) {
+  const change = feeCents - Number(run.fee_cents);
+  if (change === 0) return;
+  const channel = account.channel(run.merchant_id);
+  const line =
+    change > 0 ? { debit: account.fees, credit: channel, cents: change } : { debit: channel, credit: account.fees, cents: -change };
+  const key = Number(run.fee_cents) === 0 ? `fee:${run.merchant_id}:${run.day}` : `fee:${run.merchant_id}:${run.day}:${now.getTime()}`;
+  await post(db, { key, kind: 'fee', lines: [line] }, now);
+}
+
+async function tellOperators(db: Db, merchant: MerchantRow, run: RunRow, count: number) {
+  await sendMessage(db, {
+    userIds: await findOperators(db),
+    kind: count > 0 ? 'bill_differs' : 'bill_missing',
+    values: { day: run.day, channel: merchant.channel === 'wechat' ? 'WeChat Pay' : 'Alipay', count },
+    link: addressOf('admin', { panel: 'bills' }),
+  });
+}
+
+async function finish(
+  app: App,
+  db: Db,
+  { merchant, run, rows, lastTry }: { merchant: MerchantRow; run: RunRow; rows: BillRow[]; lastTry: boolean },
+) {
+  const now = app.clock.now();
+  const own = await sumOurs(db, merchant.id, run.day);
+  await putRows(db, run.id, rows);
+  await putDifferences(db, run.id, await compareRun(db, run), now);
+  const open = await countOpen(db, run.id);
+  const feeCents = rows.reduce((sum, row) => sum + row.feeCents, 0);
+  await postFees(db, run, feeCents, now);
+  const state = open > 0 ? ('different' as const) : ('matched' as const);
+  await changeRun(db, run.id, {
+    ...{ state, problem: '', rows_there: rows.length, rows_here: own.rows, ran_at: now },
+    ...{ cents_there: rows.reduce((sum, row) => sum + signed(row), 0), cents_here: own.cents, fee_cents: feeCents },
+  });
+  // What the day before missed may stand on this one.
+  const earlier = await findEarlierRun(db, merchant.id, run.day);
+  if (earlier) {
+    await putDifferences(db, earlier.id, await compareRun(db, earlier), now);
+    if ((await countOpen(db, earlier.id)) === 0) await changeRun(db, earlier.id, { state: 'matched' });
+  }
+  if (open > 0 && lastTry && run.paged_at === null) {
+    await tellOperators(db, merchant, run, open);
+    await changeRun(db, run.id, { paged_at: now });
+  }
+  return state;
+}
+
+/** Fetches the bill of a day, compares it, and writes down what differs; nothing is corrected by itself. */
+export async function compareBill(app: App, merchant: MerchantRow, day: string, actorId?: string): Promise<RunRow['state']> {
+  const fetched = await fetchBill(app, merchant, day);
+  const now = app.clock.now();
+  const lastTry = isLastTry(day, now);
+  return inTransaction(app, async (db) => {
+    const run = await lockRun(db, merchant.id, day, now);
+    if (actorId)
+      await audit(db, {
+        actorId,
+        action: 'bill_fetched',
+        objectType: 'merchant',
+        objectId: merchant.id,
+        detail: { day, channel: merchant.channel },
+      });
+    if ('rows' in fetched) return finish(app, db, { merchant, run, rows: fetched.rows, lastTry: true });
+    const own = await sumOurs(db, merchant.id, day);
+    if ('absent' in fetched && (own.rows === 0 || lastTry)) return finish(app, db, { merchant, run, rows: [], lastTry });
+    // A bill that was read before is not forgotten because it cannot be had again.
+    if (run.state === 'matched' || run.state === 'different') return run.state;
+    const state = 'unreadable' in fetched && fetched.unreadable ? ('unreadable' as const) : ('waiting' as const);
+    const problem = 'problem' in fetched ? fetched.problem : '';
+    await changeRun(db, run.id, { state, problem, ran_at: now, rows_here: own.rows, cents_here: own.cents });
+    if (lastTry && run.paged_at === null) {
+      await tellOperators(db, merchant, run, 0);
+      await changeRun(db, run.id, { paged_at: now });
+    }
+    return state;
+  });
+}
+
+/** Compares every day that is not compared yet, the missed ones of a month included. */
+export async function compareDueBills(app: App) {
+  const now = app.clock.now();
+  for (const merchant of await findMerchants(app.db)) {
+    if (merchant.state === 'off') continue;
+    const days = billDays(merchant.created_at, now);
+    const done = days.length > 0 ? await findDoneDays(app.db, merchant.id, days[0]!) : new Set<string>();
+    for (const day of days) if (!done.has(day)) await compareBill(app, merchant, day);
+  }
+}

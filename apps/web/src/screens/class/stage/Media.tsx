@@ -1,0 +1,129 @@
+import { classMediaEntry } from '@praxis/contract/live-classes/replay';
+import type { LiveChoice } from '@praxis/contract/live-media/live-media';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { publishingConnection, watchingConnection } from '../../../parts/live-media/connection-quality.ts';
+import { NetworkBadge } from '../../../parts/live-media/NetworkBadge.tsx';
+import type { PlayerState } from '../../../parts/live-media/playing/player-state.ts';
+import { QualityChoice } from '../../../parts/live-media/playing/QualityChoice.tsx';
+import { PublisherNotice } from '../../../parts/live-media/publishing/PublisherNotice.tsx';
+import { type LivePublishing, useLivePublisher } from '../../../parts/live-media/publishing/useLivePublisher.ts';
+import { call } from '../../../platform/call.ts';
+import { toastError } from '../../../platform/toasts.ts';
+import type { Lesson } from '../people/WaitingRoom.tsx';
+import { useRoomPart, useRoomStore } from '../useRoom.ts';
+
+type Shared = {
+  choice: LiveChoice;
+  setChoice: (choice: LiveChoice) => void;
+  player: PlayerState | undefined;
+  setPlayer: (state: PlayerState) => void;
+  /** Only for those who run the class. */
+  publishing?: LivePublishing;
+};
+
+/** Devices are switched one after the other. */
+const SHARED_MS = 250;
+
+const MediaContext = createContext<Shared | undefined>(undefined);
+
+/** Picture and sound of the class on this page. */
+export function useMedia(): Shared {
+  const media = useContext(MediaContext);
+  if (!media) throw new Error('No media here');
+  return media;
+}
+
+/** The right to publish or to watch, asked for again and again. */
+export const entryTo = (classId: string, role: 'publish' | 'watch') => () =>
+  call(classMediaEntry, { class_id: classId, role }, { background: true });
+
+function useWatching() {
+  const [choice, setChoice] = useState<LiveChoice>('auto');
+  const [player, setPlayer] = useState<PlayerState>();
+  return { choice, setChoice, player, setPlayer };
+}
+
+/** Tells the room what of a live line is screen and camera, so that a board is not hidden by an empty picture. */
+function useShared({ state, streams }: LivePublishing) {
+  const store = useRoomStore();
+  const live = state?.line === 'live';
+  const [screen, camera] = [streams.screen !== undefined, streams.camera !== undefined];
+  const differs = useRoomPart(({ phase, media }) => phase === 'in_progress' && (media.screen !== screen || media.camera !== camera));
+  // The room is outside React. The line itself counts as sound: it may begin at any moment.
+  useEffect(() => {
+    if (!live || !differs) return;
+    const timer = window.setTimeout(() => {
+      store
+        .say({ kind: 'media', screen, camera, microphone: true })
+        .catch((failure: unknown) => console.warn('the room was not told what is shared', failure));
+    }, SHARED_MS);
+    return () => window.clearTimeout(timer);
+  }, [store, live, differs, screen, camera]);
+}
+
+const OVER_AFTER_MS = 2000;
+
+function StaffMedia({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
+  const watching = useWatching();
+  const entry = useCallback(() => entryTo(lesson.id, 'publish')(), [lesson.id]);
+  const publishing = useLivePublisher({ classId: lesson.id, entry, caption: lesson.title });
+  const over = useRoomPart((state) => state.phase === 'ended');
+  const { close } = publishing;
+  useShared(publishing);
+  const { t } = useTranslation('class-room');
+  const refused = publishing.state?.line === 'refused';
+  // Another page sends now: this one gives its devices back, and may take the class over again.
+  const [ousted, setOusted] = useState(false);
+  useEffect(() => {
+    if (!refused) return;
+    setOusted(true);
+    void close();
+  }, [refused, close]);
+  // At the end of a class everybody is refused a moment before the room says that it is over: then there is no other page.
+  useEffect(() => {
+    if (!ousted || over) return;
+    const timer = window.setTimeout(() => {
+      setOusted(false);
+      toastError(t('media_elsewhere'));
+    }, OVER_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [ousted, over, t]);
+  // Camera and encoder are outside React; they end with the class.
+  useEffect(() => {
+    if (over) void close(true);
+  }, [over, close]);
+  return <MediaContext value={{ ...watching, publishing }}>{children}</MediaContext>;
+}
+
+function StudentMedia({ children }: { children: ReactNode }) {
+  const watching = useWatching();
+  return <MediaContext value={watching}>{children}</MediaContext>;
+}
+
+/** Opens what the page needs for picture and sound. */
+export function Media({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
+  const { me } = useRoomStore();
+  return me.staff ? <StaffMedia lesson={lesson}>{children}</StaffMedia> : <StudentMedia>{children}</StudentMedia>;
+}
+
+/** What of one's own picture was given up, and why. */
+export function MediaNotice() {
+  const { publishing } = useMedia();
+  return publishing ? <PublisherNotice state={publishing.state} single={publishing.kind === 'single'} /> : null;
+}
+
+/** How the line is, and the quality of the picture for those who watch (S-028). */
+export function MediaBar({ brief }: { brief: boolean }) {
+  const { choice, setChoice, player, publishing } = useMedia();
+  if (publishing?.state && Object.keys(publishing.streams).length > 0)
+    return <NetworkBadge quality={publishingConnection(publishing.state)} brief={brief} />;
+  // What else there is to say stands on the picture.
+  if (player?.line !== 'live') return null;
+  return (
+    <>
+      <NetworkBadge quality={watchingConnection(player)} brief={brief} />
+      {!brief && <QualityChoice choice={choice} onChange={setChoice} qualities={player.qualities} className="max-[1180px]:hidden" />}
+    </>
+  );
+}

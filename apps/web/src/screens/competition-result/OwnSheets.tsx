@@ -1,0 +1,37 @@
+import { listOwnSheets } from '@praxis/contract/judging/judging';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { Section } from '../../ui/Page.tsx';
+
+const points = (hundredths: number) => (hundredths / 100).toFixed(2);
+
+/** What experts gave one's own works, by criterion and unnamed; nothing where no work was judged. */
+export function OwnSheets({ stageId, mine }: { stageId: string; mine: boolean }) {
+  const { t } = useTranslation('competition-result');
+  const sheets = useQuery({
+    queryKey: ['own-sheets', stageId],
+    queryFn: ({ signal }) => call(listOwnSheets, { stage_id: stageId }, { signal, background: true }),
+    enabled: mine,
+  });
+  return (sheets.data?.list ?? []).map((own) => (
+    <Section key={`${own.section.id} ${own.entrant.id}`} title={t('own_sheets', { section: own.section.title })}>
+      <p className="mb-3 text-13 text-ink-2">
+        {t(`own_sheets_${own.method}`, { count: own.sheets.length, mean: points(own.raw), result: points(own.adjusted) })}
+      </p>
+      <Ledger
+        label={t('own_sheets', { section: own.section.title })}
+        items={own.sheets.map((sheet, at) => ({ ...sheet, id: String(at + 1) }))}
+        columns={[
+          { head: t('own_expert'), cell: (row) => <b>{t(row.arbiter ? 'own_arbiter' : 'own_expert_no', { no: row.id })}</b> },
+          ...own.criteria.map(({ title, max }, at) => ({
+            head: `${title} / ${max}`,
+            cell: (row: (typeof own.sheets)[number]) => <span className="tabular-nums">{row.scores[at]}</span>,
+          })),
+          { head: t('own_sheet_total'), cell: (row) => <b className="tabular-nums">{points(row.total)}</b> },
+        ]}
+      />
+    </Section>
+  ));
+}

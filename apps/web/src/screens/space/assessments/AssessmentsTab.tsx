@@ -1,0 +1,141 @@
+import { type AssessmentCard, listAssessments } from '@praxis/contract/assessments/assessments';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { assessmentLooks, attemptLooks, statusOf } from '../../../parts/assessment/assessment-labels.ts';
+import { call } from '../../../platform/call.ts';
+import { listed, spokenTime } from '../../../platform/dates.ts';
+import { useIsPhone } from '../../../platform/phone.ts';
+import { Button, buttonClasses } from '../../../ui/Button.tsx';
+import { StateLabel } from '../../../ui/Mark.tsx';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../../ui/States.tsx';
+
+const MakeDialog = lazy(() => import('./MakeAssessmentDialog.tsx').then((file) => ({ default: file.MakeAssessmentDialog })));
+
+function StaffFacts({ card }: { card: AssessmentCard }) {
+  const { t } = useTranslation('space');
+  const counts = card.counts;
+  return (
+    <span className="flex flex-wrap items-center gap-4 text-13 text-ink-3">
+      {counts && card.state !== 'not_published' && (
+        <span>{t('assessment_handed_in', { done: counts.submitted, total: counts.students })}</span>
+      )}
+      {counts && counts.to_mark > 0 && (
+        <StateLabel shape="waiting" tone="amber" act>
+          {t('assessment_to_mark', { count: counts.to_mark })}
+        </StateLabel>
+      )}
+      <StateLabel {...assessmentLooks[card.state]}>{t(`assessment_${card.state}`)}</StateLabel>
+    </span>
+  );
+}
+
+function OwnFacts({ card }: { card: AssessmentCard }) {
+  const { t } = useTranslation('space');
+  const status = statusOf(card, Date.now());
+  const state = card.own?.state;
+  return (
+    <span className="flex items-center gap-4">
+      {card.own?.score != null && (
+        <b className="font-serif text-20">
+          {card.own.score}
+          <span className="ml-1 font-sans text-12 font-normal text-ink-3">/ {card.total_score}</span>
+        </b>
+      )}
+      {status === 'withdrawn' ? (
+        <StateLabel {...assessmentLooks.unpublished}>{t('assessment_unpublished')}</StateLabel>
+      ) : (
+        <StateLabel {...attemptLooks[state ?? 'not_submitted']}>{t(`attempt_${state ?? 'not_submitted'}`)}</StateLabel>
+      )}
+      {(status === 'open' || status === 'under_way') && (
+        <Link
+          className={buttonClasses('filled', 'small')}
+          to={status === 'under_way' ? `/answer/${card.id}` : `/index/assessment/${card.id}`}
+        >
+          {t(status === 'under_way' ? 'assessment_go_on' : 'assessment_start')}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function Card({ card }: { card: AssessmentCard }) {
+  const { t } = useTranslation('space');
+  const facts = listed([
+    t('assessment_questions', { count: card.questions }),
+    t('assessment_points', { count: card.total_score }),
+    card.duration_s === null ? '' : t('assessment_minutes', { count: Math.round(card.duration_s / 60) }),
+  ]);
+  return (
+    <li className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap phone:gap-y-1">
+      <span className="w-36 flex-none text-13 text-ink-3 phone:w-full">
+        {card.end_at !== null
+          ? t('assessment_until', { time: spokenTime(card.end_at) })
+          : card.start_at !== null
+            ? t('assessment_from', { time: spokenTime(card.start_at) })
+            : t('assessment_open_end')}
+      </span>
+      <div className="min-w-0 flex-1 phone:basis-full">
+        <h3 className="cut text-16 leading-[1.5]">
+          <Link to={`/index/assessment/${card.id}`} className="text-ink no-underline hover:underline">
+            {card.title}
+          </Link>
+        </h3>
+        <p className="cut text-13 text-ink-3">{listed([t(`assessment_kind_${card.kind}`), facts])}</p>
+      </div>
+      {card.counts ? <StaffFacts card={card} /> : <OwnFacts card={card} />}
+    </li>
+  );
+}
+
+/** Assignments and exams of a space. */
+export function AssessmentsTab({ space }: { space: SpaceDetail }) {
+  const { t } = useTranslation(['space', 'shell']);
+  const phone = useIsPhone();
+  const [making, setMaking] = useState(false);
+  const [size, setSize] = useState(20);
+  const { data, error, isPending, refetch, isFetching } = useQuery({
+    queryKey: ['assessments', space.id, size],
+    queryFn: ({ signal }) => call(listAssessments, { space_id: space.id, size }, { signal }),
+    placeholderData: (before) => before,
+  });
+  const leads = space.role === 'owner' || space.role === 'teacher';
+  const actions = leads && (
+    <span className="flex flex-wrap gap-2 phone:mb-4">
+      <Link className={buttonClasses('outline')} to="/index/papers">
+        {t('assessment_papers')}
+      </Link>
+      <Button onClick={() => setMaking(true)}>{t('assessment_make')}</Button>
+      <Link className={buttonClasses('filled')} to={addressOf('homework', { spaceId: space.id })}>
+        {t('assessment_quick')}
+      </Link>
+    </span>
+  );
+  return (
+    <Section title={t('tab_assessments')} more={!phone && actions}>
+      {phone && actions}
+      {isPending && <Skeleton rows={3} label={t('shell:loading')} />}
+      <Problem of={error} retry={() => void refetch()} />
+      {data?.list.length === 0 && <EmptyState>{t(leads ? 'assessments_none_staff' : 'assessments_none')}</EmptyState>}
+      {data && data.list.length > 0 && (
+        <ul aria-label={t('tab_assessments')} className="border-b border-line">
+          {data.list.map((card) => (
+            <Card key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
+      {data && <MoreButton shown={data.list.length} total={Math.min(100, data.total)} busy={isFetching} onMore={() => setSize(100)} />}
+      {making && (
+        <Suspense fallback={null}>
+          <MakeDialog spaceId={space.id} onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

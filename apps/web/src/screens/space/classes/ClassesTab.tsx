@@ -1,0 +1,79 @@
+import { type ClassCard, listClasses } from '@praxis/contract/live-classes/live-classes';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SegmentedControl } from '../../../ui/Choices.tsx';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../../ui/States.tsx';
+import { ClassRow } from './ClassRow.tsx';
+
+const ClassDialog = lazy(() => import('./ClassDialog.tsx').then((file) => ({ default: file.ClassDialog })));
+const CancelClassDialog = lazy(() => import('./CancelClassDialog.tsx').then((file) => ({ default: file.CancelClassDialog })));
+
+type Open = { what: 'plan' } | { what: 'change' | 'cancel'; card: ClassCard };
+
+/** The timetable of a live space: what comes, and what can be watched again. */
+export function ClassesTab({ space }: { space: SpaceDetail }) {
+  const { t } = useTranslation(['timetable', 'shell']);
+  const [when, setWhen] = useState<'coming' | 'past'>('coming');
+  const [size, setSize] = useState(20);
+  const [open, setOpen] = useState<Open>();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['classes', space.id, when, size],
+    queryFn: ({ signal }) => call(listClasses, { space_id: space.id, when, size }, { signal }),
+    placeholderData: (before, query) => (query?.queryKey[2] === when ? before : undefined),
+    refetchInterval: 30_000,
+  });
+  const plans = space.rights.includes('run_class') && space.state === 'active';
+  const none = when === 'past' ? 'none_past' : plans ? 'none_coming_staff' : 'none_coming';
+  const close = () => setOpen(undefined);
+  return (
+    <Section
+      title={t('title')}
+      more={
+        plans && (
+          <Button look="filled" onClick={() => setOpen({ what: 'plan' })}>
+            {t('schedule')}
+          </Button>
+        )
+      }
+    >
+      <SegmentedControl
+        label={t('title')}
+        className="mb-3"
+        value={when}
+        onChange={setWhen}
+        choices={[
+          { value: 'coming', label: t('coming') },
+          { value: 'past', label: t('past') },
+        ]}
+      />
+      {isPending && <Skeleton rows={3} label={t('shell:loading')} />}
+      <Problem of={error} retry={() => void refetch()} />
+      {data?.list.length === 0 && <EmptyState>{t(none)}</EmptyState>}
+      {data && data.list.length > 0 && (
+        <ul aria-label={t('title')} className="border-b border-line">
+          {data.list.map((card) => (
+            <ClassRow
+              key={card.id}
+              card={card}
+              onChange={() => setOpen({ what: 'change', card })}
+              onCancel={() => setOpen({ what: 'cancel', card })}
+            />
+          ))}
+        </ul>
+      )}
+      {data && <MoreButton shown={data.list.length} total={Math.min(100, data.total)} busy={isFetching} onMore={() => setSize(100)} />}
+      <Suspense fallback={null}>
+        {open?.what === 'plan' && <ClassDialog spaceId={space.id} onClose={close} />}
+        {open?.what === 'change' && <ClassDialog spaceId={space.id} card={open.card} onClose={close} />}
+        {open?.what === 'cancel' && <CancelClassDialog card={open.card} onClose={close} />}
+      </Suspense>
+    </Section>
+  );
+}

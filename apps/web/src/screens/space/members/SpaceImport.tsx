@@ -1,0 +1,35 @@
+import {
+  checkMemberSheet,
+  confirmMemberImport,
+  getMemberImport,
+  listMemberImportLines,
+  saveMemberImportReport,
+  saveMemberSheetTemplate,
+} from '@praxis/contract/people-import/people-import';
+import { useMemo } from 'react';
+import { ImportDialog } from '../../../parts/people-import/ImportDialog.tsx';
+import type { PeopleImport } from '../../../parts/people-import/people-import.ts';
+import { call } from '../../../platform/call.ts';
+import { useSpaceRefresh } from '../space-queries.ts';
+
+/** Brings members into a space. */
+export function SpaceImport({ spaceId, onClose }: { spaceId: string; onClose: () => void }) {
+  const onDone = useSpaceRefresh(spaceId);
+  const of = useMemo<PeopleImport>(
+    () => ({
+      purpose: 'member_sheet',
+      help: 'import_help_members',
+      already: 'import_already',
+      outcomeAlready: 'outcome_already_member',
+      check: (file_id) => call(checkMemberSheet, { space_id: spaceId, file_id }),
+      get: (import_id, signal) => call(getMemberImport, { import_id }, { signal }),
+      lines: (asked, signal) => call(listMemberImportLines, asked, { signal }),
+      confirm: (import_id, skip_faulty) => call(confirmMemberImport, { import_id, skip_faulty }),
+      report: (import_id) => call(saveMemberImportReport, { import_id }),
+      template: () => call(saveMemberSheetTemplate, { space_id: spaceId }),
+      onDone,
+    }),
+    [spaceId, onDone],
+  );
+  return <ImportDialog of={of} onClose={onClose} />;
+}
