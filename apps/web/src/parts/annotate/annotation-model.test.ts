@@ -31,6 +31,11 @@ test('a text is cut where marks begin and end, over lines too, and nothing of it
   expect(lines.flatMap(({ pieces }) => pieces.flatMap(({ ends }) => ends.map(({ key }) => key)))).toEqual(['4', '15']);
 });
 
+test.each([0, 3, 4, 7, 8, 13, 14, 15, 19])('a note at sign %i of a text is told of once', (at) => {
+  const lines = linesOf('one two\nthree\n\nfour', marks(mark(at, at, { kind: 'note' })));
+  expect(lines.flatMap(({ pieces }) => pieces.flatMap(({ ends }) => ends))).toHaveLength(1);
+});
+
 test('lines and boxes keep the shape of their page', () => {
   expect(pathOf([0, 0, 5000, 10_000], 1.5)).toBe('M0 0L5000 15000');
   expect(boxOf([6000, 4000, 2000, 1000], 2)).toEqual({ x: 2000, y: 2000, width: 4000, height: 6000 });

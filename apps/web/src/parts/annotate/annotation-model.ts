@@ -49,9 +49,8 @@ export function linesOf(text: string, marks: readonly TextMark[]): Line[] {
     for (let at = 0; at < Math.max(1, edges.length - 1); at++) {
       const [from, to] = [edges[at]!, edges[at + 1] ?? edges[at]!];
       const covering = own.filter(({ target }) => target.start < to && target.end > from);
-      const ends = own.filter(
-        ({ target }) => target.end === to || (target.end > from && target.end < to) || (to === end && target.end === from),
-      );
+      // What ends where a line begins is told of at its first piece.
+      const ends = own.filter(({ target }) => target.end === to || (from === start && target.end === start));
       pieces.push({ start: from, text: text.slice(from, to), marks: covering, ends });
     }
     const line = { start, end, pieces };
