@@ -6,14 +6,17 @@ import type { Tool } from './annotation-model.ts';
 
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The tools, with the key of each. */
-export const tools = [
-  { kind: 'note', key: 'c', Icon: MessageSquare },
+/** The tools, with the key of each: none that means something while marking. */
+const tools = [
+  { kind: 'note', key: 'm', Icon: MessageSquare },
   { kind: 'highlight', key: 'h', Icon: Highlighter },
-  { kind: 'pen', key: 'p', Icon: PenLine },
+  { kind: 'pen', key: 'd', Icon: PenLine },
   { kind: 'tick', key: 'v', Icon: Check },
   { kind: 'cross', key: 'x', Icon: X },
 ] as const;
+
+/** A line is drawn on pages alone. */
+export const toolsFor = (draws: boolean) => tools.filter(({ kind }) => draws || kind !== 'pen');
 
 /** What a hand may take: note, highlight, pen and stamps, and the way back. */
 export function AnnotateBar({
@@ -21,11 +24,14 @@ export function AnnotateBar({
   onTool,
   onUndo,
   kept,
+  draws,
 }: {
   tool: Tool;
   onTool: (tool: Tool) => void;
   onUndo: () => void;
   kept: string;
+  /** Whether there is a page to draw on. */
+  draws: boolean;
 }) {
   const { t } = useTranslation('annotate');
   return (
@@ -34,7 +40,7 @@ export function AnnotateBar({
       aria-label={t('tools')}
       className="annotate-bar mb-3 flex flex-wrap items-center gap-1 border-b border-line bg-ground py-1.5"
     >
-      {tools.map(({ kind, key, Icon }) => (
+      {toolsFor(draws).map(({ kind, key, Icon }) => (
         <button
           key={kind}
           type="button"

@@ -17,11 +17,14 @@ export default function AnnotatedWork({
   attemptId,
   item,
   marks,
+  draws = true,
   children,
 }: {
   attemptId: string;
   item: number;
   marks?: boolean | undefined;
+  /** Whether there are pages to draw on, not words alone. */
+  draws?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation('annotate');
@@ -40,13 +43,13 @@ export default function AnnotatedWork({
       else if (tool) annotations.add({ kind: tool, target });
     },
   };
-  const take = useToolKeys({ root, tool, onTool: setTool, onUndo: annotations.undo, on: writes });
+  const take = useToolKeys({ root, tool, onTool: setTool, onUndo: annotations.undo, on: writes, draws });
   const kept = annotations.marks.length === 0 ? '' : t(annotations.waiting ? 'keeping' : 'kept');
   return (
     <AnnotatingContext value={hand}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns which work the keys mean */}
       <div ref={root} onPointerEnter={take} onFocus={take}>
-        {writes && <AnnotateBar tool={tool} onTool={setTool} onUndo={annotations.undo} kept={kept} />}
+        {writes && <AnnotateBar tool={tool} onTool={setTool} onUndo={annotations.undo} kept={kept} draws={draws} />}
         {children}
         <MarksList hand={writes ? hand : { ...hand, annotations: { ...annotations, can: false } }} />
         <Problem of={annotations.failure} />

@@ -12,6 +12,9 @@ const keys = [
   [['F'], 'key_full'],
   [['Enter'], 'key_save'],
   [['C'], 'key_comment'],
+  [['/'], 'key_bank'],
+  [['M', 'H', 'D'], 'key_tools'],
+  [['V', 'X'], 'key_stamps'],
   [['R'], 'key_reject'],
   [['?'], 'key_keys'],
 ] as const;
@@ -19,7 +22,7 @@ const keys = [
 /** The keys in short, at the foot of the panel. */
 export function KeysInShort() {
   const { t } = useTranslation('marking');
-  const visible = keys.filter(([, text]) => ['key_go', 'key_digits', 'key_zero', 'key_comment', 'key_reject', 'key_keys'].includes(text));
+  const visible = keys.filter(([, text]) => ['key_go', 'key_digits', 'key_tools', 'key_comment', 'key_reject', 'key_keys'].includes(text));
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line px-5 py-3 text-12 text-ink-2 phone:hidden" aria-label={t('keys')}>
       {visible.map(([names, text]) => (
