@@ -83,7 +83,7 @@ export const institutionsMessages = {
     'admin=管理員,teacher=教師,student=學生,active=正常,locked=已停用',
     'admin=Administrator,teacher=Teacher,student=Student,active=Active,locked=Deactivated',
   ),
-  slips_at_most: message('一次最多打印 {most} 张', '一次最多列印 {most} 張', 'At most {most} slips at once'),
+  slips_at_most: message('一次最多打印 120 张', '一次最多列印 120 張', 'At most 120 slips at once'),
   slips_nobody: message('没有等待激活的学生', '沒有等待啟用的學生', 'Nobody waits for an activation slip'),
   decision_approved: message('已通过', '已通過', 'approved'),
   decision_refused: message('未通过', '未通過', 'refused'),

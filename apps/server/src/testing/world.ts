@@ -53,6 +53,10 @@ async function send<E extends Endpoint>(
   return { status: reply.status, ...((await reply.json()) as Omit<TestReply<DataOf<E>>, 'status'>) };
 }
 
+// One after the other from a drawn start: thousands of drawn ones would meet.
+let phones = randomInt(1e9);
+const nextPhone = () => `19${String(phones++ % 1e9).padStart(9, '0')}`;
+
 /** A school of one's own for a test: makers for people, and callers that speak HTTP as them. Counts nothing global. */
 export const world = async () => worldOn(await server());
 
@@ -64,7 +68,7 @@ export async function worldOn({ app, origin, clock }: Pick<TestServer, 'app' | '
   async function person(role: keyof typeof utypes = 'student', name = `${role} ${stamp()}`): Promise<TestPerson> {
     const utype = utypes[role] as Utype;
     const account = `u${stamp()}`.slice(0, 20);
-    const phone = `19${String(randomInt(1e9)).padStart(9, '0')}`;
+    const phone = nextPhone();
     const user = await db
       .insertInto('users')
       .values({ account, phone, utype, nickname: name, real_name: name })

@@ -104,4 +104,4 @@ export function faultOf(reply: RawReply, language: Language): string | undefined
 }
 
 /** Fails with everything that is wrong. */
-export const expectFaultless = (faults: string[]) => expect(faults.slice(0, 20), `${faults.length} replies are wrong`).toEqual([]);
+export const expectFaultless = (faults: string[]) => expect(faults.slice(0, 20).join('\n'), `${faults.length} replies are wrong`).toBe('');

@@ -30,7 +30,7 @@ export function classesRoutes(app: App) {
       if (known?.institution_id !== institution.id) throw notForYou();
       const waiting = await waitingIn(db, known.id, input.user_ids);
       if (waiting.length === 0) throw new Refusal('slips_nobody');
-      if (waiting.length > SLIPS_MOST) throw new Refusal('slips_at_most', { values: { most: SLIPS_MOST } });
+      if (waiting.length > SLIPS_MOST) throw new Refusal('slips_at_most');
       const drawn = await Promise.all(waiting.map(async (person) => ({ ...person, ...(await drawActivationCode()) })));
       const expiresAt = new Date(now.getTime() + SLIP_DAYS * DAY);
       await inTransaction(app, async (inside) => {
