@@ -12,10 +12,11 @@ import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts
 import { world } from '../../../testing/world.ts';
 import { ledgerDifferences } from '../ledger.store.ts';
 import { sendRefunds } from '../refunds.ts';
-import { dayOf } from './bills.rules.ts';
+import { dayOf, startOfDay } from './bills.rules.ts';
 import { compareDueBills } from './compare-bill.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 async function market() {
   const created = await world();
@@ -26,14 +27,15 @@ async function market() {
   pretend.switches.bills.clear();
   const today = dayOf(created.clock.now());
   const differences = async (day = today) => (await created.as(operator).call(showBills, { day })).data;
-  /** Compares what is due the day after tomorrow, when every bill must be there. */
+  /** Compares what is due in the evening of the day after tomorrow, when every bill must be there. */
   async function later(run: () => Promise<unknown>) {
-    created.clock.move(2 * DAY);
-    pretend.switches.clockOffset = 2 * DAY;
+    const ahead = startOfDay(today).getTime() + 2 * DAY + 20 * HOUR - created.clock.now().getTime();
+    created.clock.move(ahead);
+    pretend.switches.clockOffset = ahead;
     try {
       return await run();
     } finally {
-      created.clock.move(-2 * DAY);
+      created.clock.move(-ahead);
       pretend.switches.clockOffset = 0;
     }
   }
