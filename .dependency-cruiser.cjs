@@ -131,7 +131,7 @@ module.exports = {
         pathNot: [
           '^packages/(contract|rules|scoring)/',
           '\\.rules\\.ts$',
-          '^apps/server/src/platform/refusal\\.ts$',
+          '^apps/server/src/platform/http/refusal\\.ts$',
           '^crypto$|^node:crypto$',
         ],
       },

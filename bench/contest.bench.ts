@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { openBoard } from '@praxis/contract/ranks/board';
 import { EMPTY } from '@praxis/scoring/cells';
 import { liveBoard } from '@praxis/scoring/standings';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { ask } from '../scripts/school.ts';
 import { makeContest, makeRegistration } from './contest/school.ts';
 import { asked, boardPages, handIns, openViewers, published, queriedPages, requestOf, watched } from './contest/stages.ts';

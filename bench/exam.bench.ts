@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { openParts } from './exam/parts.ts';
 import { type ExamSchool, makeExamSchool } from './exam/school.ts';
 import { closing, opening, pages, saving, starting, submitting } from './exam/stages.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { openParts } from './exam/parts.ts';
 import { makeExamSchool, type Seat } from './exam/school.ts';
 import { connectionOf } from './listeners.ts';

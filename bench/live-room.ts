@@ -7,7 +7,7 @@ import { scheduleClass, startClass } from '@praxis/contract/live-classes/live-cl
 import type { RoomPost } from '@praxis/contract/live-classes/room';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { ask } from '../scripts/school.ts';
 import { openParts } from './exam/parts.ts';
 import { makeExamSchool } from './exam/school.ts';

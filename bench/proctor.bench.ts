@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { openConnection, requestOf } from './exam/connection.ts';
 import { openParts } from './exam/parts.ts';
 import { type ExamSchool, makeExamSchool } from './exam/school.ts';

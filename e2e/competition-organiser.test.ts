@@ -7,7 +7,7 @@ import { listUsableProblems } from '@praxis/contract/problems/authoring';
 import { saveRegistration, submitRegistration } from '@praxis/contract/teams/registrations';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { typedDate } from '../apps/web/src/ui/date-typed.ts';
+import { typedDate } from '../apps/web/src/ui/fields/date-typed.ts';
 import { expectAccessible, journey, phone, picture, settled } from './journey.ts';
 import { ownExam } from './own-exam.ts';
 

@@ -8,7 +8,7 @@ import { repository } from '@praxis/instance/instance';
 import { throwawayDatabase } from './throwaway-database.ts';
 
 const node = join(repository, 'node_modules/.bin/node');
-const target = join(repository, 'apps/server/src/platform/database.generated.ts');
+const target = join(repository, 'apps/server/src/platform/database/database.generated.ts');
 
 function wrongNames() {
   return readdirSync(join(repository, 'database/migrations')).filter((name) => !/^\d{8}T\d{4}_[a-z0-9_]+__[a-z0-9_]+\.sql$/.test(name));

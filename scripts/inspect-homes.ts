@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { instance } from '@praxis/instance/instance';
 import { faultsOfHome, type HomeFaults } from '../apps/labs/src/home-faults.ts';
 import { savedHomes, withdrawHome } from '../apps/server/src/modules/labs/index.ts';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { openStore } from '../apps/server/src/platform/open-app.ts';
 import { reported } from './backup/report-outcome.ts';
 

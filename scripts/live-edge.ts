@@ -1,7 +1,7 @@
 import { instance } from '@praxis/instance/instance';
 import { edgeSecret } from '@praxis/instance/live-ticket';
-import { openAgentIdentities } from '../apps/server/src/platform/agent-identities.ts';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openAgentIdentities } from '../apps/server/src/platform/agents/agent-identities.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { openSecrets } from '../apps/server/src/platform/secrets.ts';
 
 /** Prints the secret that edges of live classes share with this school, for deploy/nginx/live-origin.conf. It changes with the packager's key. */

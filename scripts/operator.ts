@@ -4,7 +4,7 @@ import { phone as phoneShape } from '@praxis/contract/accounts/credentials';
 import { instance } from '@praxis/instance/instance';
 import { addUser, findByPhone, grantPermission, hashPassword } from '../apps/server/src/modules/accounts/index.ts';
 import { audit } from '../apps/server/src/platform/audit.ts';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 
 const [phone = '', name = ''] = process.argv.slice(2);
 if (!phoneShape.safeParse(phone).success || name === '') {

@@ -8,7 +8,7 @@ import { insertMedia } from '../apps/server/src/modules/courses/media/media.stor
 import { startTranscoding } from '../apps/server/src/modules/courses/media/transcoding.ts';
 import { assignVersion } from '../apps/server/src/modules/courses/space-courses/assign-course.ts';
 import { publishDraft } from '../apps/server/src/modules/courses/versions/publish-course.ts';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { ROUND_ROBIN_DEMO } from './course/demo.ts';
 import { OPERATING_SYSTEMS, type SeededChapter } from './course/outline.ts';
 import { SCHEDULING_SLIDES, slidesPdf } from './course/slides.ts';

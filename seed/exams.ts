@@ -18,7 +18,7 @@ import { findPaper, insertPaper } from '../apps/server/src/modules/assessments/p
 import { endOf, ownTimes } from '../apps/server/src/modules/assessments/settings/times.rules.ts';
 import { onlyItsType } from '../apps/server/src/modules/questions/save-question.ts';
 import { writeVersion } from '../apps/server/src/modules/questions/write-version.ts';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { CHAPTER, partsAnswer } from './exams/chapter.ts';
 import { type ExamQuestion, HOMEWORK, MIDTERM } from './exams/questions.ts';
 import type { School } from './school.ts';

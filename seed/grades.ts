@@ -1,6 +1,6 @@
 import type { CellChange, GradeSettings, GradeStatus } from '@praxis/contract/grades/grades';
 import { releaseColumns, saveCells, saveColumn, saveSetup } from '../apps/server/src/modules/grades/index.ts';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 

@@ -12,7 +12,7 @@ import { freezeTask } from '../apps/server/src/modules/assessments/homework/free
 import type { Task } from '../apps/server/src/modules/assessments/homework/task.rules.ts';
 import { markAnswer } from '../apps/server/src/modules/assessments/marking/mark-answers.ts';
 import { answersOf } from '../apps/server/src/modules/assessments/marking/marking.store.ts';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 import { save } from './uploads.ts';

@@ -15,8 +15,8 @@ import { findMerchants } from '../apps/server/src/modules/payments/merchants.sto
 import { enterPretendMerchants } from '../apps/server/src/modules/payments/merchants.ts';
 import { sendRefunds } from '../apps/server/src/modules/payments/refunds.ts';
 import type { App } from '../apps/server/src/platform/app.ts';
-import type { Db } from '../apps/server/src/platform/db.ts';
-import { inTransaction } from '../apps/server/src/platform/serve.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
+import { inTransaction } from '../apps/server/src/platform/http/serve.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 

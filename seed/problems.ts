@@ -13,7 +13,7 @@ import {
   writeProblem,
   writeTestData,
 } from '../apps/server/src/modules/problems/problems.store.ts';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { sanitisedRichText } from '../apps/server/src/platform/rich-text.ts';
 import { BRACKETS, MEAN, SUM } from './problems/first.ts';
 import { GUESS, KNAPSACK, MAZE, TWO_PRIMES } from './problems/further.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { writeVersion } from '../apps/server/src/modules/questions/write-version.ts';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { FILE_QUESTIONS, memoryQuestions } from './questions/memory.ts';
 import { PROCESS_QUESTIONS, SCHEDULING_QUESTIONS } from './questions/processes.ts';
 import { RECKONED_QUESTIONS, SYNCHRONISATION_QUESTIONS } from './questions/reckoning.ts';

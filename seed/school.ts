@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../apps/server/src/platform/app.ts';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 
 /** What a part of the demo school is seeded with. */
 export type School = {

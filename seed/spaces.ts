@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaRight } from '@praxis/contract/spaces/spaces';
 import sharp from 'sharp';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { PICTURES } from './covers.ts';
 import type { School } from './school.ts';
 

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../apps/server/src/platform/db.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 
 /** Puts a file among somebody's uploads. */

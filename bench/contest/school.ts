@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '../../apps/server/src/platform/db.ts';
+import type { Database } from '../../apps/server/src/platform/database/db.ts';
 
 /** Somebody who takes part, signed in. */
 export type Seat = { userId: string; token: string };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../../apps/server/src/platform/db.ts';
+import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { openConnection, requestOf } from '../exam/connection.ts';
 import { connectionOf } from '../listeners.ts';
 import { type Contest, HAND_IN, type Seat } from './school.ts';

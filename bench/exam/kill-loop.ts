@@ -1,5 +1,5 @@
 import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
-import { openDatabase } from '../../apps/server/src/platform/db.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { pointsOfParts } from './part-answers.ts';
 import { openParts } from './parts.ts';
 import { MARKED_TYPES, makeExamSchool, POINTS } from './school.ts';

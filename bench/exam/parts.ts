@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { serverMemory } from '@praxis/supervisor/parts';
 import { startPostgres } from '@praxis/supervisor/postgres';
-import { migrate } from '../../apps/server/src/platform/migrate.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

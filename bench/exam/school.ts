@@ -3,8 +3,8 @@ import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/
 import { makePaper } from '@praxis/contract/assessments/papers';
 import type { AskOf } from '@praxis/contract/core/endpoint';
 import { partTypes, type QuestionType } from '@praxis/contract/questions/content';
-import type { Database } from '../../apps/server/src/platform/db.ts';
-import { openSession } from '../../apps/server/src/platform/sessions.ts';
+import type { Database } from '../../apps/server/src/platform/database/db.ts';
+import { openSession } from '../../apps/server/src/platform/http/sessions.ts';
 import { questionMakers } from '../../apps/server/src/testing/makers/questions.ts';
 import { ask } from '../../scripts/school.ts';
 

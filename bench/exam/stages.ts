@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
-import type { Database } from '../../apps/server/src/platform/db.ts';
+import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { type Connection, openConnection, requestOf } from './connection.ts';
 import type { ExamSchool, Seat } from './school.ts';
 

@@ -7,7 +7,7 @@ import { makeLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
 import { giveLabTask } from '@praxis/contract/labs/tasks';
 import { repository } from '@praxis/instance/instance';
 import { run } from '../../apps/labs/src/program.ts';
-import { openDatabase } from '../../apps/server/src/platform/db.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { smallLab } from '../../apps/server/src/testing/makers/labs.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
 import { ask } from '../../scripts/school.ts';

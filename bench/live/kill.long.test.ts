@@ -8,7 +8,7 @@ import { answerClassQuestion, askClassQuestion, saveClassQuestion } from '@praxi
 import type { RoomEvent } from '@praxis/contract/live-classes/room';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openDatabase } from '../../apps/server/src/platform/db.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
 import { openRedisServer, redisIsInstalled } from '../../apps/server/src/testing/redis-server.ts';
 import { ask } from '../../scripts/school.ts';

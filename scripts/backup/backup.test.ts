@@ -7,7 +7,7 @@ import { startPostgres } from '@praxis/supervisor/postgres';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkSchema, migrate, migrationFiles } from '../../apps/server/src/platform/migrate.ts';
+import { checkSchema, migrate, migrationFiles } from '../../apps/server/src/platform/database/migrate.ts';
 import { throwawayDatabase } from '../throwaway-database.ts';
 import { quoted, type TableRecord } from './archive.ts';
 import { backup } from './backup.ts';

@@ -8,7 +8,7 @@ import { Explained } from '@praxis/supervisor/postgres-binaries';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { migrate, migrationFiles } from '../../apps/server/src/platform/migrate.ts';
+import { migrate, migrationFiles } from '../../apps/server/src/platform/database/migrate.ts';
 import { entryOf, type FileRecord, type Manifest, measured, quoted } from './archive.ts';
 
 type Archive = { zip: ZipFile; entries: Map<string, Entry> };

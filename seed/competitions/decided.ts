@@ -10,7 +10,7 @@ import { proposalOf } from '../../apps/server/src/modules/ranks/results/proposal
 import { sealed } from '../../apps/server/src/modules/ranks/results/result-document.ts';
 import { findVersions, insertVersion } from '../../apps/server/src/modules/ranks/results/results.store.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
-import type { Db } from '../../apps/server/src/platform/db.ts';
+import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import { numbers } from '../problems/shapes.ts';
 import { PROBLEMS } from '../problems.ts';
 import { COLLEGES, register } from './entrants.ts';

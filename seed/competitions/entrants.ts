@@ -3,7 +3,7 @@ import { drawCode } from '../../apps/server/src/modules/teams/teams/code.ts';
 import { folded } from '../../apps/server/src/modules/teams/teams/team.rules.ts';
 import { insertTeam, putJoined, updateTeam } from '../../apps/server/src/modules/teams/teams/teams.store.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
-import type { Db } from '../../apps/server/src/platform/db.ts';
+import type { Db } from '../../apps/server/src/platform/database/db.ts';
 
 /** Colleges that send teams; the first is the demo college itself. */
 export const COLLEGES = [

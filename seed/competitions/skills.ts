@@ -1,7 +1,7 @@
 import { freezeSections, wholeOf } from '../../apps/server/src/modules/competitions/design/publish.ts';
 import { findCompetition } from '../../apps/server/src/modules/competitions/index.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
-import type { Db } from '../../apps/server/src/platform/db.ts';
+import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import { COLLEGES, register } from './entrants.ts';
 
 const HOUR = 3_600_000;

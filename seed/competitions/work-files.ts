@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import yazl from 'yazl';
 import { addFile } from '../../apps/server/src/modules/productions/index.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
-import type { Db } from '../../apps/server/src/platform/db.ts';
+import type { Db } from '../../apps/server/src/platform/database/db.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

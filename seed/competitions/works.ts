@@ -4,7 +4,7 @@ import { findCompetition } from '../../apps/server/src/modules/competitions/inde
 import { admitApproved } from '../../apps/server/src/modules/contests/entry/entry.store.ts';
 import { lockProductions, saveWork, submitWork } from '../../apps/server/src/modules/productions/index.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
-import type { Db } from '../../apps/server/src/platform/db.ts';
+import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import { addGuest, COLLEGES, register, type SeedTeam } from './entrants.ts';
 import { addWorkFiles } from './work-files.ts';
 

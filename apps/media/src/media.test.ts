@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { choosePoster } from '@praxis/contract/media/captions';
 import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media/media';
 import { afterAll, expect, test } from 'vitest';
-import { startTask } from '../../server/src/platform/agent-tasks.ts';
+import { startTask } from '../../server/src/platform/agents/agent-tasks.ts';
 import { agentKeyOf } from '../../server/src/testing/makers/agents.ts';
 import { courseMakers } from '../../server/src/testing/makers/courses.ts';
 import { type TestPerson, world } from '../../server/src/testing/world.ts';

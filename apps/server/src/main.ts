@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Instance, instance } from '@praxis/instance/instance';
 import { mountModules } from './app.ts';
 import type { App } from './platform/app.ts';
-import { checkSchema, migrate } from './platform/migrate.ts';
+import { checkSchema, migrate } from './platform/database/migrate.ts';
 import { answerUpgrades, closeApp, linger, openApp, type Role, startApp } from './platform/open-app.ts';
 
 const [command = 'serve'] = process.argv.slice(2);

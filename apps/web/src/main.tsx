@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { enter } from './app/enter.ts';
 import { makeRouter } from './app/router.tsx';
-import { startTexts } from './platform/i18n.ts';
+import { startTexts } from './platform/language/i18n.ts';
 import { setNavigator } from './platform/navigation.ts';
-import { learnPerson } from './platform/person.ts';
-import { followPreferences } from './platform/preferences.ts';
+import { learnPerson } from './platform/person/person.ts';
+import { followPreferences } from './platform/person/preferences.ts';
+import { useSession } from './platform/person/session.ts';
 import { applyRootFont } from './platform/root-font.ts';
-import { useSession } from './platform/session.ts';
 
 applyRootFont();
 followPreferences();

@@ -2,20 +2,20 @@ import type { WaitingPanel } from '@praxis/contract/admin/operator';
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import type { Instance } from '@praxis/instance/instance';
 import type { FastifyInstance } from 'fastify';
-import type { Agents } from './agents.ts';
+import type { Agents } from './agents/agents.ts';
 import type { Clock } from './clock.ts';
-import type { BoundedPool } from './connection-pool.ts';
-import type { Database, Db } from './db.ts';
-import type { Events } from './events.ts';
-import type { Files } from './files.ts';
-import type { Jobs } from './jobs.ts';
-import type { Limits } from './limits.ts';
-import type { OwnAddresses } from './own-addresses.ts';
+import type { BoundedPool } from './database/connection-pool.ts';
+import type { Database, Db } from './database/db.ts';
+import type { Files } from './files/files.ts';
+import type { Limits } from './http/limits.ts';
+import type { OwnAddresses } from './http/own-addresses.ts';
+import type { Events } from './jobs/events.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { PersonalRecords } from './personal-records.ts';
-import type { Realtime } from './realtime.ts';
+import type { Realtime } from './realtime/realtime.ts';
+import type { Answer } from './realtime/upgrades.ts';
 import type { SearchSources } from './search-sources.ts';
 import type { Secrets } from './secrets.ts';
-import type { Answer } from './upgrades.ts';
 
 /** What a module receives when it is mounted: the server, its database and the registries it adds itself to. */
 export type App = {

@@ -1,4 +1,4 @@
-import type { Db } from './db.ts';
+import type { Db } from './database/db.ts';
 
 /** One state change, told in the transaction that made it. `actorId` is absent when the product itself acted. */
 export type AuditAction = {

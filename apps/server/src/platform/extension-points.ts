@@ -1,4 +1,4 @@
-import { type Db, databaseOf } from './db.ts';
+import { type Db, databaseOf } from './database/db.ts';
 
 /**
  * A place where modules add what they bring to one that stands left of them. What was added belongs to a school: whoever holds a

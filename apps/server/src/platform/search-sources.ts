@@ -1,7 +1,7 @@
 import type { PageAddress } from '@praxis/contract/core/pages';
 import type { SearchKind } from '@praxis/contract/search/search';
 import { sql } from 'kysely';
-import type { Db } from './db.ts';
+import type { Db } from './database/db.ts';
 
 /** One thing somebody may find. */
 export type SearchDocument = {

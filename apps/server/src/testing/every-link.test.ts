@@ -21,7 +21,7 @@ import { expect, test } from 'vitest';
 import { datesOf } from '../modules/calendar/sources.ts';
 import { writeDigests } from '../modules/messages/delivery/digest.ts';
 import { unsubscribeAddress } from '../modules/messages/delivery/unsubscribe.ts';
-import { openSession } from '../platform/sessions.ts';
+import { openSession } from '../platform/http/sessions.ts';
 import { by } from './links/by-matrix.ts';
 import { datedSpace } from './links/dated-space.ts';
 import { dueExamples, workExamples } from './links/home-examples.ts';

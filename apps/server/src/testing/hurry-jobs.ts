@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** Makes every waiting job due now, so that a test need not sit out the pause before a retry. */
 export const hurryJobs = (db: Db) =>

@@ -9,8 +9,8 @@ import { placeOrder } from '../modules/market/place-order.ts';
 import { account, balanceOf, openRefund, queryPayment, startPayment } from '../modules/payments/index.ts';
 import { queryDuePayments } from '../modules/payments/query-payments.ts';
 import { decideRefund, sendRefunds } from '../modules/payments/refunds.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { inTransaction } from '../platform/serve.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { inTransaction } from '../platform/http/serve.ts';
 import { marketMakers, pretendChannels } from './makers/market.ts';
 import type { world } from './world.ts';
 

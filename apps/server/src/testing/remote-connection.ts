@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { loadSocketWrites, withoutProgram } from '../platform/socket-writes.ts';
-import { Connection } from '../platform/websocket.ts';
+import { loadSocketWrites, withoutProgram } from '../platform/realtime/socket-writes.ts';
+import { Connection } from '../platform/realtime/websocket.ts';
 
 const complain = (first: unknown) => {
   throw new Error(`The program that writes to many sockets could not be loaded: ${JSON.stringify(first)}`);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Utype } from '@praxis/contract/accounts/accounts';
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
-import { openSession } from '../platform/sessions.ts';
+import { openSession } from '../platform/http/sessions.ts';
 import { afterFile } from './after-file.ts';
 import { openTestServer, type TestServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { useLoginDialog } from '../platform/login-dialog.ts';
+import { useLoginDialog } from '../platform/person/login-dialog.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 
 const LoginDialog = lazy(() => import('./LoginDialog.tsx').then((file) => ({ default: file.LoginDialog })));

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../platform/dates.ts';
 import { functionsOff } from '../platform/environment.ts';
-import { i18n } from '../platform/i18n.ts';
-import { useIsPhone } from '../platform/phone.ts';
+import { listed } from '../platform/language/dates.ts';
+import { i18n } from '../platform/language/i18n.ts';
+import { useIsPhone } from '../platform/person/phone.ts';
 import { IconButton } from '../ui/Button.tsx';
 
 /** Which functions the browser switches off at this address, and why; it stands over every page until it is read. */

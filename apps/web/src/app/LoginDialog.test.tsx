@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { startTexts } from '../platform/i18n.ts';
-import { openLogin, useLoginDialog } from '../platform/login-dialog.ts';
+import { startTexts } from '../platform/language/i18n.ts';
 import { setNavigator } from '../platform/navigation.ts';
-import { readSession } from '../platform/session.ts';
+import { openLogin, useLoginDialog } from '../platform/person/login-dialog.ts';
+import { readSession } from '../platform/person/session.ts';
 import { storedValue, storeValue } from '../platform/storage.ts';
 import { serverThat } from '../testing/server.ts';
 import { LoginDialog } from './LoginDialog.tsx';

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { closeLogin, useLoginDialog } from '../platform/login-dialog.ts';
 import { goTo, isEntrance } from '../platform/navigation.ts';
+import { closeLogin, useLoginDialog } from '../platform/person/login-dialog.ts';
 import { storedValue } from '../platform/storage.ts';
 import { LoginBox } from '../screens/login/LoginBox.tsx';
 import type { EntryPoint } from '../screens/login/LoginForms.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '../platform/i18n.ts';
-import { useLoginDialog } from '../platform/login-dialog.ts';
-import { readSession } from '../platform/session.ts';
+import { startTexts } from '../platform/language/i18n.ts';
+import { useLoginDialog } from '../platform/person/login-dialog.ts';
+import { readSession } from '../platform/person/session.ts';
 import { storedValue, storeValue } from '../platform/storage.ts';
 import { useToasts } from '../platform/toasts.ts';
 import { type Asked, serverThat } from '../testing/server.ts';

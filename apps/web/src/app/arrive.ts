@@ -1,11 +1,11 @@
 import { wapLoad } from '@praxis/contract/accounts/accounts';
-import { call } from '../platform/call.ts';
-import { generalText } from '../platform/i18n.ts';
-import { askForPhone, openLogin } from '../platform/login-dialog.ts';
+import { call } from '../platform/calls/call.ts';
+import { Refused } from '../platform/calls/refused.ts';
+import { generalText } from '../platform/language/i18n.ts';
 import { isEntrance, safeRedirect, showAddress } from '../platform/navigation.ts';
-import { learnPerson } from '../platform/person.ts';
-import { Refused } from '../platform/refused.ts';
-import { startSession, wipeSession } from '../platform/session.ts';
+import { askForPhone, openLogin } from '../platform/person/login-dialog.ts';
+import { learnPerson } from '../platform/person/person.ts';
+import { startSession, wipeSession } from '../platform/person/session.ts';
 import { storedValue } from '../platform/storage.ts';
 import { toast, toastError } from '../platform/toasts.ts';
 

@@ -1,9 +1,9 @@
+import { startOfflineQueue } from '../platform/calls/offline-queue.ts';
+import { queryClient } from '../platform/calls/queries.ts';
 import { isInsecure, storeEnvironment } from '../platform/environment.ts';
-import { startOfflineQueue } from '../platform/offline-queue.ts';
-import { queryClient } from '../platform/queries.ts';
-import { startRealtime } from '../platform/realtime.ts';
+import { useSession } from '../platform/person/session.ts';
+import { startRealtime } from '../platform/realtime/realtime.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
-import { useSession } from '../platform/session.ts';
 import type { makeRouter } from './router.tsx';
 import { watchPages } from './watch-pages.ts';
 

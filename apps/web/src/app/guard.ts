@@ -1,4 +1,4 @@
-import type { Role } from '../platform/session.ts';
+import type { Role } from '../platform/person/session.ts';
 
 /** Role tags of a route (S-217). */
 export type RouteRole = Role | 'NoValidation';

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { patiently } from '../platform/patiently.ts';
+import { patiently } from '../platform/calls/patiently.ts';
 import { PageProblem } from './PageProblem.tsx';
 import { routeOf } from './route.tsx';
 import { fullRoutes, shellRoutes } from './route-table.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Namespaces } from '../platform/i18n-namespaces.ts';
+import type { Namespaces } from '../platform/language/i18n-namespaces.ts';
 import type { RouteRole } from './guard.ts';
 import type { ParameterRule } from './parameters.ts';
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { loadTexts } from '../platform/i18n.ts';
-import { patiently } from '../platform/patiently.ts';
-import { wipeSession } from '../platform/session.ts';
+import { patiently } from '../platform/calls/patiently.ts';
+import { loadTexts } from '../platform/language/i18n.ts';
+import { wipeSession } from '../platform/person/session.ts';
 import { storedValue } from '../platform/storage.ts';
 import { guard } from './guard.ts';
 import { PageProblem } from './PageProblem.tsx';

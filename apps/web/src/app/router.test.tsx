@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '../platform/i18n.ts';
+import { startTexts } from '../platform/language/i18n.ts';
 import { setNavigator } from '../platform/navigation.ts';
-import { readSession } from '../platform/session.ts';
+import { readSession } from '../platform/person/session.ts';
 import { forgetSite } from '../platform/site.ts';
 import { storedValue, storeValue } from '../platform/storage.ts';
 import { serverThat } from '../testing/server.ts';

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type PatchRoutesOnNavigationFunction, type RouteObject, redirect } from 'react-router';
-import { patiently } from '../platform/patiently.ts';
+import { patiently } from '../platform/calls/patiently.ts';
 import { entranceRoutes } from './entrance-routes.ts';
 import { Frame } from './Frame.tsx';
 import { PageProblem } from './PageProblem.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { i18n, loadTexts, startTexts } from '../platform/i18n.ts';
-import { chooseLanguage, currentLanguage } from '../platform/preferences.ts';
+import { i18n, loadTexts, startTexts } from '../platform/language/i18n.ts';
+import { chooseLanguage, currentLanguage } from '../platform/person/preferences.ts';
 
 const files = import.meta.glob<{ default: Record<string, string> }>('./*/*.ts', { eager: true });
 const texts = (language: string) =>

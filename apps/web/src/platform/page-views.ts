@@ -1,5 +1,5 @@
 import { trackPageView } from '@praxis/contract/admin/page-views';
-import { call } from './call.ts';
+import { call } from './calls/call.ts';
 
 export type PageView = { path: string; referrer?: string; session: string };
 /** Where page views go. The own endpoint is the default; another service is an adapter set at start. */

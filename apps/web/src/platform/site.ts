@@ -1,5 +1,5 @@
 import { getSite } from '@praxis/contract/institutions/institutions';
-import { call } from './call.ts';
+import { call } from './calls/call.ts';
 
 let open: boolean | undefined;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { storeEnvironment } from './environment.ts';
-import { readSession, startSession, useSession, wipeSession } from './session.ts';
+import { readSession, startSession, useSession, wipeSession } from './person/session.ts';
 import { storageKeys, storedValue, storeValue } from './storage.ts';
 
 test('the keys of local storage are spelled as agreed', () => {

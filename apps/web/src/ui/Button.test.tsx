@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { startTexts } from '../platform/i18n.ts';
+import { startTexts } from '../platform/language/i18n.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 

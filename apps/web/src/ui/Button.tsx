@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { useOnce } from '../platform/once.ts';
+import { useOnce } from '../platform/calls/once.ts';
 import { classes } from './classes.ts';
 import { Mark } from './Mark.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useSession } from '../platform/session.ts';
+import { useSession } from '../platform/person/session.ts';
 import { classes } from './classes.ts';
 
 /** Puts the page's name in the window's title, before the site's. */

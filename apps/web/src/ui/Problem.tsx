@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Refused, Unreachable } from '../platform/refused.ts';
+import { Refused, Unreachable } from '../platform/calls/refused.ts';
 import { Button } from './Button.tsx';
 import { Mark } from './Mark.tsx';
 

@@ -1,5 +1,5 @@
-import { generalText } from '../platform/i18n.ts';
-import { Refused, Unreachable } from '../platform/refused.ts';
+import { Refused, Unreachable } from '../platform/calls/refused.ts';
+import { generalText } from '../platform/language/i18n.ts';
 import { toastError } from '../platform/toasts.ts';
 
 /** Says in a message why a deed failed; silent when it has been told centrally. */

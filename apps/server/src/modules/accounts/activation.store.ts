@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { hashPassword } from './sign-in/password-hash.ts';
 
 /** The letters of certificate numbers without digits that are read as letters: written by hand and typed on a phone. */

@@ -1,6 +1,6 @@
 import type { Utype } from '@praxis/contract/accounts/accounts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** What an operator says of a person. */
 export type CreatedAccount = { utype: Utype; real_name: string; account: string; phone: string };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
-import { isLocal } from '../../platform/operations.ts';
+import { isLocal } from '../../platform/http/operations.ts';
 import { newestJobs, newestPeople } from './developer.store.ts';
 import { newestInOutbox } from './sms/sms.store.ts';
 

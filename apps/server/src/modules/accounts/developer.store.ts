@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export const newestPeople = (db: Db, most: number) =>
   db.selectFrom('users').select(['id', 'account', 'phone', 'utype', 'nickname', 'real_name', 'status']).orderBy('id').limit(most).execute();

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { forgetSlip } from './activation.store.ts';
 import { hashPassword } from './sign-in/password-hash.ts';
 import { type AccountRow, lockPasswordHash, setPassword } from './sign-in/sign-in.store.ts';

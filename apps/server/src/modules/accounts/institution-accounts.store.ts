@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { revokeSessionsOf } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { revokeSessionsOf } from '../../platform/http/sessions.ts';
 
 /** Which institutions a person holds a permission for. */
 export const permissionScopes = async (db: Db, userId: string, permission: string) =>

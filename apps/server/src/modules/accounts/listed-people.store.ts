@@ -1,6 +1,6 @@
 import type { Utype } from '@praxis/contract/accounts/accounts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** An account behind a phone, as a class list compares itself with it. */
 export type ListedAccount = { id: string; phone: string; utype: Utype; status: string; real_name: string };

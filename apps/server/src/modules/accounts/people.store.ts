@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type PersonRow = { id: string; name: string; avatar_file_id: string | null };
 

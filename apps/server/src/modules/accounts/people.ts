@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findPeople } from './people.store.ts';
 
 /** A person as others see them; `avatar` is a signed address or null. */

@@ -1,5 +1,5 @@
 import type { AnnotationSubject } from '@praxis/contract/annotations/annotations';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
 
 type Ask = { db: Db; userId: string; ref: string; write: boolean; now: Date };

@@ -1,7 +1,7 @@
 import type { AnnotationSubject } from '@praxis/contract/annotations/annotations';
-import type { Db } from '../../platform/db.ts';
-import { notForYou } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { annotatedKind } from './annotated.ts';
 
 type Ask = { actor: Actor; input: { subject: AnnotationSubject; ref: string }; db: Db; now: Date };

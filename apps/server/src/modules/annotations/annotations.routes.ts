@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ANNOTATION_MOST, listAnnotations, removeAnnotation, saveAnnotation } from '@praxis/contract/annotations/annotations';
 import type { App } from '../../platform/app.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { standsAt } from './annotation.rules.ts';
 import { workTheActorAnnotates, workTheActorReads } from './annotations.access.ts';
 import { annotationsOn, findAnnotation, setAnnotationRemoved, writeAnnotation } from './annotations.store.ts';

@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationKind, AnnotationSubject, AnnotationTarget } from '@praxis/contract/annotations/annotations';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type OnWork = { subject: AnnotationSubject; ref: string };
 

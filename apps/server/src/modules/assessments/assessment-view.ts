@@ -1,5 +1,5 @@
 import type { AssessmentCard } from '@praxis/contract/assessments/assessments';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { participantIds, type Venue, type Visible, visibleAt } from '../spaces/index.ts';
 import type { Permissions } from './assessments.access.ts';
 import { type AssessmentRow, countsOf, lastEnds, overridesFor, sizesOf } from './assessments.store.ts';

@@ -8,10 +8,10 @@ import {
 import { type AssessmentSettings, assessmentSettings } from '@praxis/contract/assessments/settings';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { publish } from '../../platform/realtime.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { publish } from '../../platform/realtime/realtime.ts';
 import { readyToEnter } from '../proctoring/index.ts';
 import { visibleAt } from '../spaces/index.ts';
 import { cardsOf } from './assessment-view.ts';

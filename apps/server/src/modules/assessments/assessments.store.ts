@@ -1,6 +1,6 @@
 import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxis/contract/assessments/settings';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { peopleAt, type Venue } from '../spaces/index.ts';
 import type { Task } from './homework/task.rules.ts';
 import type { Override } from './settings/times.rules.ts';

@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { sendMessage } from '../messages/index.ts';
 import { idsWithRightAt, isAutonomous, labelOf, participantIds, venueOf } from '../spaces/index.ts';
 import type { AssessmentRow } from './assessments.store.ts';

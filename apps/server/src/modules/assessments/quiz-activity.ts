@@ -3,7 +3,7 @@ import { assessmentSettings } from '@praxis/contract/assessments/settings';
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import * as z from 'zod/mini';
 import type { App } from '../../platform/app.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type ActivityKind, recordResult } from '../courses/index.ts';
 import { findAssessment, findQuiz, upsertQuiz } from './assessments.store.ts';
 import { findAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';

@@ -2,10 +2,10 @@ import { listAwardCertificates, listOwnAwards, previewAwards, publishAwards, sav
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { translate } from '../../platform/messages.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
 import { findCertificates, grouped, revokeCertificates } from '../certificates/index.ts';
 import { type CompetitionRow, findCompetitions, findHosts, findStage, type StageRow, stageTheActorRuns } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';

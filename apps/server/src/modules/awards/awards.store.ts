@@ -1,7 +1,7 @@
 import type { AwardDraft, AwardSettings } from '@praxis/contract/awards/awards';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A rule as it is stored. */
 export type RuleRow = Omit<Selectable<DB['award_rules']>, 'kind' | 'rounding' | 'ties'> & Pick<AwardDraft, 'kind' | 'rounding' | 'ties'>;

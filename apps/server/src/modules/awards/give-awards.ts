@@ -4,7 +4,7 @@ import type { CertificateAward } from '@praxis/contract/certificates/certificate
 import type { ResultLine } from '@praxis/contract/ranks/results';
 import { awardsFor } from '@praxis/scoring/award';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { certificateNumber, insertAwardCertificates } from '../certificates/index.ts';
 import { type CompetitionRow, findHosts, type StageRow } from '../competitions/index.ts';

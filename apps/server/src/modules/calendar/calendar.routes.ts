@@ -9,9 +9,9 @@ import {
 } from '@praxis/contract/calendar/calendar';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { translate } from '../../platform/messages.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
 import { findFeedOf, putFeed, removeFeed } from './calendar.store.ts';
 import { type CalendarDate, datesOf } from './sources.ts';
 

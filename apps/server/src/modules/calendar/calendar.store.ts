@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export const findFeedOf = (db: Db, userId: string) =>
   db.selectFrom('calendar_feeds').select('key_sealed').where('user_id', '=', userId).executeTakeFirst();

@@ -1,8 +1,8 @@
 import { CALENDAR_FEED_PATH } from '@praxis/contract/calendar/calendar';
 import type { App } from '../../platform/app.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { languageOf, translate } from '../../platform/messages.ts';
-import { networkOf } from '../../platform/network.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { isActivePerson } from '../accounts/index.ts';
 import { findFeedByKey } from './calendar.store.ts';
 import { calendarFile } from './icalendar.rules.ts';

@@ -1,8 +1,8 @@
 import type { PageAddress } from '@praxis/contract/core/pages';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
 import { sendMessage } from '../messages/index.ts';
 import { type RemindedHours, reminderDue } from './reminders.rules.ts';
 import { forgetReminders, takeReminders } from './reminders.store.ts';

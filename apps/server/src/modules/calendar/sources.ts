@@ -2,7 +2,7 @@ import type { CalendarKind } from '@praxis/contract/calendar/calendar';
 import type { PageAddress } from '@praxis/contract/core/pages';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A date of one person. */
 export type CalendarDate = {

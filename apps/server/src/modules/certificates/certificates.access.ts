@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
-import { notForYou } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import { notForYou } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { findMemberSpace } from '../spaces/index.ts';
 import { findCertificate, findCertificateForUpdate } from './certificates.store.ts';
 

@@ -10,9 +10,9 @@ import {
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { networkOf } from '../../platform/network.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { avatarAddress, people } from '../accounts/index.ts';
 import { spaceCourseTheActorOversees } from '../courses/index.ts';
 import { sendMessage } from '../messages/index.ts';

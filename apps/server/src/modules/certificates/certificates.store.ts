@@ -1,5 +1,5 @@
 import type { CertificateAward, CertificateDraft } from '@praxis/contract/certificates/certificates';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type InSpace = { space_id: string; course_id: string };
 type Page = { page: number; size: number };

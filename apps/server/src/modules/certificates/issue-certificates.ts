@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { completedStudents } from '../courses/index.ts';
 import { institutionOf } from '../institutions/index.ts';

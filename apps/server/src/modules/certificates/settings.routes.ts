@@ -2,9 +2,9 @@ import { setCertificateSettings, showCertificateSettings } from '@praxis/contrac
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { startJob } from '../../platform/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { startJob } from '../../platform/jobs/jobs.ts';
 import { avatarAddress, people } from '../accounts/index.ts';
 import { completedStudents, spaceCourseTheActorManages } from '../courses/index.ts';
 import { memberIds } from '../spaces/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Gives the public board of a stage another pass, or none: the former one and every key made under it die. */
 export const setBoardPass = (db: Db, stageId: string, hash: Buffer | null) =>

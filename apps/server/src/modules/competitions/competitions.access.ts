@@ -1,8 +1,8 @@
 import type { StaffDuty } from '@praxis/contract/competitions/competitions';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, notLoggedIn, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, notLoggedIn, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { holdsPermission, permissionScopes } from '../accounts/index.ts';
 import {
   type CompetitionRow,

@@ -1,8 +1,8 @@
 import type { Eligibility, EntryKind, FormField } from '@praxis/contract/competitions/entry';
 import type { AdvanceRule, StageRule } from '@praxis/contract/competitions/stages';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type Stored = Selectable<DB['competitions']>;
 /** A competition. */

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { MB } from '../../platform/files.ts';
+import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { calendarDates } from './calendar-dates.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Whether somebody is the organiser of a published competition that is not over. */
 export async function runsCompetitions(db: Db, userId: string) {

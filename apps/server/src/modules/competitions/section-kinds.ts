@@ -1,6 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
 import type { SectionRow } from './competitions.store.ts';
 

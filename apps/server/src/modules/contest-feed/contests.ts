@@ -1,6 +1,6 @@
 import { stageClock } from '@praxis/scoring/ranking';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findCompetition, findSections, findStage, type SectionRow, stageAt } from '../competitions/index.ts';
 import { pausesOf } from '../contests/index.ts';
 import { findRevision } from '../judge-queue/index.ts';

@@ -1,6 +1,6 @@
 import type { BoardState } from '@praxis/contract/ranks/board';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A hand-in of a stage with what was judged of it. */
 export type HandIn = {

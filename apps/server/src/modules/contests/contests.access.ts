@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db.ts';
-import { notForYou } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { type CompetitionRow, dutiesIn, findCompetition, findSection, findStage, type StageRow } from '../competitions/index.ts';
 import { isMentorOf } from '../teams/index.ts';
 import { admitApproved, entrantInStage, findPerson, largestExtra, teamMates } from './entry/entry.store.ts';

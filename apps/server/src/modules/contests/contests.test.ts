@@ -13,8 +13,8 @@ import {
 import { listMySubmissions, showSubmission } from '@praxis/contract/judge-queue/submissions';
 import { listProblems, showCodePage, submitCode } from '@praxis/contract/problems/problems';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../platform/http/serve.ts';
 import { collectRecords } from '../../platform/personal-records.ts';
-import { inTransaction } from '../../platform/serve.ts';
 import { assessmentMakers, newDevice } from '../../testing/makers/assessments.ts';
 import { contestMakers } from '../../testing/makers/contests.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';

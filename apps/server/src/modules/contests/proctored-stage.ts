@@ -1,6 +1,6 @@
 import { PROCTOR_LIMITS } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { dutiesIn, findStage } from '../competitions/index.ts';
 import { type ProctoredRoom, registerProctoredRoom } from '../proctoring/index.ts';
 import { entrantInStage, largestExtra, peopleWatched } from './entry/entry.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** How stages are called. */
 export async function titlesOfStages(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { TaRight } from '@praxis/contract/spaces/spaces';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { findSection, findStage, type SectionRow, type StageRow } from '../competitions/index.ts';
 import type { VenueKind, VenuePlace } from '../spaces/index.ts';
 import { findPerson, largestExtra, placesInStages, type StagePlace } from './entry/entry.store.ts';

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { PackageFormat } from '@praxis/contract/course-packages/course-packages';
 import type { ActivityConfig, ActivityKindName, CourseTree } from '@praxis/contract/courses/tree';
 import { fileTypeFromBuffer } from 'file-type';
-import type { FilePurpose } from '../../platform/files.ts';
+import type { FilePurpose } from '../../platform/files/files.ts';
 import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import type { MessagePart } from '../../platform/messages.ts';

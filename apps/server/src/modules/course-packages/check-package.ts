@@ -1,9 +1,9 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
-import { discardFiles, removeDeletedBytes } from '../../platform/files.ts';
+import { discardFiles, removeDeletedBytes } from '../../platform/files/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
-import type { JobWork } from '../../platform/jobs.ts';
+import type { JobWork } from '../../platform/jobs/jobs.ts';
 import type { Archive } from './archive.ts';
 import { findImport, type ImportRow, lockImport, type PackageReport, setImport } from './packages.store.ts';
 import { readArchive } from './read-archive.ts';

@@ -2,8 +2,8 @@ import type { ActivityConfig, ActivityNode, CourseTree } from '@praxis/contract/
 import type { App } from '../../platform/app.ts';
 import { displayName, PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../platform/foreign/package-zip.ts';
-import { isStorable } from '../../platform/form.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { isStorable } from '../../platform/http/form.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
 import { type ActivityKind, activitiesOf, activityKindsOf, checkTree, cuesOfVtt } from '../courses/index.ts';
 import { type Archive, type ArchiveEntry, type ArchiveFile, type ArchiveVideo, fitsPurpose, inspectEntry, type Note } from './archive.ts';

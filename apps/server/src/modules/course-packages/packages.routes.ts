@@ -9,12 +9,12 @@ import {
 } from '@praxis/contract/course-packages/course-packages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { discardFiles, fileTheActorUploaded } from '../../platform/files.ts';
-import { startJob } from '../../platform/jobs.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { discardFiles, fileTheActorUploaded } from '../../platform/files/files.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { startJob } from '../../platform/jobs/jobs.ts';
 import { isMessageKey, translate, worded } from '../../platform/messages.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
 import { activitiesOf, courseInFull, courseTheActorOwns, findCourse, findCoursesLike, teacherTheActorIs } from '../courses/index.ts';
 import type { Note } from './archive.ts';
 import { exportOfTheActor, importOfTheActor } from './packages.access.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Archive, Note } from './archive.ts';
 
 /** What is kept of a checked package to show it. */

@@ -1,6 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
-import { findFile } from '../../platform/files.ts';
+import { findFile } from '../../platform/files/files.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import { type CartridgeQuestions, leftOutNote, withPicturesNamed } from '../question-exchange/index.ts';

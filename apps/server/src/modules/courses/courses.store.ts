@@ -1,7 +1,7 @@
 import type { CourseState } from '@praxis/contract/courses/courses';
 import type { CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Draft } from './authoring/course-tree.rules.ts';
 
 type Level = 'beginner' | 'intermediate' | 'advanced';

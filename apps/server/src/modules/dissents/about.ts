@@ -1,6 +1,6 @@
 import type { DissentListed, DissentSide } from '@praxis/contract/dissents/dissents';
 import { dissentNumber } from '@praxis/contract/dissents/dissents';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findCompetitions, findSection, findStage } from '../competitions/index.ts';
 import { findEntrantNames } from '../teams/index.ts';
 import type { DissentRow } from './dissents.store.ts';

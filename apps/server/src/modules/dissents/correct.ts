@@ -1,6 +1,6 @@
 import { dissentNumber } from '@praxis/contract/dissents/dissents';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { adjustEntrant } from '../contests/index.ts';
 import { scoreWorkAgain } from '../judging/index.ts';
 import { disqualify } from '../teams/index.ts';

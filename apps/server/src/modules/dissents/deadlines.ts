@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { dissentNumber } from '@praxis/contract/dissents/dissents';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { findCompetition, findStage } from '../competitions/index.ts';
 import { dueDissents, findDissent, givenTo, isOpen, updateDissent } from './dissents.store.ts';

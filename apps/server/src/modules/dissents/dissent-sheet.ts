@@ -1,6 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { translate } from '../../platform/messages.ts';
 import { sheetTime } from '../../platform/sheets/sheet-time.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';

@@ -1,7 +1,7 @@
 import type { DissentSide } from '@praxis/contract/dissents/dissents';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { type CompetitionRow, dutiesIn, findCompetition, findStage, lockCompetition, type StageRow } from '../competitions/index.ts';
 import { entrantsSpokenFor, type SpokenFor } from '../teams/index.ts';
 import { type DissentRow, findDissent, lockDissent } from './dissents.store.ts';

@@ -1,7 +1,7 @@
 import type { CorrectionKind, DissentSide, DissentState, DissentTarget } from '@praxis/contract/dissents/dissents';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** An objection. */
 export type DissentRow = Omit<Selectable<DB['dissents']>, 'state' | 'target' | 'correction' | 'handler_kind'> & {

@@ -1,11 +1,11 @@
 import * as contract from '@praxis/contract/dissents/dissents';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { fileTheActorUploaded, MB } from '../../platform/files.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { fileTheActorUploaded, MB } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { type CompetitionRow, findCompetition, findSections, findStage, type StageRow } from '../competitions/index.ts';
 import { findVersions, publishedResult } from '../ranks/index.ts';
 import { entrantsSpokenFor } from '../teams/index.ts';

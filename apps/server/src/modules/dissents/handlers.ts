@@ -1,5 +1,5 @@
 import type { HandlerConflict } from '@praxis/contract/dissents/dissents';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { arbitersOf, findSection, organisersOf } from '../competitions/index.ts';
 import { adjustersOf } from '../contests/index.ts';
 import { reviewersOf } from '../judging/index.ts';

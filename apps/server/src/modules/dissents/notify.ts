@@ -1,7 +1,7 @@
 import { addressOf, type PageAddress } from '@praxis/contract/core/pages';
 import { dissentNumber } from '@praxis/contract/dissents/dissents';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { arbitersOf, organisersOf } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { peopleOf } from '../teams/index.ts';

@@ -1,7 +1,7 @@
 import type { GradeSettings, OwnCell } from '@praxis/contract/grades/grades';
 import type { GradeCell, GradeRule } from '@praxis/scoring/grade-rule';
 import { ruleOf } from '@praxis/scoring/gradebook';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { learnersOf } from '../spaces/index.ts';
 import { type BookColumn, isVisible, joined, ownColumn, usualSettings, withNewCategories } from './book-columns.ts';
 import { type CellState, gradeSources, type Lateness, type SourceColumn } from './grade-sources.ts';

@@ -1,5 +1,5 @@
 import type { GradeKind, GradeSourceName } from '@praxis/contract/grades/grades';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
 
 /** Somebody whose scores are asked for. */

@@ -11,8 +11,8 @@ import {
   undoGradeChange,
 } from '@praxis/contract/grades/grades';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import { people } from '../accounts/index.ts';
 import { groupsIn } from '../spaces/index.ts';

@@ -1,6 +1,6 @@
 import type { GradeSettings, OwnCell } from '@praxis/contract/grades/grades';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type BookRow = { revision: number; settings: GradeSettings | null };
 const EMPTY: BookRow = { revision: 0, settings: null };

@@ -1,9 +1,9 @@
 import { exportMyScores, myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import { UNITS } from '@praxis/scoring/grade-rule';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { translate } from '../../platform/messages.ts';
-import { anyone, serve } from '../../platform/serve.ts';
 import type { SheetCell } from '../../platform/sheets/sheet-to-write.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import { people } from '../accounts/index.ts';

@@ -1,7 +1,7 @@
 import type { ScoresInSpace } from '@praxis/contract/grades/mine';
 import { type GradeRule, UNITS } from '@praxis/scoring/grade-rule';
 import { gradeTotal } from '@praxis/scoring/grades';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { type Book, cellKey, cellOf, cellsOf, readBook, ruleOfBook } from './book.ts';
 import { isVisible } from './book-columns.ts';
 import { columnView } from './book-view.ts';

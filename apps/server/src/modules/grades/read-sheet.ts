@@ -1,7 +1,7 @@
 import { readPoints } from '@praxis/rules/points';
 import { UNITS } from '@praxis/scoring/grade-rule';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
 import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
 import { type Book, cellOf, readBook } from './book.ts';

@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { sendMessage } from '../messages/index.ts';
 import { learnersOf } from '../spaces/index.ts';
 import { columnsOfBook } from './book.ts';

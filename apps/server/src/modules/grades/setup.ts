@@ -1,7 +1,7 @@
 import type { GradeSettings } from '@praxis/contract/grades/grades';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { columnsOfBook } from './book.ts';
 import { changeColumns, insertColumn, lockBook, noteChange, rowsForColumns, saveSettings } from './grades.store.ts';
 import { announceBook } from './save-cells.ts';

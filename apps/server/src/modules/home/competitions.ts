@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { findListed, toCards } from '../competitions/index.ts';
 import { ownCompetitions } from '../teams/index.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { notForYou } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { competitionTheActorSees } from '../competitions/index.ts';
 import { findSpaceWithMember } from '../spaces/index.ts';
 import { placeNamedBy } from './place.rules.ts';

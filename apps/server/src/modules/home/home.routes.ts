@@ -1,8 +1,8 @@
 import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import type { App } from '../../platform/app.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { translate } from '../../platform/messages.ts';
-import { anyone, serve } from '../../platform/serve.ts';
 import { learningInSpaces } from '../courses/index.ts';
 import { reviewsOf } from '../judging/index.ts';
 import { classesOfToday, classMarks } from '../live-classes/index.ts';

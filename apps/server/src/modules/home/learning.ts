@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { coverAddress, learningInSpaces } from '../courses/index.ts';
 import { spacesOf } from '../spaces/index.ts';
 import { quizzesDue } from './quizzes.ts';

@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { quizzesAttempted } from '../assessments/index.ts';
 import type { learningInSpaces } from '../courses/index.ts';
 

@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { getSpaceOverview } from '@praxis/contract/home/home';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { missedTitles } from '../assessments/index.ts';
 import { countFinishedIn } from '../courses/index.ts';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { getHome } from '@praxis/contract/home/home';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
 import { questionWorkFor } from '../courses/index.ts';
 import { dissentLink, repliesDue } from '../dissents/index.ts';

@@ -8,7 +8,7 @@ import {
 } from '@praxis/contract/institutions/console';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { inTransaction, serve } from '../../platform/serve.ts';
+import { inTransaction, serve } from '../../platform/http/serve.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import {
   decideTeacherApplication,

@@ -8,12 +8,12 @@ import {
 } from '@praxis/contract/institutions/console';
 import { type LineOutcome, MEMBER_SHEET_BYTES } from '@praxis/contract/people-import/people-import';
 import type { App } from '../../platform/app.ts';
-import { announce } from '../../platform/events.ts';
-import { fileTheActorUploaded } from '../../platform/files.ts';
-import { startJob } from '../../platform/jobs.ts';
+import { fileTheActorUploaded } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { announce } from '../../platform/jobs/events.ts';
+import { startJob } from '../../platform/jobs/jobs.ts';
 import { translate } from '../../platform/messages.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
 import { faultText, toImportView } from '../../platform/sheets/import-view.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';

@@ -1,11 +1,11 @@
 import { languages } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { findFile } from '../../platform/files.ts';
-import type { JobWork } from '../../platform/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { findFile } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
+import type { JobWork } from '../../platform/jobs/jobs.ts';
 import { differs } from '../../platform/sheets/listed-person.rules.ts';
 import { peopleInSheet } from '../../platform/sheets/people-sheet.ts';
 import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';

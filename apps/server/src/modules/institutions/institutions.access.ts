@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { findApplicationForUpdate, holdsPermission, operator } from '../accounts/index.ts';
 import { findImport } from './institution-import.store.ts';
 import { findInstitution, findInstitutionForUpdate, findMember, membershipOf } from './institutions.store.ts';

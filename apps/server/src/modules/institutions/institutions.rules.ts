@@ -1,5 +1,5 @@
 import type { InstitutionState } from '@praxis/contract/institutions/institutions';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 /** A verdict is final; whoever is refused signs up anew. */
 export function reviewed(current: InstitutionState, verdict: 'approved' | 'refused', reason: string): InstitutionState {

@@ -1,6 +1,6 @@
 import type { InstitutionState } from '@praxis/contract/institutions/institutions';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A row of the sign-up form. */
 export type SignUp = {

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { hasExpired, hasRoom } from './institutions.rules.ts';
 import { countStorage, findRoomOf, findTermsOf } from './institutions.store.ts';
 

@@ -6,10 +6,10 @@ import {
 } from '@praxis/contract/institutions/institutions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { announce } from '../../platform/events.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { announce } from '../../platform/jobs/events.ts';
 import {
   findByAccount,
   grantPermission,

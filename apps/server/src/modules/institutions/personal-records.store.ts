@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Whether somebody is the only administrator of an institution that has other members. */
 export async function isLastAdmin(db: Db, userId: string) {

@@ -12,7 +12,7 @@ import {
   suspendInstitution,
 } from '@praxis/contract/institutions/institutions';
 import { expect, test } from 'vitest';
-import { openSession } from '../../platform/sessions.ts';
+import { openSession } from '../../platform/http/sessions.ts';
 import { askAtHost } from '../../testing/ask-at-host.ts';
 import { freshPhone, picture, smsCode, upload } from '../../testing/makers/accounts.ts';
 import { type TestPerson, world } from '../../testing/world.ts';

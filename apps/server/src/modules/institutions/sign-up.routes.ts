@@ -1,9 +1,9 @@
 import { listOwnInstitutions, saveBranding, signUpInstitution } from '@praxis/contract/institutions/institutions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { fileTheActorUploaded, MB } from '../../platform/files.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { inTransaction, serve } from '../../platform/serve.ts';
+import { fileTheActorUploaded, MB } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../platform/http/serve.ts';
 import { permissionScopes, verifyPhone } from '../accounts/index.ts';
 import { toInstitutionView } from './institution-view.ts';
 import { institutionTheActorChanges } from './institutions.access.ts';

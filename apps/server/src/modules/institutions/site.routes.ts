@@ -1,6 +1,6 @@
 import { getSite } from '@praxis/contract/institutions/institutions';
 import type { App } from '../../platform/app.ts';
-import { anyone, serve } from '../../platform/serve.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { avatarAddress, hasWeChat } from '../accounts/index.ts';
 import { findBrandingByDomain, listDomains } from './institutions.store.ts';
 

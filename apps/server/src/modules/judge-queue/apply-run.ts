@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { countRun, findRun } from './runs.store.ts';
 import { publishRunEnded } from './submissions/outcomes.ts';
 import { findSubmission } from './submissions/submissions.store.ts';

@@ -1,7 +1,7 @@
 import type { JudgeClass } from '@praxis/contract/judge-queue/judge-queue';
 import { JUDGE_TASK, type JudgeAbout } from '@praxis/contract/judge-queue/task';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { JudgeRules } from './tiers.rules.ts';
 
 /** A judge that has not been heard of for this long is away, in seconds. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** What the judge found in the programs of a person, newest first. */
 export const runsOfPerson = (db: Db, userId: string) =>

@@ -3,11 +3,11 @@ import type { Language } from '@praxis/contract/core/message';
 import { drainJudge, forgetJudge, judgeClasses, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { translate } from '../../platform/messages.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
-import type { Actor } from '../../platform/sessions.ts';
 import { holdsPermission, operator } from '../accounts/index.ts';
 import { RESERVED } from './fairness.rules.ts';
 import {

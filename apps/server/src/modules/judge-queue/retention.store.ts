@@ -1,6 +1,6 @@
 import { JUDGE_TASK } from '@praxis/contract/judge-queue/task';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 const DAY = 86_400_000;
 

@@ -2,8 +2,8 @@ import type { JudgeClass } from '@praxis/contract/judge-queue/judge-queue';
 import type { SubmissionState } from '@praxis/contract/judge-queue/submissions';
 import { type CaseResult, JUDGE_TASK, type JudgeResult, type Validator, type Verdict } from '@praxis/contract/judge-queue/task';
 import { sql } from 'kysely';
-import { cancelTask, startTask } from '../../platform/agent-tasks.ts';
-import type { Db } from '../../platform/db.ts';
+import { cancelTask, startTask } from '../../platform/agents/agent-tasks.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Why a run takes place. */
 export type RunCause = 'submit' | 'trial' | 'proof' | 'rejudge';

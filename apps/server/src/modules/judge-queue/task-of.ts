@@ -1,7 +1,7 @@
 import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-queue/revisions';
 import type { CaseFile, JudgeCase, JudgedProgram, JudgeTask } from '@praxis/contract/judge-queue/task';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { fileOf, limitsIn, stopsAtFirst } from './revisions/revision.rules.ts';
 import { findRevision, type StoredText, textsOf } from './revisions/revisions.store.ts';
 import type { RunRow } from './runs.store.ts';

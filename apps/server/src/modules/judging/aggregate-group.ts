@@ -1,7 +1,7 @@
 import { aggregate, flagsOf, type ScoreFlag } from '@praxis/scoring/aggregate';
 import { seeded, shuffled } from '@praxis/scoring/seeded';
 import { FULL_SHEET } from '@praxis/scoring/sheets';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findSection } from '../competitions/index.ts';
 import type { WorkScore } from '../contests/index.ts';
 import { findAssignments, findSheets } from './assignments.store.ts';

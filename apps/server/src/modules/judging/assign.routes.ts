@@ -2,9 +2,9 @@ import { confirmAssignment, previewAssignment, reassignWork, ruleConflict } from
 import { methodRefusal } from '@praxis/scoring/aggregate';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { people } from '../accounts/index.ts';
 import { stageAt } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';

@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { type AssignmentQuestion, assign, pickExpert } from '@praxis/scoring/assign';
 import { seeded, shuffled } from '@praxis/scoring/seeded';
-import type { Db } from '../../platform/db.ts';
-import { publish } from '../../platform/realtime.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { publish } from '../../platform/realtime/realtime.ts';
 import { sendMessage } from '../messages/index.ts';
 import { type AssignmentRow, findAssignments, insertAssignments, LIVE, OPEN } from './assignments.store.ts';
 import type { HeldGroup } from './judging.access.ts';

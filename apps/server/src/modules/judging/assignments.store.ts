@@ -1,7 +1,7 @@
 import type { AssignmentState } from '@praxis/contract/judging/expert';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** One work before one expert. */
 export type AssignmentRow = Omit<Selectable<DB['assignments']>, 'state'> & { state: AssignmentState };

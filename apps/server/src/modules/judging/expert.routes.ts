@@ -3,9 +3,9 @@ import { declareConflict, expertGroup, reportUnreadable, saveSheet, showSheet, s
 import { sheetComplete, sheetTotal } from '@praxis/scoring/sheets';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { findSection, organisersOf } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { replaced, withdraw } from './assign.routes.ts';

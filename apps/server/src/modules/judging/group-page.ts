@@ -3,7 +3,7 @@ import type { groupRow, showGroup } from '@praxis/contract/judging/judging';
 import { sheetTotal } from '@praxis/scoring/sheets';
 import type * as z from 'zod/mini';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { type AssignmentRow, findAssignments, findSheets, LIVE, type SheetRow } from './assignments.store.ts';
 import { expertPeople, findCriteria, findGroupExperts, type GroupRow } from './judging.store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findSections, type StageRow } from '../competitions/index.ts';
 import { findCriteria, findGroups } from './judging.store.ts';
 

@@ -1,8 +1,8 @@
 import type { CriterionDraft, GroupState } from '@praxis/contract/judging/judging';
 import type { AggregationMethod } from '@praxis/scoring/aggregate';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A criterion of a section. */
 export type CriterionRow = Selectable<DB['criteria']>;

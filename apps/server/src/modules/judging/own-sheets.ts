@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { listOwnSheets } from '@praxis/contract/judging/judging';
 import { sheetTotal } from '@praxis/scoring/sheets';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findSections, type StageRow } from '../competitions/index.ts';
 import { findEntrantNames } from '../teams/index.ts';
 import { findAssignments, findSheets } from './assignments.store.ts';

@@ -8,8 +8,8 @@ import {
 } from '@praxis/contract/judging/judging';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { noteWorkScores } from '../contests/index.ts';
 import { aggregateGroup } from './aggregate-group.ts';
 import { addExpertTo, notifyGroup } from './assigning.ts';

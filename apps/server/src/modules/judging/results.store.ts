@@ -1,7 +1,7 @@
 import type { AggregationMethod, ExpertEstimate, MethodRefusal, ScoreFlag } from '@praxis/scoring/aggregate';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** One counting of a group. */
 export type RunRow = Omit<Selectable<DB['judging_runs']>, 'method' | 'refused' | 'experts'> & {

@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { findCompetition, findStage } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { CompetitionRow, StageRow } from '../competitions/index.ts';
 import { addExpertTo } from './assigning.ts';
 import { findAssignments, findConflicts, LIVE } from './assignments.store.ts';

@@ -1,9 +1,9 @@
 import { findExperts, removeGroup, saveCriteria, saveGroup, setExpert, showJudging } from '@praxis/contract/judging/judging';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { people } from '../accounts/index.ts';
 import { findSections, participantsOf } from '../competitions/index.ts';
 import { productionsOf } from '../productions/index.ts';

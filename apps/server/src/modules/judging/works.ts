@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { productionsOf } from '../productions/index.ts';
 import { findMentors } from '../teams/index.ts';
 import { type ConflictRow, findConflicts } from './assignments.store.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { discardOld } from '../../platform/files.ts';
+import { discardOld } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';

@@ -1,7 +1,7 @@
 import type { MachineState } from '@praxis/contract/labs/tasks';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { requirePermission } from '../accounts/index.ts';
 import { isAutonomous, placeAt, refuseEntryAt, type VenuePlace, venueOf } from '../spaces/index.ts';
 import { findAssist } from './assistance/assists.store.ts';

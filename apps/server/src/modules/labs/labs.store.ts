@@ -1,6 +1,6 @@
 import type { LabDraft } from '@praxis/contract/labs/labs';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { LabContent, LabKeys } from './design/draft.rules.ts';
 
 const ROW = ['id', 'owner_id', 'title', 'revision', 'version_id', 'changed', 'updated_at'] as const;

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { sendMessage } from '../messages/index.ts';
 import { isAutonomous, labelOf, participantIds, venueOf } from '../spaces/index.ts';
 import { labTaskAddress } from './console/addresses.ts';

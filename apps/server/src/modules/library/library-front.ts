@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { readerOf } from './library.access.ts';
 import { abilitiesOf } from './library.rules.ts';
 import { findItem } from './library.store.ts';

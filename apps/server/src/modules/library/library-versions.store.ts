@@ -1,6 +1,6 @@
 import type { LibraryShare } from '@praxis/contract/library/items';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type NewVersion = {
   item_id: string;

@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { LibraryItemView, LibraryRow } from '@praxis/contract/library/items';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { type PersonView, people } from '../accounts/index.ts';
 import type { Reader } from './library.access.ts';
 import { abilitiesOf, scopeOf } from './library.rules.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { holdsPermission } from '../accounts/index.ts';
 import { membershipOf } from '../institutions/index.ts';
 import { abilitiesOf } from './library.rules.ts';

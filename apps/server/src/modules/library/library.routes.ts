@@ -1,9 +1,9 @@
 import { LIBRARY_TRASH_DAYS } from '@praxis/contract/library/items';
 import { downloadLibraryItem, libraryPlaces, listLibrary, listLibraryUses, showLibraryItem } from '@praxis/contract/library/library';
 import type { App } from '../../platform/app.ts';
-import { findFile } from '../../platform/files.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { findFile } from '../../platform/files/files.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { itemTheActorSees, readerOf } from './library.access.ts';
 import { abilitiesOf, searchWords } from './library.rules.ts';
 import { countDownload, countPending, findLongTrashed, listItems } from './library.store.ts';

@@ -1,5 +1,5 @@
 import type { LibraryKind, LibraryLicence, LibraryScope } from '@praxis/contract/library/items';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export type PlatformState = 'none' | 'pending' | 'approved' | 'refused';
 

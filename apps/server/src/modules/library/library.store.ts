@@ -1,6 +1,6 @@
 import type { LibraryKind, LibraryLicence, LibraryShelf } from '@praxis/contract/library/items';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { PlatformState } from './library.rules.ts';
 
 /** Whose eyes: what they belong to decides what they see. */

@@ -8,9 +8,9 @@ import {
 } from '@praxis/contract/library/library';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { announce } from '../../platform/events.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { announce } from '../../platform/jobs/events.ts';
 import { itemsTheActorChanges, itemsTheActorOwns, itemTheActorChanges, makerTheActorIs } from './library.access.ts';
 import { changedTags, checkTerms, distinctTags, searchable } from './library.rules.ts';
 import { type ItemRow, insertItem, updateItem } from './library.store.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { MediaKind, MediaView } from '@praxis/contract/media/media';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** For whom addresses are signed. */
 export type Viewer = { app: App; userId: string; now: Date; language?: Language };

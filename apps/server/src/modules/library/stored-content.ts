@@ -1,10 +1,10 @@
 import { type LibraryKind, libraryPurposes } from '@praxis/contract/library/items';
 import { mediaKind } from '@praxis/contract/media/media';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { fileTheActorUploaded } from '../../platform/files.ts';
-import { outsideAddress } from '../../platform/outside-address.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { fileTheActorUploaded } from '../../platform/files/files.ts';
+import { outsideAddress } from '../../platform/http/outside-address.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { mediaPort } from './neighbours.ts';
 
 type Input = { kind: LibraryKind; file_id?: string; address?: string };

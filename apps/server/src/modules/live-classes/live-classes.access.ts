@@ -1,7 +1,7 @@
 import type { RoomRole } from '@praxis/contract/live-classes/room';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { findSpaceWithMember, type SpaceMember } from '../spaces/index.ts';
 import { type ClassRow, findClass, lockClass } from './schedule/classes.store.ts';
 

@@ -11,12 +11,12 @@ import {
   liveTasks,
 } from '@praxis/contract/live-media/live-media';
 import { sealLiveTicket } from '@praxis/instance/live-ticket';
-import { startTask } from '../../platform/agent-tasks.ts';
+import { startTask } from '../../platform/agents/agent-tasks.ts';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { deliverAddress } from '../../platform/file-routes.ts';
-import { discardFiles } from '../../platform/files.ts';
-import { startJob } from '../../platform/jobs.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { deliverAddress } from '../../platform/files/file-routes.ts';
+import { discardFiles } from '../../platform/files/files.ts';
+import { startJob } from '../../platform/jobs/jobs.ts';
 import { iceServers } from './ice-servers.rules.ts';
 import {
   claimPackager,

@@ -1,6 +1,6 @@
 import type { LiveRecording } from '@praxis/contract/live-media/live-media';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** What became of the recording of a class. */
 export type RecordingRow = LiveRecording & { state: 'processing' | 'ready' | 'failed'; error: string | null };

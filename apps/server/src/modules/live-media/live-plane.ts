@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { LIVE_AREA, type LivePackagerState } from '@praxis/contract/live-media/live-media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
-import { carryUpgrade } from '../../platform/stream-planes.ts';
+import { carryUpgrade } from '../../platform/realtime/stream-planes.ts';
 import { findPackagers } from './live-media.store.ts';
 
 /** How long an address heard of from another server is believed. */

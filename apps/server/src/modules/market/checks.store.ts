@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Things that are paid, not given back, and granted to nobody. */
 export async function findUngranted(db: Db): Promise<{ item: string }[]> {

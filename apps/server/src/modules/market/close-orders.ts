@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { publish } from '../../platform/realtime.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
+import { publish } from '../../platform/realtime/realtime.ts';
 import { closePayments } from '../payments/index.ts';
 import { changeOrder, findItems, findOrdersToClose, lockOrder, releaseItems } from './orders.store.ts';
 import { returnStock } from './products.store.ts';

@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
 import { sendMessage } from '../messages/index.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { changeItem, endRight, findOverdueRights, leaseRemindedRights } from './orders.store.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db.ts';
-import { notForYou } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { holdsPermission, requirePermission } from '../accounts/index.ts';
 import { findOwnOrder } from './orders.store.ts';
 import { findOffer, findProduct, findSeller, findSellerOf, lockProduct } from './products.store.ts';

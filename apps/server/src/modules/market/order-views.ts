@@ -1,6 +1,6 @@
 import type { OrderItemView, OrderView } from '@praxis/contract/market/orders';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { channelOfMethod, findPaymentsOf, findRefundsOf, type PaymentRow } from '../payments/index.ts';
 import { kindOf } from './kinds/kinds.ts';

@@ -13,8 +13,8 @@ import {
   startPay,
 } from '@praxis/contract/market/orders';
 import type { App } from '../../platform/app.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { holdsPermission, people } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import {

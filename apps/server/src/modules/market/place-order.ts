@@ -1,9 +1,9 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { sweepAt } from '../../platform/jobs.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { sweepAt } from '../../platform/jobs/jobs.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { newOrderNumber } from './order-number.ts';
 import { findHeld, findOrderByKey, insertItem, insertOrder, type OrderRow } from './orders.store.ts';

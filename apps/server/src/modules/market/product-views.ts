@@ -1,6 +1,6 @@
 import type { ProductCard } from '@praxis/contract/market/products';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { institutionOf } from '../institutions/index.ts';
 import type { CatalogRow } from './catalog.store.ts';

@@ -1,8 +1,8 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listProducts, showProduct, showTrial } from '@praxis/contract/market/products';
 import type { App } from '../../platform/app.ts';
-import { notForYou } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
+import { notForYou } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { trialActivity } from '../courses/index.ts';
 import { type CatalogFilter, countCatalog, findCatalog } from './catalog.store.ts';
 import { productTheActorSees } from './market.access.ts';

@@ -3,7 +3,7 @@ import { removeMembers } from '@praxis/contract/spaces/members';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { notifyNow } from '../../../../pretend-pay/src/control.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
 import { marketMakers, pretendChannels } from '../../testing/makers/market.ts';
 import { world } from '../../testing/world.ts';
 import { account, balanceOf, openRefund } from '../payments/index.ts';

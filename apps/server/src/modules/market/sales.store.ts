@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** How often each product of a seller was sold, and what is left of it after refunds and commission. */
 export async function soldOf(db: Db, sellerId: string): Promise<Map<string, { count: number; cents: number }>> {

@@ -13,9 +13,9 @@ import {
 } from '@praxis/contract/market/products';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { operator, people } from '../accounts/index.ts';
 import { canBeTried, findOwnCourses, frozenOffer } from '../courses/index.ts';
 import { sendMessage } from '../messages/index.ts';

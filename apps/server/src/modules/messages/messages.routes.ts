@@ -1,7 +1,7 @@
 import { countUnread } from '@praxis/contract/home/home';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
 import type { App } from '../../platform/app.ts';
-import { anyone, serve } from '../../platform/serve.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { findSettings } from './delivery/preferences.store.ts';
 import { messageText } from './inbox.rules.ts';
 import { messageOfTheActor } from './messages.access.ts';

@@ -8,8 +8,8 @@ import {
 } from '@praxis/contract/notices/notices';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { cleanBody, excerptOf, textOf } from './notice-body.ts';
 import { noticeTheOperatorEdits, noticeTheReaderSees, readerOf, theOperator } from './notices.access.ts';
 import { noticeStateAt } from './notices.rules.ts';

@@ -1,6 +1,6 @@
 import type { NoticeAudience, NoticeState } from '@praxis/contract/notices/notices';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type Reader = { audiences: NoticeAudience[]; userId: string | undefined; now: Date };
 

@@ -1,6 +1,6 @@
 import type { NoticeAudience } from '@praxis/contract/notices/notices';
-import type { Db } from '../../platform/db.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { cleanBody } from './notice-body.ts';
 import { readerOf } from './notices.access.ts';
 import { findPublishedNotices, insertNotice } from './notices.store.ts';

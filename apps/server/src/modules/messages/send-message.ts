@@ -1,9 +1,9 @@
 import type { PageAddress } from '@praxis/contract/core/pages';
 import { groupOf, isMandatory, isWantedAtFirst, type MessageChannel, type MessageGroup } from '@praxis/contract/notifications/groups';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
-import type { Db } from '../../platform/db.ts';
-import { sweepSoon } from '../../platform/jobs.ts';
-import { publishToMany } from '../../platform/realtime.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { sweepSoon } from '../../platform/jobs/jobs.ts';
+import { publishToMany } from '../../platform/realtime/realtime.ts';
 import { addDeliveries, type Way } from './delivery/deliveries.store.ts';
 import { type Channels, findChannels } from './delivery/preferences.store.ts';
 import { DELIVER } from './delivery/ways.ts';

@@ -6,7 +6,7 @@ import {
   withdrawEnrolmentCode,
 } from '@praxis/contract/admin/agent-identities';
 import type { AgentKind } from '@praxis/contract/core/agent';
-import { hostsFrom } from '../../platform/agent-address.rules.ts';
+import { hostsFrom } from '../../platform/agents/agent-address.rules.ts';
 import {
   addEnrolment,
   deleteEnrolment,
@@ -17,13 +17,13 @@ import {
   findOpenEnrolments,
   forgetEnrolments,
   revokeIdentity,
-} from '../../platform/agent-enrolment.ts';
+} from '../../platform/agents/agent-enrolment.ts';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { theOperator } from './operator.access.ts';
 
 /** Tries of one address a minute. */

@@ -15,7 +15,7 @@ import { agentKeyHash } from '@praxis/instance/agent-identity';
 import { openTicket } from '@praxis/instance/console-ticket';
 import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { startTask } from '../../platform/agent-tasks.ts';
+import { startTask } from '../../platform/agents/agent-tasks.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { openTestServers } from '../../testing/server.ts';
 import { openSocket, upgradeStatus } from '../../testing/socket.ts';

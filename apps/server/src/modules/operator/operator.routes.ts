@@ -1,7 +1,7 @@
 import { getOverview, getWaiting, type JobState, listAgents, listAudit, listJobs, retryJob } from '@praxis/contract/admin/operator';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { serve } from '../../platform/serve.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { jobTheOperatorRetries, theOperator } from './operator.access.ts';
 import { mayBeRetried } from './operator.rules.ts';
 import * as store from './operator.store.ts';

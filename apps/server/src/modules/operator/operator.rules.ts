@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 /** An operator who locks themself out could leave the school without one. */
 export function changesAnother(actorId: string, userId: string) {

@@ -1,6 +1,6 @@
 import type { JobState } from '@praxis/contract/admin/operator';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type Page = { page: number; size: number };
 

@@ -2,10 +2,10 @@ import { changeUser, createUser, giveFirstPassword } from '@praxis/contract/admi
 import { maskedPhone } from '@praxis/contract/core/identity';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { inTransaction, serve } from '../../platform/serve.ts';
-import { revokeSessionsOf } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../platform/http/serve.ts';
+import { revokeSessionsOf } from '../../platform/http/sessions.ts';
 import {
   type CreatedAccount,
   drawPassword,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** What a recount found: `off` is 0 unless something is lost. */
 export type MoneyCheck = { name: string; off: number; detail: readonly Record<string, unknown>[]; checkedAt: Date };

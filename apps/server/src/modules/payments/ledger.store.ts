@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { businessDay } from './settle.rules.ts';
 
 /** One amount moved from an account to another, in cents. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { ChannelName } from './channels/channel.ts';
 
 /** A merchant with its keys still sealed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { alipayChannel } from './channels/alipay/channel.ts';
 import type { AlipayKeys } from './channels/alipay/protocol.ts';
 import { type Channel, ChannelFailure, type ChannelName } from './channels/channel.ts';

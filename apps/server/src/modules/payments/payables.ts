@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
 import type { LedgerLine } from './ledger.store.ts';
 import type { PaymentRow, RefundRow } from './payments.store.ts';

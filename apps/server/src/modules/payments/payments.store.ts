@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Method } from './channels/channel.ts';
 
 type State = 'created' | 'paying' | 'paid' | 'closed' | 'failed';

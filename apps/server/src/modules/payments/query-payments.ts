@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
 import { ChannelFailure } from './channels/channel.ts';
 import { findMerchant } from './merchants.store.ts';
 import { channelOf } from './merchants.ts';

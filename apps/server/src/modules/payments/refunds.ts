@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { sweepSoon } from '../../platform/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
+import { sweepSoon } from '../../platform/jobs/jobs.ts';
 import { ChannelFailure, type RefundResult } from './channels/channel.ts';
 import { account, post } from './ledger.store.ts';
 import { findMerchant } from './merchants.store.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
 import type { PaidResult } from './channels/channel.ts';
 import { account, post } from './ledger.store.ts';
 import { findMerchant, type MerchantRow } from './merchants.store.ts';

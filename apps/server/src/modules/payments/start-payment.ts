@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { sweepAt } from '../../platform/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
+import { sweepAt } from '../../platform/jobs/jobs.ts';
 import { type Browser, ChannelFailure, type ChannelName, type Method, type Prepay } from './channels/channel.ts';
 import { findActiveMerchants, type MerchantRow } from './merchants.store.ts';
 import { channelOf, notifyAddress, pretendFacts, usable } from './merchants.ts';

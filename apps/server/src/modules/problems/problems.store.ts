@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { saveRevision } from '../judge-queue/index.ts';
 import { FIRST_JUDGING, type Judging, specOf, type TestData } from './authoring/problem.rules.ts';
 

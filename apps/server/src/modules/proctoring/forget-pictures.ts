@@ -1,7 +1,7 @@
 import { PROCTOR_LIMITS } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
-import { discardFiles } from '../../platform/files.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import { discardFiles } from '../../platform/files/files.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
 import { takeOldSnapshots } from './proctoring.store.ts';
 
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import type { GridTile, HintLevel, ProctorSettings } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { byGravity, type Progress, stateOnGrid } from './grid.rules.ts';
 import { toHintView } from './hint-view.ts';

@@ -1,5 +1,5 @@
 import type { ProctorHint } from '@praxis/contract/proctoring/proctoring';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { levelOf } from './hints.rules.ts';
 import { findSession, type InRoom, insertHints } from './proctoring.store.ts';
 

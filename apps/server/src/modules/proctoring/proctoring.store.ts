@@ -1,7 +1,7 @@
 import type { HintLevel, ProctorSettings } from '@praxis/contract/proctoring/proctoring';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { StoredFile } from '../../platform/files.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
 import type { RoomKind } from './rooms.ts';
 
 /** Which room. */

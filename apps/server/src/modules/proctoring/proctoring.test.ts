@@ -12,7 +12,7 @@ import {
 } from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { sweep } from '../../platform/sweeps.ts';
+import { sweep } from '../../platform/jobs/sweeps.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { forgetPictures } from './forget-pictures.ts';
 import type { Progress } from './grid.rules.ts';

@@ -1,6 +1,6 @@
 import type { ProctorSettings } from '@praxis/contract/proctoring/proctoring';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { findSession, type InRoom, type SessionRow } from './proctoring.store.ts';
 
 /** Whether everything that must be done before entering is done: consent, and the check unless no camera is asked for. */

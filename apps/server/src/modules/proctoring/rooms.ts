@@ -1,6 +1,6 @@
 import type { ProctorSettings, proctoredRooms } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Progress } from './grid.rules.ts';
 
 /** The kinds of room this module can watch. */

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { App } from '../../platform/app.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { insertSnapshots } from './proctoring.store.ts';
 import { openSnapshotProcess } from './snapshot-process.ts';
 

@@ -9,9 +9,9 @@ import {
   sendSnapshot,
 } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { picturesUntilOf, toHintView } from './hint-view.ts';
 import { levelOf } from './hints.rules.ts';
 import { agreedSessionOfTheActor, sessionOfTheActor, snapshotsOfTheActor } from './proctoring.access.ts';

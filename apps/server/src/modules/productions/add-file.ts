@@ -1,9 +1,9 @@
 import { uploadLimits } from '@praxis/contract/media/media';
 import { WORK_FILES, type WorkFileRole } from '@praxis/contract/productions/productions';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { type FilePurpose, fileTheActorUploaded, findFile, MB } from '../../platform/files.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { type FilePurpose, fileTheActorUploaded, findFile, MB } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { startBlindCopy } from './blind/copies.ts';
 import { findSameFile, findWorkFiles, insertWorkFile, openProduction } from './productions.store.ts';
 

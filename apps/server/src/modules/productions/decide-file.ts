@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { ListedRow } from './desk.store.ts';
 import { findWorkFiles, updateWorkFile, type WorkFileRow } from './productions.store.ts';
 import { type Looking, toWorkFiles } from './work-view.ts';

@@ -1,6 +1,6 @@
 import type { WorkFinding } from '@praxis/contract/productions/productions';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findProduction, findWorkFile, type ProductionRow } from './productions.store.ts';
 
 /** Which works organisers list. */

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { workPurposes } from './add-file.ts';
 import { guardBlindCopies } from './blind/blind-readers.ts';

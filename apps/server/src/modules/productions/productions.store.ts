@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { WorkFileRole, WorkFinding } from '@praxis/contract/productions/productions';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A work. */
 export type ProductionRow = Omit<Selectable<DB['productions']>, 'state'> & { state: 'draft' | 'submitted' | 'locked' };

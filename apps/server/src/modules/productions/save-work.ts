@@ -1,6 +1,6 @@
 import type { WorkDraft } from '@praxis/contract/productions/productions';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { findInDraft } from './findings.rules.ts';
 import {
   findVersions,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Titles of works by id, each of the version named. */
 export async function titlesOfWorks(db: Db, works: readonly { id: string; version: number }[]) {

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import { announce } from '../../platform/events.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { announce } from '../../platform/jobs/events.ts';
 import { activityTheActorOpens, overseesLearning, recordResult, registerActivityKind } from '../courses/index.ts';
 import { findSubmission, onRunEnded, registerCodePlace } from '../judge-queue/index.ts';
 import { problemInUse, problemPlace } from '../problems/index.ts';

@@ -1,8 +1,8 @@
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import { programmingConfig } from '@praxis/contract/problems/programming';
 import type * as z from 'zod/mini';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { ActivityKind } from '../courses/index.ts';
 import { bestSubmissionAt, findRevision, lastSubmissionAt, placeKey } from '../judge-queue/index.ts';
 import { mayUseProblem, problemInUse } from '../problems/index.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { PackageZip } from '../../platform/foreign/package-zip.ts';
 import { addQuestions, newBank } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';

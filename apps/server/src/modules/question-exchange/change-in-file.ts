@@ -1,7 +1,7 @@
 import type { InputOf } from '@praxis/contract/core/endpoint';
 import type { changeQuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { countingOf } from './import-counts.ts';
 import { changeItem, findItem, findItems, findPictureFiles, setImport } from './imports.store.ts';
 import { type Fault, questionOf, toPictureViews, withPicturesNamed } from './reading/read-question.ts';

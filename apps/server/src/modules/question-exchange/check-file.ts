@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../platform/app.ts';
-import { discardFiles, findFile, removeDeletedBytes, type StoredFile } from '../../platform/files.ts';
+import { discardFiles, findFile, removeDeletedBytes, type StoredFile } from '../../platform/files/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
-import type { JobWork } from '../../platform/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { JobWork } from '../../platform/jobs/jobs.ts';
 import { likenessFinder } from '../questions/index.ts';
 import { countingOf } from './import-counts.ts';
 import {

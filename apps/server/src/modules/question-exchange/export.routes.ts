@@ -1,10 +1,10 @@
 import { exportQuestions, MOST_EXCHANGED, questionExport } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { startJob } from '../../platform/jobs.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { startJob } from '../../platform/jobs/jobs.ts';
 import { translate } from '../../platform/messages.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
 import { bankPermissionsForActions, questionsAskedFor } from '../questions/index.ts';
 import { exportOfTheActor } from './exchange.access.ts';
 import { insertExport, setExport } from './exports.store.ts';

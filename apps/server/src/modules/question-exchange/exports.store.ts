@@ -1,6 +1,6 @@
 import type { QuestionExportFormat } from '@praxis/contract/question-exchange/question-exchange';
 import type { QuestionFilter } from '@praxis/contract/questions/questions';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Note } from './reading/read-question.ts';
 
 /** What an export was asked for. */

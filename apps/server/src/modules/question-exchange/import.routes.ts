@@ -11,12 +11,12 @@ import {
   takeQuestions,
 } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { fileTheActorUploaded } from '../../platform/files.ts';
-import { startJob } from '../../platform/jobs.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { fileTheActorUploaded } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { startJob } from '../../platform/jobs/jobs.ts';
 import { isMessageKey, translate, worded } from '../../platform/messages.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
 import { bankPermissionsForActions, bankToFill, contentView, type PictureViewer, renderRichText } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
 import { changeInFile } from './change-in-file.ts';

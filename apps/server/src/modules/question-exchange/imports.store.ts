@@ -1,5 +1,5 @@
 import type { QuestionFileFormat } from '@praxis/contract/question-exchange/question-exchange';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Note, ReadQuestion } from './reading/read-question.ts';
 
 /** A question of a file as it is kept, with what resembles it. */

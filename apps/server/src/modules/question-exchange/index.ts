@@ -1,6 +1,6 @@
 import { IMPORT_PURPOSE } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
-import { MB } from '../../platform/files.ts';
+import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { checkFile } from './check-file.ts';
 import { exportRoutes } from './export.routes.ts';

@@ -1,10 +1,10 @@
 import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { discardFiles, removeDeletedBytes } from '../../platform/files.ts';
-import type { JobWork } from '../../platform/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { discardFiles, removeDeletedBytes } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { JobWork } from '../../platform/jobs/jobs.ts';
 import { addQuestions, bankToFill } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
 import { countedAnew } from './change-in-file.ts';

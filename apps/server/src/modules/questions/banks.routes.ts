@@ -1,9 +1,9 @@
 import { type BankScope, changeBank, createBank, deleteBank, listBanks, MOST_BANKS } from '@praxis/contract/questions/questions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { institutionOf } from '../institutions/index.ts';
 import { spaceNames } from '../spaces/index.ts';
 import { type BankRow, countBanks, findBanks, insertBank, lockBank, removeBank, updateBank } from './banks.store.ts';

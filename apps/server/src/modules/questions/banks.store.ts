@@ -1,6 +1,6 @@
 import type { BankScope } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { mayUse, type Scope } from './scope.store.ts';
 
 /** A bank with the names of those around it. */

@@ -1,5 +1,5 @@
 import type { QuestionKey } from '@praxis/contract/questions/content';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findBank } from './banks.store.ts';
 import { findQuestion } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';

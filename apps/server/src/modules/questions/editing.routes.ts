@@ -13,10 +13,10 @@ import {
 } from '@praxis/contract/questions/editing';
 import { emptyParts } from '@praxis/rules/empty-parts';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { fileTheActorUploaded } from '../../platform/files.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { fileTheActorUploaded } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { mayUseProblem } from '../problems/index.ts';
 import { findDraft, removeDraft, saveDraft } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';

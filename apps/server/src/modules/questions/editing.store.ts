@@ -1,8 +1,8 @@
 import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 import type { QuestionState } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { markUsed } from '../../platform/files.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { markUsed } from '../../platform/files/files.ts';
 
 /** A question as its row says. */
 export type QuestionRow = {

@@ -1,8 +1,8 @@
 import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import { MOST_BANKS, type QuestionFilter } from '@praxis/contract/questions/questions';
 import { faultsOf } from '@praxis/rules/questions';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { countBanks, findBank, insertBank, lockBank } from './banks.store.ts';
 import { fileUnder, insertQuestions, insertVersions } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';

@@ -1,5 +1,5 @@
 import type { QuestionKey } from '@praxis/contract/questions/content';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** The answer keys of versions by id; read by marking, by freezing and by those who edit a question. */
 export async function keysForMarking(db: Db, versionIds: readonly string[]): Promise<Map<string, QuestionKey>> {

@@ -1,7 +1,7 @@
 import type { QuestionType } from '@praxis/contract/questions/content';
 import type { QuestionFilter, QuestionState } from '@praxis/contract/questions/questions';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { BankFacts } from './scope.store.ts';
 
 /** A question of a list with what decides about rights to it. */

@@ -10,9 +10,9 @@ import {
 } from '@praxis/contract/questions/questions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { findBank } from './banks.store.ts';
 import {
   changeAll,

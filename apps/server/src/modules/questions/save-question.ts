@@ -1,8 +1,8 @@
 import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import { faultsOf } from '@praxis/rules/questions';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { picturesOf, sanitisedRichText, withPictures } from '../../platform/rich-text.ts';
 import { skillsTheActorMayUse } from '../skills/index.ts';
 import { allowedPictures } from './editing.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { holdsPermission, isActiveTeacher } from '../accounts/index.ts';
 import { institutionOf } from '../institutions/index.ts';
 import { placesOf } from '../spaces/index.ts';

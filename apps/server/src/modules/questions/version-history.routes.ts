@@ -1,7 +1,7 @@
 import { getQuestionVersion, listQuestionVersions, restoreQuestionVersion } from '@praxis/contract/questions/editing';
 import type { App } from '../../platform/app.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { findVersion, findVersions } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';
 import { renderRichText } from './pictures.ts';

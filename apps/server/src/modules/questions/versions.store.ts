@@ -1,7 +1,7 @@
 import type { QuestionContent, QuestionType } from '@praxis/contract/questions/content';
 import type { PickRule } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { banksTheActorMayUse, mayUse, scopeOf } from './scope.store.ts';
 
 /** A frozen version of a question without its key, and what the question is filed under now. */

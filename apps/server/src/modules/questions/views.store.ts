@@ -1,5 +1,5 @@
 import type { QuestionFilter } from '@praxis/contract/questions/questions';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A person's saved views. */
 export const findViews = (db: Db, userId: string) =>

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { fileUnder, insertQuestions, insertVersions, type QuestionRow, updateQuestion } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';
 import { allowedSkills, filedOf } from './save-question.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Has the publisher of a stage look at it, after commit. */
 export const notifyScores = (db: Db, stageId: string) => sql`select pg_notify('score_rows', ${stageId})`.execute(db);

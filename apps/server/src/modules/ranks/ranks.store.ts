@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** The entrant a person is or belongs to in a competition. */
 export async function entrantIn(db: Db, competitionId: string, userId: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { PageAddress } from '@praxis/contract/core/pages';
 import type { ReportSubject } from '@praxis/contract/reports/reports';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { ReportSection } from './report.rules.ts';
 
 /** What a report is about, as its module knows it for one person. */

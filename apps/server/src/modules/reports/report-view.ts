@@ -1,8 +1,8 @@
 import type { ReportState, ReportView } from '@praxis/contract/reports/reports';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { ownUploads } from '../../platform/files/uploads.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed, withPictures } from '../../platform/rich-text.ts';
-import { ownUploads } from '../../platform/uploads.ts';
 import { people } from '../accounts/index.ts';
 import type { ReportTopic } from './report-subjects.ts';
 import { type About, findVersions, type ReportRow } from './reports.store.ts';

@@ -1,5 +1,5 @@
 import type { ReportState } from '@praxis/contract/reports/reports';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 /** One section of a report's template. */
 export type ReportSection = { id: string; title: string; help: string; required: boolean };

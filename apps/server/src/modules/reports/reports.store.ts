@@ -1,6 +1,6 @@
 import type { ReportState, ReportSubject } from '@praxis/contract/reports/reports';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** What a report is about. */
 export type About = { subject: ReportSubject; subject_id: string };

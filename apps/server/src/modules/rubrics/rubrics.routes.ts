@@ -9,8 +9,8 @@ import {
   saveKeptRubric,
 } from '@praxis/contract/rubrics/rubrics';
 import type { App } from '../../platform/app.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { commentOfTheActor, commentTheActorUses, rubricOfTheActor, whereTheActorMarks } from './rubrics.access.ts';
 import {
   commentsWith,

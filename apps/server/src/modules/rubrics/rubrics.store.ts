@@ -1,6 +1,6 @@
 import type { KeptRubric } from '@praxis/contract/rubrics/rubrics';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type Reader = { userId: string; spaceId: string | null };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** One writer at a time: of two that read a row one after the other, the later one also writes later. */
 const WRITERS = 7203016;

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { sweepSoon } from '../../platform/jobs.ts';
+import { sweepSoon } from '../../platform/jobs/jobs.ts';
 
 const CHANNEL = 'search_changes';
 /** What changes within this time is written down together. */

@@ -1,10 +1,10 @@
 import { rebuildSearch, type SearchHit, type SearchKind, search, searchKinds } from '@praxis/contract/search/search';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { startJob } from '../../platform/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
+import { startJob } from '../../platform/jobs/jobs.ts';
 import { operator } from '../accounts/index.ts';
 import { spaceNames } from '../spaces/index.ts';
 import { folded, gramsOfQuery, mistypable, nearlyIn, termsOf } from './grams.ts';

@@ -1,6 +1,6 @@
 import type { SearchKind } from '@praxis/contract/search/search';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Who searches, and when. */
 export type Reader = { userId: string; utype: number; now: Date };

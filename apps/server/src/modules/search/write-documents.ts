@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import type { JobWork } from '../../platform/jobs.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
+import type { JobWork } from '../../platform/jobs/jobs.ts';
 import type { SearchDocument } from '../../platform/search-sources.ts';
-import { inTransaction } from '../../platform/serve.ts';
 import { folded, gramsOfText } from './grams.ts';
 import {
   type DocumentRow,

@@ -1,6 +1,6 @@
 import { MOST_SKILLS } from '@praxis/contract/skills/skills';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { isActiveTeacher } from '../accounts/index.ts';
 import { institutionOf } from '../institutions/index.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { holdsPermission, isActiveTeacher } from '../accounts/index.ts';
 import { institutionOf } from '../institutions/index.ts';
 import { placesOf } from '../spaces/index.ts';

@@ -1,10 +1,10 @@
 import { changeSkill, createSkill, listSkills, MOST_SKILLS, removeSkill } from '@praxis/contract/skills/skills';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { announce } from '../../platform/events.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { announce } from '../../platform/jobs/events.ts';
 import { holdsPermission } from '../accounts/index.ts';
 import { mayRename, skillsTheActorPicks, skillTheActorAdds, skillTheActorChanges } from './skills.access.ts';
 import { dropSkill, findSkills, insertSkill, lookBeside, type SkillReader, standsBelow, updateSkill } from './skills.store.ts';

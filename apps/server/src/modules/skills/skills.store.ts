@@ -1,6 +1,6 @@
 import type { SkillScope } from '@praxis/contract/skills/skills';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Who asks for skills. */
 export type SkillReader = { userId: string; institutionId: string | null };

@@ -1,6 +1,6 @@
 import { MEMBER_SHEET_BYTES } from '@praxis/contract/people-import/people-import';
 import type { App } from '../../platform/app.ts';
-import { MB } from '../../platform/files.ts';
+import { MB } from '../../platform/files/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { registerSpaceScope } from '../library/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export const ownsSpacesInUse = async (db: Db, userId: string) =>
   Boolean(await db.selectFrom('spaces').select('id').where('owner_id', '=', userId).where('state', '=', 'active').executeTakeFirst());

@@ -1,7 +1,7 @@
 import type { TaRight } from '@praxis/contract/spaces/spaces';
-import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
 import { findGroup } from './groups/groups.store.ts';
 import { findMemberImport } from './import/member-import.store.ts';
 import { findInvitation } from './invitations/invitations.store.ts';

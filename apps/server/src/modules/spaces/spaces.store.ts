@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
-import type { Db } from '../../platform/db.ts';
+import type { DB } from '../../platform/database/database.generated.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type SpaceRow = {
   owner_id: string;

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { insertPageView, type PageView } from './statistics.store.ts';
 
 /** Where page views go. The school's own table is one; other analytics services stand behind the same interface. */

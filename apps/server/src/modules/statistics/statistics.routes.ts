@@ -1,8 +1,8 @@
 import { trackPageView } from '@praxis/contract/admin/page-views';
 import type { App } from '../../platform/app.ts';
-import { networkOf } from '../../platform/network.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { anyone, serve } from '../../platform/serve.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { anyone, serve } from '../../platform/http/serve.ts';
 import { pathAlone } from './page-address.rules.ts';
 import type { PageViewService } from './page-view-services.ts';
 

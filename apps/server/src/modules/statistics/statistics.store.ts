@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** One page somebody opened. `visit` is made by chance per window; `path` has no query. */
 export type PageView = { path: string; referrer: string; visit: string; userId: string | undefined; at: Date };

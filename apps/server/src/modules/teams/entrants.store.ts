@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** The name an entrant is listed under: the team's, else the person's. */
 export async function nameOfEntrant(db: Db, registration: { id: string }) {

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { MB } from '../../platform/files.ts';
+import { MB } from '../../platform/files/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { dutiesIn, registerParticipants } from '../competitions/index.ts';
 import { competitionsOf, isEntrant, peopleIn, takesPart } from './entrants.store.ts';

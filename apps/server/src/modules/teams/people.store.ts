@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export async function findNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>();

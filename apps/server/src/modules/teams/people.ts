@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { findByAccount, findByPhone, people } from '../accounts/index.ts';
 import { findNames } from './people.store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export const findOwnRegistrations = (db: Db, userId: string) =>
   db.selectFrom('registrations').select(['id', 'competition_id']).where('user_id', '=', userId).where('state', '!=', 'withdrawn').execute();

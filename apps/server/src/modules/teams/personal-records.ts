@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { findCompetition, lockCompetition } from '../competitions/index.ts';
 import { findOwnRegistrations, forgetAnswers } from './personal-records.store.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type yauzl from 'yauzl';
-import { openStoredZip } from '../stored-zip.ts';
+import { openStoredZip } from '../files/stored-zip.ts';
 import type { FileStore } from '../stores/store.ts';
 import { checkEntry, displayName, overlap, PACKAGE_LIMITS, PackageProblem } from './package-limits.rules.ts';
 

@@ -2,7 +2,7 @@ import type { StageRule } from '@praxis/contract/competitions/stages';
 import { enterStage } from '@praxis/contract/contests/workspace';
 import { findSection } from '../../modules/competitions/competitions.store.ts';
 import { moveWithStage, publicationOf } from '../../modules/competitions/section-kinds.ts';
-import { inTransaction } from '../../platform/serve.ts';
+import { inTransaction } from '../../platform/http/serve.ts';
 import type { TestPerson, world } from '../world.ts';
 import { newDevice } from './assessments.ts';
 import { competitionMakers, type TestCompetition } from './competitions.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { findMemberSpace, replaceVenue, type Visible } from '../../modules/spaces/index.ts';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 /** The pretend stages of a server: what their sections show of one's own work, and the one device of each person. */
 const pretended = new WeakMap<App, { displayed: Map<string, Visible>; devices: Map<string, string> }>();

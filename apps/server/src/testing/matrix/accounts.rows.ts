@@ -23,7 +23,7 @@ import {
   saveProfile,
   unbindWeChat,
 } from '@praxis/contract/accounts/personal';
-import { openSession } from '../../platform/sessions.ts';
+import { openSession } from '../../platform/http/sessions.ts';
 import { freshPhone, picture, smsCode, upload } from '../makers/accounts.ts';
 import { everybody, type Role, refused, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';

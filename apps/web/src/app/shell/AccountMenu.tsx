@@ -2,10 +2,18 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { chooseLanguage, chooseTheme, type Language, languages, type Theme, themes, usePreferences } from '../../platform/preferences.ts';
-import { useRole, useSession } from '../../platform/session.ts';
+import {
+  chooseLanguage,
+  chooseTheme,
+  type Language,
+  languages,
+  type Theme,
+  themes,
+  usePreferences,
+} from '../../platform/person/preferences.ts';
+import { useRole, useSession } from '../../platform/person/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { SegmentedControl } from '../../ui/Choices.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Popup } from './Popup.tsx';
 import { useLogout } from './useLogout.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { Seal } from '../../ui/Seal.tsx';
 
 /** The seal and the product, with the institution's logo and name beside it (S-135, S-136). */

@@ -1,8 +1,8 @@
 import { Bell, ChevronDown, Globe, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { openLogin } from '../../platform/login-dialog.ts';
-import { useRole, useSession } from '../../platform/session.ts';
+import { openLogin } from '../../platform/person/login-dialog.ts';
+import { useRole, useSession } from '../../platform/person/session.ts';
 import { Button, Count } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';

@@ -1,8 +1,8 @@
 import { BookOpen, CalendarDays, House, Layers, Search, Trophy, User, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { openLogin } from '../../platform/login-dialog.ts';
-import { type Role, useRole, useSession } from '../../platform/session.ts';
+import { openLogin } from '../../platform/person/login-dialog.ts';
+import { type Role, useRole, useSession } from '../../platform/person/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Brand } from './Brand.tsx';

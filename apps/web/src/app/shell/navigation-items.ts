@@ -1,4 +1,4 @@
-import type { Role } from '../../platform/session.ts';
+import type { Role } from '../../platform/person/session.ts';
 import type { NavigationType } from '../route-entry.ts';
 
 export type NavigationItem = {

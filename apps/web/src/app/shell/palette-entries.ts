@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaused, useSearch } from '../../parts/search/useSearch.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { chooseLanguage, chooseTheme, languages, usePreferences } from '../../platform/preferences.ts';
-import { useRole, useSession } from '../../platform/session.ts';
+import { chooseLanguage, chooseTheme, languages, usePreferences } from '../../platform/person/preferences.ts';
+import { useRole, useSession } from '../../platform/person/session.ts';
 import { navigationFor } from './navigation-items.ts';
 import { useLogout } from './useLogout.ts';
 

@@ -1,8 +1,8 @@
 import { logout } from '@praxis/contract/accounts/accounts';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { wipeSession } from '../../platform/session.ts';
+import { wipeSession } from '../../platform/person/session.ts';
 import { toastDone } from '../../platform/toasts.ts';
 
 /** Ends the session here and at the server; here even when the server cannot be reached. */

@@ -1,8 +1,8 @@
 import { countUnread } from '@praxis/contract/home/home';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 /** How many messages wait; live through the person's own topic. */
 export function useUnread() {

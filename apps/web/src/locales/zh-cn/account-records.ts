@@ -35,7 +35,7 @@ const accountRecords = {
 
 export default accountRecords;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'account-records': typeof accountRecords;
   }

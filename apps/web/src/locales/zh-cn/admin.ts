@@ -385,7 +385,7 @@ const admin = {
 
 export default admin;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     admin: typeof admin;
   }

@@ -42,7 +42,7 @@ const annotate = {
 
 export default annotate;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     annotate: typeof annotate;
   }

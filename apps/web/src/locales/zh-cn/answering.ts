@@ -127,7 +127,7 @@ const answering = {
 
 export default answering;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     answering: typeof answering;
   }

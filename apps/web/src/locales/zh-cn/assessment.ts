@@ -279,7 +279,7 @@ const assessment = {
 
 export default assessment;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     assessment: typeof assessment;
   }

@@ -58,7 +58,7 @@ const attemptReview = {
 
 export default attemptReview;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'attempt-review': typeof attemptReview;
   }

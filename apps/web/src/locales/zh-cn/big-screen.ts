@@ -45,7 +45,7 @@ const bigScreen = {
 
 export default bigScreen;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'big-screen': typeof bigScreen;
   }

@@ -84,7 +84,7 @@ const bills = {
 
 export default bills;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     bills: typeof bills;
   }

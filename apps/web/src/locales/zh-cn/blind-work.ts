@@ -28,7 +28,7 @@ const blindWork = {
 
 export default blindWork;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'blind-work': typeof blindWork;
   }

@@ -78,7 +78,7 @@ const board = {
 
 export default board;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     board: typeof board;
   }

@@ -36,7 +36,7 @@ const calendar = {
 
 export default calendar;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     calendar: typeof calendar;
   }

@@ -78,7 +78,7 @@ const certificate = {
 
 export default certificate;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     certificate: typeof certificate;
   }

@@ -268,7 +268,7 @@ const classRoom = {
 
 export default classRoom;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'class-room': typeof classRoom;
   }

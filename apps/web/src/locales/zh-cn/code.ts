@@ -50,7 +50,7 @@ const code = {
 
 export default code;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     code: typeof code;
   }

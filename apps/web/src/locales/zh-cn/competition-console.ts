@@ -18,7 +18,7 @@ const competitionConsole = {
 
 export default competitionConsole;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'competition-console': typeof competitionConsole;
   }

@@ -290,7 +290,7 @@ const competitionDesign = {
 
 export default competitionDesign;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'competition-design': typeof competitionDesign;
   }

@@ -353,7 +353,7 @@ const competitionDesk = {
 
 export default competitionDesk;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'competition-desk': typeof competitionDesk;
   }

@@ -53,7 +53,7 @@ const competitionResult = {
 
 export default competitionResult;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'competition-result': typeof competitionResult;
   }

@@ -244,7 +244,7 @@ const competition = {
 
 export default competition;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     competition: typeof competition;
   }

@@ -89,7 +89,7 @@ const contest = {
 
 export default contest;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     contest: typeof contest;
   }

@@ -187,7 +187,7 @@ const courseDesigner = {
 
 export default courseDesigner;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'course-designer': typeof courseDesigner;
   }

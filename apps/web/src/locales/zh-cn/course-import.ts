@@ -48,7 +48,7 @@ const courseImport = {
 
 export default courseImport;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'course-import': typeof courseImport;
   }

@@ -84,7 +84,7 @@ const courseParts = {
 
 export default courseParts;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'course-parts': typeof courseParts;
   }

@@ -142,7 +142,7 @@ const coursePlayer = {
 
 export default coursePlayer;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'course-player': typeof coursePlayer;
   }

@@ -17,7 +17,7 @@ const courseProgress = {
 
 export default courseProgress;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'course-progress': typeof courseProgress;
   }

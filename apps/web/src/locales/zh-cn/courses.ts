@@ -56,7 +56,7 @@ const courses = {
 
 export default courses;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     courses: typeof courses;
   }

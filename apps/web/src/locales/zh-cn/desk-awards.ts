@@ -87,7 +87,7 @@ const deskAwards = {
 
 export default deskAwards;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'desk-awards': typeof deskAwards;
   }

@@ -153,7 +153,7 @@ const deskJudging = {
 
 export default deskJudging;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'desk-judging': typeof deskJudging;
   }

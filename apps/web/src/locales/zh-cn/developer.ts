@@ -35,7 +35,7 @@ const developer = {
 
 export default developer;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     developer: typeof developer;
   }

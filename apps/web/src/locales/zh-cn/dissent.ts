@@ -161,7 +161,7 @@ const dissent = {
 
 export default dissent;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     dissent: typeof dissent;
   }

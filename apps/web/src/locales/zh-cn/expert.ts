@@ -99,7 +99,7 @@ const expert = {
 
 export default expert;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     expert: typeof expert;
   }

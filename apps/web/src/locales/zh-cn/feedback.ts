@@ -40,7 +40,7 @@ const feedback = {
 
 export default feedback;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     feedback: typeof feedback;
   }

@@ -323,7 +323,7 @@ const grades = {
 
 export default grades;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     grades: typeof grades;
   }

@@ -93,7 +93,7 @@ const home = {
 
 export default home;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     home: typeof home;
   }

@@ -114,7 +114,7 @@ const homework = {
 
 export default homework;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     homework: typeof homework;
   }

@@ -123,7 +123,7 @@ const institutionConsole = {
 
 export default institutionConsole;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'institution-console': typeof institutionConsole;
   }

@@ -43,7 +43,7 @@ const institution = {
 
 export default institution;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     institution: typeof institution;
   }

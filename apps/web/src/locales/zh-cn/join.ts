@@ -16,7 +16,7 @@ const join = {
 
 export default join;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     join: typeof join;
   }

@@ -115,7 +115,7 @@ const judging = {
 
 export default judging;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     judging: typeof judging;
   }

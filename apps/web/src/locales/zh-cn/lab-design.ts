@@ -100,7 +100,7 @@ const labDesign = {
 
 export default labDesign;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'lab-design': typeof labDesign;
   }

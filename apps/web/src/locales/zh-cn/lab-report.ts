@@ -40,7 +40,7 @@ const labReport = {
 
 export default labReport;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'lab-report': typeof labReport;
   }

@@ -255,7 +255,7 @@ const lab = {
 
 export default lab;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     lab: typeof lab;
   }

@@ -33,7 +33,7 @@ const lateWork = {
 
 export default lateWork;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'late-work': typeof lateWork;
   }

@@ -17,7 +17,7 @@ const learnCenter = {
 
 export default learnCenter;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'learn-center': typeof learnCenter;
   }

@@ -179,7 +179,7 @@ const library = {
 
 export default library;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     library: typeof library;
   }

@@ -54,7 +54,7 @@ const liveMedia = {
 
 export default liveMedia;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'live-media': typeof liveMedia;
   }

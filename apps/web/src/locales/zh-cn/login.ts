@@ -59,7 +59,7 @@ const login = {
 
 export default login;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     login: typeof login;
   }

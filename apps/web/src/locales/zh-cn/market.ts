@@ -259,7 +259,7 @@ const market = {
 
 export default market;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     market: typeof market;
   }

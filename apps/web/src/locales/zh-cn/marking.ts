@@ -192,7 +192,7 @@ const marking = {
 
 export default marking;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     marking: typeof marking;
   }

@@ -40,7 +40,7 @@ const mediaParts = {
 
 export default mediaParts;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'media-parts': typeof mediaParts;
   }

@@ -72,7 +72,7 @@ const messageSettings = {
 
 export default messageSettings;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'message-settings': typeof messageSettings;
   }

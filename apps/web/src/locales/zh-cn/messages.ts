@@ -14,7 +14,7 @@ const messages = {
 
 export default messages;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     messages: typeof messages;
   }

@@ -13,7 +13,7 @@ const notice = {
 
 export default notice;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     notice: typeof notice;
   }

@@ -101,7 +101,7 @@ const papers = {
 
 export default papers;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     papers: typeof papers;
   }

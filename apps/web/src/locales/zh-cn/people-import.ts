@@ -45,7 +45,7 @@ const peopleImport = {
 
 export default peopleImport;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'people-import': typeof peopleImport;
   }

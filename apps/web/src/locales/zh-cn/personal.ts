@@ -104,7 +104,7 @@ const personal = {
 
 export default personal;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     personal: typeof personal;
   }

@@ -20,7 +20,7 @@ const place = {
 
 export default place;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     place: typeof place;
   }

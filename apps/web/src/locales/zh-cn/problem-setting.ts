@@ -218,7 +218,7 @@ const problemSetting = {
 
 export default problemSetting;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'problem-setting': typeof problemSetting;
   }

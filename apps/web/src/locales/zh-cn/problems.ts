@@ -51,7 +51,7 @@ const problems = {
 
 export default problems;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     problems: typeof problems;
   }

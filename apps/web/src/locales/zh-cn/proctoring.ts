@@ -147,7 +147,7 @@ const proctoring = {
 
 export default proctoring;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     proctoring: typeof proctoring;
   }

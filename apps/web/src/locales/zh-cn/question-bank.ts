@@ -180,7 +180,7 @@ const questionBank = {
 
 export default questionBank;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'question-bank': typeof questionBank;
   }

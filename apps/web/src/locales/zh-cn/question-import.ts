@@ -103,7 +103,7 @@ const questionImport = {
 
 export default questionImport;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'question-import': typeof questionImport;
   }

@@ -105,7 +105,7 @@ const questionParts = {
 
 export default questionParts;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'question-parts': typeof questionParts;
   }

@@ -49,7 +49,7 @@ const questionWords = {
 
 export default questionWords;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'question-words': typeof questionWords;
   }

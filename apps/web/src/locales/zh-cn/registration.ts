@@ -89,7 +89,7 @@ const registration = {
 
 export default registration;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     registration: typeof registration;
   }

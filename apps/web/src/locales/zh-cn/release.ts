@@ -12,7 +12,7 @@ const release = {
 
 export default release;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     release: typeof release;
   }

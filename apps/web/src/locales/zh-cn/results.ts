@@ -87,7 +87,7 @@ const results = {
 
 export default results;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     results: typeof results;
   }

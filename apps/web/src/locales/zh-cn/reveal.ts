@@ -40,7 +40,7 @@ const reveal = {
 
 export default reveal;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     reveal: typeof reveal;
   }

@@ -31,7 +31,7 @@ const search = {
 
 export default search;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     search: typeof search;
   }

@@ -116,7 +116,7 @@ const shell = {
 
 export default shell;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     shell: typeof shell;
   }

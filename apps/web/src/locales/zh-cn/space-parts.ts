@@ -47,7 +47,7 @@ const spaceParts = {
 
 export default spaceParts;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     'space-parts': typeof spaceParts;
   }

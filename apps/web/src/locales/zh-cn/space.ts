@@ -378,7 +378,7 @@ const space = {
 
 export default space;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     space: typeof space;
   }

@@ -36,7 +36,7 @@ const spaces = {
 
 export default spaces;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     spaces: typeof spaces;
   }

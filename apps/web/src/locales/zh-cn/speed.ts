@@ -33,7 +33,7 @@ const speed = {
 
 export default speed;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     speed: typeof speed;
   }

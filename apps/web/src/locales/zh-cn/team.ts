@@ -128,7 +128,7 @@ const team = {
 
 export default team;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     team: typeof team;
   }

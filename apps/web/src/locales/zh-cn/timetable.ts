@@ -59,7 +59,7 @@ const timetable = {
 
 export default timetable;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     timetable: typeof timetable;
   }

@@ -98,7 +98,7 @@ const works = {
 
 export default works;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     works: typeof works;
   }

@@ -34,7 +34,7 @@ const writing = {
 
 export default writing;
 
-declare module '../../platform/i18n-namespaces.ts' {
+declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
     writing: typeof writing;
   }

@@ -1,10 +1,10 @@
 import { sendPhoneCode } from '@praxis/contract/accounts/accounts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Field } from '../../ui/Field.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { useCodeButton } from './code-countdown.ts';
 
 type SmsCodeFieldProps = {

@@ -1,7 +1,7 @@
 import { readAnswerFile } from '@praxis/contract/assessments/homework';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { AnnotatedText } from './AnnotatedText.tsx';

@@ -9,7 +9,7 @@ import {
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { numbered } from './annotation-model.ts';
 
 type Marks = DataOf<typeof listAnnotations>;

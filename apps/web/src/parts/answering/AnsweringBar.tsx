@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from '../../platform/countdown.ts';
-import { durationLabel } from '../../platform/dates.ts';
+import { durationLabel } from '../../platform/language/dates.ts';
+import { useCountdown } from '../../platform/realtime/countdown.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
-import { Unreachable } from '../../platform/refused.ts';
+import { Unreachable } from '../../platform/calls/refused.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { clockTime, listed, spokenTime } from '../../platform/dates.ts';
+import { clockTime, listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { AttemptSession } from './attempt-session.ts';

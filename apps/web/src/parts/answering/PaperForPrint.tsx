@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../platform/dates.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { CodeListing } from '../code/CodeListing.tsx';
 import { PartsForPrint } from '../question-parts/PartsForPrint.tsx';
 import type { AttemptSession } from './attempt-session.ts';

@@ -1,9 +1,9 @@
 import { Clock, KeyRound, Megaphone, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from '../../platform/countdown.ts';
-import { clockTime, durationLabel, listed } from '../../platform/dates.ts';
-import { openLogin } from '../../platform/login-dialog.ts';
+import { clockTime, durationLabel, listed } from '../../platform/language/dates.ts';
+import { openLogin } from '../../platform/person/login-dialog.ts';
+import { useCountdown } from '../../platform/realtime/countdown.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { useLateRule } from '../late-work/late-words.ts';

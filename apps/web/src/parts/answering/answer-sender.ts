@@ -1,6 +1,6 @@
 import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments/assessments';
 import { type AnswerChange, openAttempt, SAVE_LIMITS, saveAnswers } from '@praxis/contract/assessments/attempts';
-import { Refused, Unreachable } from '../../platform/refused.ts';
+import { Refused, Unreachable } from '../../platform/calls/refused.ts';
 import type { Pending } from '../assessment/attempt-store.ts';
 import { type AttemptConnection, isFinal } from './attempt-connection.ts';
 

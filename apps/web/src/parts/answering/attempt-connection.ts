@@ -1,8 +1,8 @@
 import type { AnswerChange, AttemptPage } from '@praxis/contract/assessments/attempts';
 import { createStore } from 'zustand/vanilla';
-import type { call as callServer } from '../../platform/call.ts';
-import { Refused, Unreachable } from '../../platform/refused.ts';
-import type { ServerClock } from '../../platform/server-clock.ts';
+import type { call as callServer } from '../../platform/calls/call.ts';
+import { Refused, Unreachable } from '../../platform/calls/refused.ts';
+import type { ServerClock } from '../../platform/realtime/server-clock.ts';
 import type { AttemptStore } from '../assessment/attempt-store.ts';
 import { type AttemptState, type SaveMark, stateFrom } from './attempt-state.ts';
 

@@ -1,7 +1,7 @@
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Refused, Unreachable } from '../../platform/refused.ts';
-import { makeServerClock } from '../../platform/server-clock.ts';
+import { Refused, Unreachable } from '../../platform/calls/refused.ts';
+import { makeServerClock } from '../../platform/realtime/server-clock.ts';
 import { openAttemptStore } from '../assessment/attempt-store.ts';
 import type { Needs } from './attempt-connection.ts';
 import { type AttemptSession, openAttemptSession } from './attempt-session.ts';

@@ -10,7 +10,7 @@ import {
   takeOver,
 } from '@praxis/contract/assessments/attempts';
 import type { AssessmentNews } from '@praxis/contract/assessments/monitoring';
-import { Refused, Unreachable } from '../../platform/refused.ts';
+import { Refused, Unreachable } from '../../platform/calls/refused.ts';
 import { sendAnswers } from './answer-sender.ts';
 import { isFinal, type Needs, openAttemptConnection } from './attempt-connection.ts';
 import { isAnswered, stateFrom } from './attempt-state.ts';

@@ -1,8 +1,8 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { type CodePage, showCodePage } from '@praxis/contract/problems/problems';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { Unreachable } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Unreachable } from '../../platform/calls/refused.ts';
 import { storedValue, storeValue } from '../../platform/storage.ts';
 import type { AttemptSession } from './attempt-session.ts';
 

@@ -1,4 +1,4 @@
-import { ownHeaders } from '../../platform/call.ts';
+import { ownHeaders } from '../../platform/calls/call.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { compareWithClass } from '@praxis/contract/assessments/results';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const WIDTH = 240;
 const HEIGHT = 64;

@@ -1,7 +1,7 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';

@@ -1,7 +1,7 @@
 import type { BoardHead } from '@praxis/contract/ranks/board';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '../../platform/dates.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { countsSolved } from './board-cell.ts';
 import { type BoardRow, totalOf } from './board-rows.ts';

@@ -1,9 +1,9 @@
 import type { BoardHead } from '@praxis/contract/ranks/board';
 import { Snowflake } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from '../../platform/countdown.ts';
-import { clockTime, durationLabel, spokenTime } from '../../platform/dates.ts';
-import type { ServerClock } from '../../platform/server-clock.ts';
+import { clockTime, durationLabel, spokenTime } from '../../platform/language/dates.ts';
+import { useCountdown } from '../../platform/realtime/countdown.ts';
+import type { ServerClock } from '../../platform/realtime/server-clock.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { countdownText } from '../assessment/countdown-text.ts';

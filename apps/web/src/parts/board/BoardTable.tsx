@@ -2,7 +2,7 @@ import type { BoardHead } from '@praxis/contract/ranks/board';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '../../platform/dates.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { countsSolved, isWeighted, pointsText, worthOf } from './board-cell.ts';

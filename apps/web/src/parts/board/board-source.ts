@@ -1,6 +1,6 @@
 import { type BoardFrame, type BoardHead, boardFrame, boardHead } from '@praxis/contract/ranks/board';
-import { type GuestConnection, type GuestConnectionState, listenAsGuest } from '../../platform/realtime-guest.ts';
-import type { ServerClock } from '../../platform/server-clock.ts';
+import { type GuestConnection, type GuestConnectionState, listenAsGuest } from '../../platform/realtime/realtime-guest.ts';
+import type { ServerClock } from '../../platform/realtime/server-clock.ts';
 import { type BoardPage, bringsFrame, bringsHead, divisionName, withFrame } from './board-state.ts';
 
 /** What a reader of a board sees: the last state known, and how well it is known. */

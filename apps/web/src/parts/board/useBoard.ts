@@ -1,6 +1,6 @@
 import type { BoardHead } from '@praxis/contract/ranks/board';
 import { useEffect, useRef, useState } from 'react';
-import { makeServerClock } from '../../platform/server-clock.ts';
+import { makeServerClock } from '../../platform/realtime/server-clock.ts';
 import { type BoardSource, type BoardView, openBoardSource } from './board-source.ts';
 
 /** Follows one page of a board while a component is shown. */

@@ -2,8 +2,8 @@ import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
 import { CodeBlock } from '../code/CodeBlock.tsx';
 import { type BrowserPython, LONGEST_RUN_MS, type PythonState, useBrowserPython } from './useBrowserPython.ts';
 

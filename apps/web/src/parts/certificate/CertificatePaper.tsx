@@ -2,7 +2,7 @@ import type { CertificateAward, CertificatePaper as Paper } from '@praxis/contra
 import { certificatesMessages } from '@praxis/contract/certificates/messages';
 import { fill } from '@praxis/contract/core/message';
 import { QRCodeSVG } from 'qrcode.react';
-import { languageTag } from '../../platform/preferences.ts';
+import { languageTag } from '../../platform/person/preferences.ts';
 import './certificate.css';
 
 type View = Omit<Paper, 'id' | 'issued_at' | 'revoke_reason' | 'award'> & {

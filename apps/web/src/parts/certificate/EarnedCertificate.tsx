@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { useIsPhone } from '../../platform/phone.ts';
-import { useTopic } from '../../platform/realtime.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 
 /** The way to the certificate of a course, which appears as soon as it is issued. */

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { shortDate } from '../../platform/language/dates.ts';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 
 /** The reader's certificates; nothing while there are none. */
 export function MyCertificates() {

@@ -1,6 +1,6 @@
 import { classFiles } from '@praxis/contract/live-classes/room';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** The address of a picture that was shown in a class; undefined until it is known. */
 export function useClassFile(classId: string, fileId: string | null) {

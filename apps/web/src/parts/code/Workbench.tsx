@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 

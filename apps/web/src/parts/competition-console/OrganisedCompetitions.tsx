@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listed, shortDate } from '../../platform/dates.ts';
+import { listed, shortDate } from '../../platform/language/dates.ts';
 import { Section } from '../../ui/Page.tsx';
 import { PhaseLabel } from '../competition/StateLabels.tsx';
 import { NewCompetitionButton } from './NewCompetitionButton.tsx';

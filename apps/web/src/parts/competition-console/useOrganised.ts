@@ -1,7 +1,7 @@
 import { listCompetitions } from '@praxis/contract/competitions/competitions';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { useRole } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useRole } from '../../platform/person/session.ts';
 
 const LISTED = 5;
 

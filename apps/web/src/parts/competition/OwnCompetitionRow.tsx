@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { clockTime, daysBetween, listed, shortDate, timeLabel } from '../../platform/dates.ts';
-import { useIsPhone } from '../../platform/phone.ts';
+import { clockTime, daysBetween, listed, shortDate, timeLabel } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { NextAction } from './NextAction.tsx';

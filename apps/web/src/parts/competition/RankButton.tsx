@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { readBoard } from '@praxis/contract/ranks/board';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { Button, type ButtonSize } from '../../ui/Button.tsx';
 import { showFailure } from '../../ui/show-failure.ts';

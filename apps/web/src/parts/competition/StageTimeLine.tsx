@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 

@@ -1,6 +1,6 @@
 import type { CompetitionCard } from '@praxis/contract/competitions/competitions';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 

@@ -1,6 +1,6 @@
 import type { CompetitionCard } from '@praxis/contract/competitions/competitions';
 import { useTranslation } from 'react-i18next';
-import { clockTime, daysBetween, durationLabel, shortDate } from '../../platform/dates.ts';
+import { clockTime, daysBetween, durationLabel, shortDate } from '../../platform/language/dates.ts';
 import { moneyLabel, teamSize } from './competition-labels.ts';
 
 /** What a card says in words, in the reader's language and zone. */

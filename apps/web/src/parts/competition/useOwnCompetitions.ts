@@ -1,8 +1,8 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listOwnCompetitions } from '@praxis/contract/teams/registrations';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
 
 export type OwnCompetition = DataOf<typeof listOwnCompetitions>['list'][number];
 

@@ -1,8 +1,8 @@
 import { showOwnEntry } from '@praxis/contract/teams/registrations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 /** One's own place in a competition; asked again when a message arrives, and every half minute while it is looked at. */
 export function useOwnEntry(competitionId: string) {

@@ -1,6 +1,6 @@
 import { listOwnResults } from '@praxis/contract/ranks/results';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** One's own line in the newest result of a competition; asked for once for all of them, and only where results may be out. */
 export function useOwnResult(of: { id: string; phase: string }) {

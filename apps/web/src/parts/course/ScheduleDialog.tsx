@@ -3,15 +3,15 @@ import { setCourseSchedule, showCourseSchedule } from '@praxis/contract/courses/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { useCourseLabels } from './course-labels.ts';
 
 type Schedule = DataOf<typeof showCourseSchedule>;

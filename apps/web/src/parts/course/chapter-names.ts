@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../platform/preferences.ts';
+import { currentLanguage } from '../../platform/person/preferences.ts';
 
 const digits = '零一二三四五六七八九';
 

@@ -1,6 +1,6 @@
 import type { ActivityKindName } from '@praxis/contract/courses/tree';
 import { useTranslation } from 'react-i18next';
-import { languageTag, usePreferences } from '../../platform/preferences.ts';
+import { languageTag, usePreferences } from '../../platform/person/preferences.ts';
 
 const DAY = 86_400_000;
 const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');

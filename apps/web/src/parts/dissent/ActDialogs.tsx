@@ -1,12 +1,12 @@
 import { appealDissent, correctDissent, declineDissent, refuseDissent, withdrawDissent } from '@praxis/contract/dissents/dissents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { type Attached, AttachFiles } from './AttachFiles.tsx';
 import type { DissentPart } from './useDissents.ts';
 

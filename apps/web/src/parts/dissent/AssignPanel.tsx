@@ -2,14 +2,14 @@ import { assignDissent, listHandlers } from '@praxis/contract/dissents/dissents'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { listed } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 import { RefuseDialog } from './ActDialogs.tsx';
 import type { DissentPart } from './useDissents.ts';
 

@@ -2,14 +2,14 @@ import { type CorrectionKind, decideDissent } from '@praxis/contract/dissents/di
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { RadioList } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { RadioList } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { DeclineDialog } from './ActDialogs.tsx';
 import type { Dissent, DissentPart } from './useDissents.ts';
 

@@ -1,7 +1,7 @@
 import type { DissentListed } from '@praxis/contract/dissents/dissents';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { timeLabel } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { DissentStateLabel, useAbout } from './labels.tsx';
 

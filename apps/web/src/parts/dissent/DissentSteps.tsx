@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { durationLabel, timeLabel } from '../../platform/dates.ts';
+import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import type { Dissent } from './useDissents.ts';
 

@@ -2,7 +2,7 @@ import type { DissentSide } from '@praxis/contract/dissents/dissents';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeLabel } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';

@@ -2,11 +2,11 @@ import { postToDissent } from '@praxis/contract/dissents/dissents';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
 import { type Attached, AttachFiles } from './AttachFiles.tsx';
 import type { DissentPart } from './useDissents.ts';
 

@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listDissents, listObjectable, showDissent } from '@praxis/contract/dissents/dissents';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** An objection as its reader sees it. */
 export type Dissent = DataOf<typeof showDissent>;

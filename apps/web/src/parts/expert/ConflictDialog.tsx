@@ -2,12 +2,12 @@ import { declareConflict, declaredConflict, type ExpertWork } from '@praxis/cont
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { Radio } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Radio } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 type Props = { work: Pick<ExpertWork, 'assignment_id' | 'blind_no'>; onClose: () => void; onDeclared?: () => void };
 

@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { addressOf } from '@praxis/contract/core/pages';
 import { type ExpertWork, expertGroup, showSheet } from '@praxis/contract/judging/expert';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** The works an expert scores in a stage. */
 export type ExpertPage = DataOf<typeof expertGroup>;

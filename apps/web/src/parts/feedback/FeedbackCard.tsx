@@ -1,7 +1,7 @@
 import type { FeedbackState, OwnFeedback } from '@praxis/contract/admin/feedback';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spokenTime, timeLabel } from '../../platform/dates.ts';
+import { spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 
 const looks: Record<FeedbackState, { shape: MarkShape; tone: Tone; act?: boolean }> = {

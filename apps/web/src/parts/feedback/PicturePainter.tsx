@@ -2,7 +2,7 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { SegmentedControl } from '../../ui/Choices.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { type Box, boxBetween, frameOf, type Painted, paint } from './painted-picture.ts';
 
 type Corner = { x: number; y: number };

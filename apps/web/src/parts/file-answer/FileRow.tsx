@@ -2,7 +2,7 @@ import type { AnnouncedFile } from '@praxis/contract/assessments/file-questions'
 import type { AnswerFile } from '@praxis/contract/assessments/homework';
 import { ArrowDown, ArrowUp, Camera, FileText, Smartphone, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '../../platform/dates.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';

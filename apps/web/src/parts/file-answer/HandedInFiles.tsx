@@ -1,7 +1,7 @@
 import type { FileAnswer } from '@praxis/contract/assessments/file-questions';
 import { allowLateFile } from '@praxis/contract/assessments/homework';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';

@@ -1,8 +1,8 @@
 import { attachAnswerFile } from '@praxis/contract/assessments/homework';
 import { createStore } from 'zustand';
-import { call } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { type RunningUpload, startUpload } from '../upload/upload.ts';
 import { type KeptFile, openFileStore } from './file-store.ts';
 

@@ -2,8 +2,8 @@ import { type AnswerFile, listAnswerFiles } from '@praxis/contract/assessments/h
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { senderOf } from './file-sender.ts';
 
 const keyOf = (attemptId: string) => ['answer-files', attemptId];

@@ -1,7 +1,7 @@
 import type { CodePage } from '@praxis/contract/problems/problems';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SaveState } from '../../platform/offline-queue.ts';
+import type { SaveState } from '../../platform/calls/offline-queue.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

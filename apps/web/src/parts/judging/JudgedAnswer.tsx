@@ -2,7 +2,7 @@ import { findStudentCode } from '@praxis/contract/judge-queue/submissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SubmissionResult } from './submission/SubmissionResult.tsx';
 import { useSubmission } from './submission/useSubmission.ts';

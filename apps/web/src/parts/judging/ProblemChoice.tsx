@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 
 /** Chooses a judged problem: published ones of the practice area and one's own. */
 export function ProblemChoice({

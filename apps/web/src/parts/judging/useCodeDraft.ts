@@ -1,7 +1,7 @@
 import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
 import { type CodePage, saveCode } from '@praxis/contract/problems/problems';
 import { useEffect, useRef, useState } from 'react';
-import { enqueue, onOutcome, useSaveState } from '../../platform/offline-queue.ts';
+import { enqueue, onOutcome, useSaveState } from '../../platform/calls/offline-queue.ts';
 import { storedValue, storeValue } from '../../platform/storage.ts';
 import { placeKey } from './place-key.ts';
 

@@ -3,7 +3,7 @@ import { listMySubmissions, type SubmissionSummary } from '@praxis/contract/judg
 import { type CodePage, type CodePlace, submitCode, tryCode } from '@praxis/contract/problems/problems';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { storedValue, storeValue } from '../../platform/storage.ts';
 import { compileNotes } from '../code/compile-notes.ts';
 import { placeKey } from './place-key.ts';

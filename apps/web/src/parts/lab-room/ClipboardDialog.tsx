@@ -3,13 +3,13 @@ import { sendClipboard, takeClipboard } from '@praxis/contract/labs/machines';
 import type { MachineView } from '@praxis/contract/labs/tasks';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
 import type { ConsoleHands } from '../lab/console-access.ts';
 import { atDevice } from '../lab/lab-device.ts';
 

@@ -2,7 +2,7 @@ import { takeLabFile } from '@praxis/contract/labs/machines';
 import type { MachineView } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { atDevice } from '../lab/lab-device.ts';
 import { FolderList, useFolder } from './FolderList.tsx';

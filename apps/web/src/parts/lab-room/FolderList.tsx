@@ -3,11 +3,11 @@ import type { MachineView } from '@praxis/contract/labs/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { File, Folder } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 import { fileSize } from '../course/course-labels.ts';
 import { atDevice } from '../lab/lab-device.ts';
 

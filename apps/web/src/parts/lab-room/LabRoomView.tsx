@@ -1,8 +1,8 @@
 import type { LabRoom } from '@praxis/contract/labs/tasks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed, spokenTime } from '../../platform/dates.ts';
-import { useIsPhone } from '../../platform/phone.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { EndStrip, LabBar, NoticeStrip } from './LabBar.tsx';

@@ -3,8 +3,8 @@ import type { AssistView, LabRoom, MachineView } from '@praxis/contract/labs/tas
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { listed, spokenTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Mark, StateLabel } from '../../ui/Mark.tsx';

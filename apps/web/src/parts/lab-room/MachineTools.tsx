@@ -20,13 +20,13 @@ import {
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { toast, toastDone, toastError } from '../../platform/toasts.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
 import { type ConsoleHands, combinations } from '../lab/console-access.ts';

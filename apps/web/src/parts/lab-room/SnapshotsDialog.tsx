@@ -2,12 +2,12 @@ import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import type { MachineView } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeLabel } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { OperationProgress } from './OperationProgress.tsx';
 import type { LabWorkspace } from './useLabRoom.ts';
 

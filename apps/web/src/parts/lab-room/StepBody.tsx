@@ -2,15 +2,15 @@ import { readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
 import type { LabRoom, RuleView, StepView } from '@praxis/contract/labs/tasks';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toast, toastDone, toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { atDevice } from '../lab/lab-device.ts';
 import type { LabWorkspace } from './useLabRoom.ts';
 

@@ -2,7 +2,7 @@ import { readLabText, saveLabText } from '@praxis/contract/labs/files';
 import type { MachineView } from '@praxis/contract/labs/tasks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { atDevice } from '../lab/lab-device.ts';
 
 type LabFile = { path: string; saved: string | undefined; text: string };

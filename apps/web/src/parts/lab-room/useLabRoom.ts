@@ -2,8 +2,8 @@ import { actOnMachine, type MachineAct } from '@praxis/contract/labs/machines';
 import { type LabRoom, type MachineView, openLabRoom } from '@praxis/contract/labs/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { atDevice } from '../lab/lab-device.ts';
 

@@ -1,6 +1,6 @@
 import { openConsole } from '@praxis/contract/labs/machines';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { atDevice } from './lab-device.ts';
 
 /** Where a console stands: on its way, open, broken and tried again, or over until the machine changes. */

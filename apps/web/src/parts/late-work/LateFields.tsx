@@ -1,7 +1,7 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { useTranslation } from 'react-i18next';
-import { timeLabel } from '../../platform/dates.ts';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { timeLabel } from '../../platform/language/dates.ts';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { type LateSettings, pointsLeft, stepOf } from './late-words.ts';
 
 const steps = ['once', 'hour_started', 'hour_full', 'day_started', 'day_full'] as const;

@@ -1,7 +1,7 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { type LateRule, lateOff } from '@praxis/scoring/late';
 import { useTranslation } from 'react-i18next';
-import { durationLabel } from '../../platform/dates.ts';
+import { durationLabel } from '../../platform/language/dates.ts';
 
 /** The settings that say what handing in late costs. */
 export type LateSettings = Pick<

@@ -1,8 +1,8 @@
 import { type LibraryKind, libraryPurposes } from '@praxis/contract/library/items';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, Wrong } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Field, Wrong } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { UploadField } from '../upload/UploadField.tsx';
 
 /** What a version is made of. */

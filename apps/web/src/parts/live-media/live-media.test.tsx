@@ -2,7 +2,7 @@ import type { LiveEntry } from '@praxis/contract/live-media/live-media';
 import { render, renderHook, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { publishingConnection, watchingConnection } from './connection-quality.ts';
 import { NetworkBadge } from './NetworkBadge.tsx';
 import { openChunkBuffer } from './playing/chunk-buffer.ts';

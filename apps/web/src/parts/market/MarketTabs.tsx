@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRole } from '../../platform/session.ts';
+import { useRole } from '../../platform/person/session.ts';
 
 type Place = 'market' | 'orders' | 'selling';
 

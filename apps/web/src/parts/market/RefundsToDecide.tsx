@@ -3,16 +3,16 @@ import { decideRefundAsked, listRefundsToDecide } from '@praxis/contract/market/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
 import { yuanOf } from './money.ts';
 
 type Asked = DataOf<typeof listRefundsToDecide>['list'][number];

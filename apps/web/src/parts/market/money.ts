@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../platform/preferences.ts';
+import { currentLanguage } from '../../platform/person/preferences.ts';
 
 /** Cents as an amount in yuan with separators. */
 export const amountOf = (cents: number) =>

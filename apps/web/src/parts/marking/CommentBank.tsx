@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 

@@ -1,7 +1,7 @@
 import { releaseResults } from '@praxis/contract/assessments/marking';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Mark } from '../../ui/Mark.tsx';

@@ -5,15 +5,15 @@ import { captionsMessages } from '@praxis/contract/media/messages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { brokenFields } from '../../platform/form.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { brokenFields } from '../../platform/calls/form.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { SentFileField, useSentFile } from '../upload/SentFileField.tsx';
 
 /** Languages schools ask for, each by its own name; any other is written as a code. */

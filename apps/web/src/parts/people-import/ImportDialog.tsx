@@ -4,12 +4,12 @@ import { MEMBER_SHEET_BYTES } from '@praxis/contract/people-import/people-import
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../platform/calls/form.ts';
 import { download } from '../../platform/download.ts';
-import { messageOf } from '../../platform/form.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FileField } from '../../ui/FileField.tsx';
+import { FileField } from '../../ui/fields/FileField.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { FileRefused, sendFile } from '../upload/upload.ts';

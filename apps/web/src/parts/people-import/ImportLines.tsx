@@ -2,12 +2,12 @@ import type { MemberImport, MemberImportLine } from '@praxis/contract/people-imp
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { MoreButton } from '../../ui/lists/MoreButton.tsx';
+import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
 import type { PeopleImport } from './people-import.ts';
 
 const SIZE = 50;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ImportLines } from './ImportLines.tsx';
 import type { PeopleImport } from './people-import.ts';

@@ -2,15 +2,15 @@ import { answerHints, getProctorSession } from '@praxis/contract/proctoring/proc
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { shortDate } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
 import { HintList } from './HintList.tsx';
 import { verdictLooks } from './hint-labels.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '../../platform/dates.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { type Hint, hintLooks, useHintLabels } from './hint-labels.ts';
 

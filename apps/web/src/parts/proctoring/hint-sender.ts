@@ -1,6 +1,6 @@
 import { PROCTOR_LIMITS, type ProctorHint, reportHints } from '@praxis/contract/proctoring/proctoring';
-import { call } from '../../platform/call.ts';
-import { Refused, Unreachable } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused, Unreachable } from '../../platform/calls/refused.ts';
 
 type Hint = { name: string; kind: ProctorHint; at: number; seconds: number | null };
 type Where = { room: 'assessment' | 'competition'; room_id: string };

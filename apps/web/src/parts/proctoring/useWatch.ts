@@ -1,7 +1,7 @@
 import { getProctorSession } from '@praxis/contract/proctoring/proctoring';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { startWatch, type Watch } from './watch.ts';
 
 type Where = { room: 'assessment' | 'competition'; room_id: string };

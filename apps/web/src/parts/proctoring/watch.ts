@@ -1,6 +1,6 @@
 import { type ProctorSettings, sendSnapshot } from '@praxis/contract/proctoring/proctoring';
 import { createStore } from 'zustand';
-import { fieldsFor, headersFor } from '../../platform/call.ts';
+import { fieldsFor, headersFor } from '../../platform/calls/call.ts';
 import { type CameraTrouble, closeCamera, faceCounter, openCamera, takeSnapshot } from './camera.ts';
 import { type HintSender, openHintSender } from './hint-sender.ts';
 import { watchPage } from './page-events.ts';

@@ -3,9 +3,9 @@ import { listBanks, listQuestionTags, type QuestionFilter } from '@praxis/contra
 import { listSkills } from '@praxis/contract/skills/skills';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 
 /** Banks, tags and skills a teacher may choose from; asked once for all who need them. */
 export const useQuestionSources = () => ({

@@ -1,7 +1,7 @@
 import { listQuestions, type QuestionFilter } from '@praxis/contract/questions/questions';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const nothing: QuestionFilter = { bank_ids: [], types: [], tags: [], skill_ids: [], difficulty: null, states: ['ready'], search: '' };
 

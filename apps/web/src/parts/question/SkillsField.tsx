@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { useQuestionSources } from '../question-picker/PickerFilters.tsx';
 import { treeOf } from './skill-tree.ts';
 

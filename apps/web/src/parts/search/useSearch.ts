@@ -2,8 +2,8 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type SearchKind, search } from '@praxis/contract/search/search';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
 
 /** What a search answered. */
 export type Answer = DataOf<typeof search>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileField, type UploadState } from '../../ui/FileField.tsx';
+import { FileField, type UploadState } from '../../ui/fields/FileField.tsx';
 import { sendFile } from '../upload/upload.ts';
 import { coverRefusal } from './cover-rule.ts';
 

@@ -5,13 +5,13 @@ import { type createSpace, spaceDraft } from '@praxis/contract/spaces/spaces';
 import { type ReactNode, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { contractResolver, showRefusal } from '../../platform/form.ts';
+import { contractResolver, showRefusal } from '../../platform/calls/form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox, Radio } from '../../ui/Choices.tsx';
-import { DateTimeField } from '../../ui/DateTimeField.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox, Radio } from '../../ui/fields/Choices.tsx';
+import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { CoverField } from './CoverField.tsx';
 
 /** What a teacher writes about a space. */

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Field } from '../../ui/Field.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Field } from '../../ui/fields/Field.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
 
 type Person = { id: string; name: string };
 

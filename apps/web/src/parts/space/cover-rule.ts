@@ -1,5 +1,5 @@
 import { spacesMessages } from '@praxis/contract/spaces/messages';
-import { messageOf } from '../../platform/form.ts';
+import { messageOf } from '../../platform/calls/form.ts';
 
 const MOST = 2 * 1_048_576;
 const TYPES = ['image/jpeg', 'image/png'];

@@ -1,6 +1,6 @@
 import type { SpaceCard } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../platform/dates.ts';
+import { listed } from '../../platform/language/dates.ts';
 
 type Facts = Pick<SpaceCard, 'type' | 'visibility' | 'need_review'>;
 

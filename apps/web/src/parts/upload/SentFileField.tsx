@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { FileField, type UploadState } from '../../ui/FileField.tsx';
+import { FileField, type UploadState } from '../../ui/fields/FileField.tsx';
 import { FileRefused, sendFile } from './upload.ts';
 
 /** A file that is sent as soon as it is chosen; `fileId` names it when it has arrived. */

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Wrong } from '../../ui/Field.tsx';
+import { Wrong } from '../../ui/fields/Field.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { fileSize } from '../course/course-labels.ts';
 import { fitted } from './fit-picture.ts';

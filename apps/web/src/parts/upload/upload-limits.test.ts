@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chooseLanguage } from '../../platform/preferences.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { within } from './fit-picture.ts';
 import { accepted, tooLarge, type UploadPurpose } from './upload-limits.ts';
 

@@ -2,7 +2,7 @@ import { fill } from '@praxis/contract/core/message';
 import { platformMessages } from '@praxis/contract/core/messages';
 import { coursesMessages } from '@praxis/contract/courses/messages';
 import { uploadLimits } from '@praxis/contract/media/media';
-import { messageOf } from '../../platform/form.ts';
+import { messageOf } from '../../platform/calls/form.ts';
 
 /** What a file of a course is uploaded for. */
 export type UploadPurpose = keyof typeof uploadLimits;

@@ -1,7 +1,7 @@
 import type { Upload } from 'tus-js-client';
-import { headersFor } from '../../platform/call.ts';
-import { generalText } from '../../platform/i18n.ts';
-import { openLogin } from '../../platform/login-dialog.ts';
+import { headersFor } from '../../platform/calls/call.ts';
+import { generalText } from '../../platform/language/i18n.ts';
+import { openLogin } from '../../platform/person/login-dialog.ts';
 
 /** `paused` by the person, `waiting` for the network. */
 export type UploadPhase = 'sending' | 'paused' | 'waiting' | 'done' | 'failed';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { daysBetween, timeLabel } from '../../platform/dates.ts';
+import { daysBetween, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';

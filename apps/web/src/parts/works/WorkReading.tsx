@@ -1,6 +1,6 @@
 import type { WorkView } from '@praxis/contract/productions/productions';
 import { useTranslation } from 'react-i18next';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { fileSize } from '../course/course-labels.ts';
 import { BlindLabel } from './BlindLabel.tsx';

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { drawFormula } from './formula.ts';
 import type { FormulaAsked } from './formula-node.ts';
 

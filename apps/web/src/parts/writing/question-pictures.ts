@@ -1,5 +1,5 @@
 import { showQuestionPicture } from '@praxis/contract/questions/editing';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import type { PictureSource } from './pictures.ts';
 
 /** Pictures of questions. */

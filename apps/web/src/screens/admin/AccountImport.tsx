@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ImportDialog } from '../../parts/people-import/ImportDialog.tsx';
 import type { PeopleImport } from '../../parts/people-import/people-import.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** Makes accounts from a sheet, and hands out their first passwords. */
 export function AccountImport({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
-import { startSession } from '../../platform/session.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { startSession } from '../../platform/person/session.ts';
 import { serverThat } from '../../testing/server.ts';
 import { AgentKeys } from './AgentKeys.tsx';
 

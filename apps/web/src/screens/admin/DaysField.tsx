@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DateRange } from '../../ui/DateRange.tsx';
+import { DateRange } from '../../ui/fields/DateRange.tsx';
 
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 

@@ -4,12 +4,12 @@ import { type DeliveryState, listDeliveries, sendAgain } from '@praxis/contract/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { type Column, Ledger } from '../../ui/Ledger.tsx';
+import { type Column, Ledger } from '../../ui/lists/Ledger.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { PersonField } from './PersonField.tsx';

@@ -1,7 +1,7 @@
 import { giveFirstPassword } from '@praxis/contract/admin/operator';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
 import { nameOf, type UserView } from './user-view.ts';

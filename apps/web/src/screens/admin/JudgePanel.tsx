@@ -1,12 +1,12 @@
 import { drainJudge, forgetJudge, type JudgeView, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { listed, spokenTime } from '../../platform/dates.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Switch } from '../../ui/Choices.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { Switch } from '../../ui/fields/Choices.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';

@@ -2,18 +2,18 @@ import { actOnLabHost, type LabHostView, listLabHosts, removeLabTemplate } from 
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { Panel } from './Panel.tsx';
 
 const AddLabTemplate = lazy(() => import('./AddLabTemplate.tsx').then((file) => ({ default: file.AddLabTemplate })));

@@ -5,9 +5,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Wrong } from '../../ui/Field.tsx';
+import { Wrong } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { proseClasses } from '../../ui/RichText.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 type ToolName = 'bold' | 'italic' | 'heading' | 'bullets' | 'numbers' | 'quote' | 'code';
 type Tool = { name: ToolName; icon: LucideIcon; node: string; run: (editor: Editor) => void };

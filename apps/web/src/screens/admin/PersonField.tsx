@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/Field.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
 
 /** Looks for people by a part of their name or account; Enter searches. */
 export function PersonField({ label, value, onSearch }: { label?: string; value: string; onSearch: (text: string) => void }) {

@@ -2,9 +2,9 @@ import { type AccountRequestState, listAccountRequests } from '@praxis/contract/
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
-import { type Column, Ledger } from '../../ui/Ledger.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
+import { type Column, Ledger } from '../../ui/lists/Ledger.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { StateFilter } from './StateFilter.tsx';

@@ -2,7 +2,7 @@ import { endUserSessions, grantPermission, lockUser } from '@praxis/contract/adm
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { GivePassword } from './GivePassword.tsx';

@@ -1,5 +1,5 @@
 import type { Messages } from '@praxis/contract/core/message';
-import { usePreferences } from '../../platform/preferences.ts';
+import { usePreferences } from '../../platform/person/preferences.ts';
 
 /** Reads stable names as people read: the list's own text, or the words of a name nobody has listed. */
 export function useNames() {

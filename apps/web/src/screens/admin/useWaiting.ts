@@ -1,6 +1,6 @@
 import { getWaiting, type WaitingPanel } from '@praxis/contract/admin/operator';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const UPDATE_MS = 60_000;
 

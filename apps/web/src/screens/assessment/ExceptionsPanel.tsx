@@ -3,15 +3,15 @@ import { listOverrides, removeOverride } from '@praxis/contract/assessments/moni
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { listed, spokenTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 import type { Exception } from './exception.ts';
 
 const ExceptionDialog = lazy(() => import('./ExceptionDialog.tsx').then((file) => ({ default: file.ExceptionDialog })));

@@ -2,10 +2,10 @@ import { listGroups } from '@praxis/contract/spaces/members';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { StudentPicker } from '../../parts/space/StudentPicker.tsx';
-import { call } from '../../platform/call.ts';
-import { SegmentedControl } from '../../ui/Choices.tsx';
-import { Wrong } from '../../ui/Field.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { Wrong } from '../../ui/fields/Field.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 
 type Person = { id: string; name: string };
 /** Students by name, or a group. */

@@ -8,13 +8,13 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 
 type Kind = 'time' | 'tell' | 'collect' | 'reopen';
 /** Stepping in for some students, or without rows for everybody. */

@@ -2,12 +2,12 @@ import { type AssessmentSettings, shortAnswers } from '@praxis/contract/assessme
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LateFields } from '../../parts/late-work/LateFields.tsx';
-import { durationLabel } from '../../platform/dates.ts';
-import { Checkbox, Switch } from '../../ui/Choices.tsx';
-import { DateTimeField } from '../../ui/DateTimeField.tsx';
-import { Field, Wrong } from '../../ui/Field.tsx';
+import { durationLabel } from '../../platform/language/dates.ts';
+import { Checkbox, Switch } from '../../ui/fields/Choices.tsx';
+import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
+import { Field, Wrong } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 
 type Part = {
   settings: AssessmentSettings;

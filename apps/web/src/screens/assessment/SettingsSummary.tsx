@@ -1,7 +1,7 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { useTranslation } from 'react-i18next';
 import { useLateRule } from '../../parts/late-work/late-words.ts';
-import { durationLabel, timeLabel } from '../../platform/dates.ts';
+import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
 
 /** What the settings mean for students, in a few lines beside them: when, how long, how often, what they see. */
 export function SettingsSummary({ settings }: { settings: AssessmentSettings }) {

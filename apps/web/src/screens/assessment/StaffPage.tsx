@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assessmentLooks } from '../../parts/assessment/assessment-labels.ts';
-import { listed } from '../../platform/dates.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';

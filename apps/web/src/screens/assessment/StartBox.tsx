@@ -7,12 +7,12 @@ import { Link, useNavigate } from 'react-router';
 import type { Status } from '../../parts/assessment/assessment-labels.ts';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
 import { verifyLockedBrowser } from '../../parts/assessment/locked-browser.ts';
-import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { LockedBox, WatchedBox } from './EntryBoxes.tsx';
 
 /** Starts the attempt with the password where one is asked for; pressing twice starts it once. */

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
 import { useLateRule } from '../../parts/late-work/late-words.ts';
-import { durationLabel, listed, spokenTime, timeLabel } from '../../platform/dates.ts';
+import { durationLabel, listed, spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { List } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Strip } from '../../ui/States.tsx';
-import { List } from '../../ui/Table.tsx';
 import { StartBox } from './StartBox.tsx';
 
 function Facts({ assessment }: { assessment: AssessmentDetail }) {

@@ -3,11 +3,11 @@ import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Checkbox, Switch } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Checkbox, Switch } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
 
 type Part = {
   settings: AssessmentSettings;

@@ -3,16 +3,16 @@ import { decideTakeOver, type MonitoredStudent } from '@praxis/contract/assessme
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../parts/assessment/countdown-text.ts';
-import { call } from '../../platform/call.ts';
-import { clockTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
 import { useServerSeconds } from './useMonitor.ts';
 
 type View = {

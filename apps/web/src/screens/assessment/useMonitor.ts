@@ -1,8 +1,8 @@
 import { monitorAssessment } from '@praxis/contract/assessments/monitoring';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 /** Which students are listed. */
 export const watchFilters = ['all', 'not_started', 'answering', 'away', 'take_over', 'submitted'] as const;

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { BigScreenScreen } from './BigScreenScreen.tsx';
 import { modeOf } from './screen-mode.ts';
 import { nextFrom } from './turning-pages.ts';

@@ -1,8 +1,8 @@
 import { openBoard } from '@praxis/contract/ranks/board';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { Wall } from './Wall.tsx';
 import './big-screen.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../parts/assessment/countdown-text.ts';
-import { useCountdown } from '../../platform/countdown.ts';
-import { durationLabel, spokenTime } from '../../platform/dates.ts';
+import { durationLabel, spokenTime } from '../../platform/language/dates.ts';
+import { useCountdown } from '../../platform/realtime/countdown.ts';
 import type { ScreenProps } from './screen-mode.ts';
 
 const A_DAY_S = 86_400;

@@ -2,7 +2,7 @@ import { Snowflake } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../parts/assessment/countdown-text.ts';
 import { exactTime } from '../../parts/board/BoardStatus.tsx';
-import { useCountdown } from '../../platform/countdown.ts';
+import { useCountdown } from '../../platform/realtime/countdown.ts';
 import type { ScreenProps } from './screen-mode.ts';
 
 /** The one word that matters now: no connection, frozen, paused, judged. */

@@ -2,7 +2,7 @@ import type { BoardHead } from '@praxis/contract/ranks/board';
 import type { ComponentType } from 'react';
 import type { BoardView } from '../../parts/board/board-source.ts';
 import type { BoardPage } from '../../parts/board/board-state.ts';
-import type { ServerClock } from '../../platform/server-clock.ts';
+import type { ServerClock } from '../../platform/realtime/server-clock.ts';
 
 /** What a big screen shows: the countdown before the start, the board, or the board as it is opened step by step. */
 export type ScreenMode = 'before' | 'board' | 'ceremony';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { longDay } from '../../platform/dates.ts';
+import { longDay } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { dayName } from './calendar-days.ts';

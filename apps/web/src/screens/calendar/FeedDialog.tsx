@@ -1,15 +1,15 @@
 import { renewCalendarFeed, revokeCalendarFeed, showCalendarFeed } from '@praxis/contract/calendar/calendar';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { currentLanguage } from '../../platform/preferences.ts';
+import { call } from '../../platform/calls/call.ts';
+import { currentLanguage } from '../../platform/person/preferences.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 const key = ['calendar-feed'];
 

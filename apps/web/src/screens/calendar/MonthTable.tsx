@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { longDay } from '../../platform/dates.ts';
-import { currentLanguage, languageTag } from '../../platform/preferences.ts';
+import { longDay } from '../../platform/language/dates.ts';
+import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
 import { classes } from '../../ui/classes.ts';
 import { dayName } from './calendar-days.ts';
 import { DateLink, type View } from './DateLink.tsx';

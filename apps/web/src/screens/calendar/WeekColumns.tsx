@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, languageTag } from '../../platform/preferences.ts';
+import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
 import { classes } from '../../ui/classes.ts';
 import { dayName } from './calendar-days.ts';
 import { DateLink, type View } from './DateLink.tsx';

@@ -1,4 +1,4 @@
-import { clockTime, daysBetween, shortDate } from '../../platform/dates.ts';
+import { clockTime, daysBetween, shortDate } from '../../platform/language/dates.ts';
 
 /** What of the calendar is shown at once. */
 export type View = 'month' | 'week' | 'list';

@@ -2,8 +2,8 @@ import { lookThroughPhone } from '@praxis/contract/assessments/homework';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
 import { CaptureScreen } from './CaptureScreen.tsx';
 

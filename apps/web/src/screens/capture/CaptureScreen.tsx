@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { moved } from '../../parts/file-answer/file-value.ts';
-import { clockTime } from '../../platform/dates.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { openPhotos, type Photo } from './photos.ts';

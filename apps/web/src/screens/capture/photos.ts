@@ -1,8 +1,8 @@
 import { arrangePhotos, lookThroughPhone } from '@praxis/contract/assessments/homework';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { createStore } from 'zustand';
-import { call, headersFor } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call, headersFor } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { sha256Of } from '../../platform/sha256.ts';
 
 /** What the server says of a phone's pictures. */

@@ -2,7 +2,7 @@ import { showCertificateSettings } from '@praxis/contract/certificates/certifica
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';

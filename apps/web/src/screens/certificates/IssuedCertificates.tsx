@@ -4,18 +4,18 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { shortDate } from '../../platform/dates.ts';
-import { useIsPhone } from '../../platform/phone.ts';
+import { call } from '../../platform/calls/call.ts';
+import { shortDate } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Pagination } from '../../ui/lists/MoreButton.tsx';
+import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { Pagination } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 import type { Where } from './SettingsForm.tsx';
 

@@ -4,17 +4,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { listed, playTime, spokenTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
 import { download } from '../../platform/download.ts';
+import { listed, playTime, spokenTime } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { type Column, Ledger } from '../../ui/Ledger.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
+import { type Column, Ledger } from '../../ui/lists/Ledger.tsx';
+import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 
 type Line = ReportLine & { id: string };
 

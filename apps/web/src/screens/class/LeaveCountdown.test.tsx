@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { LeaveCountdown } from './LeaveCountdown.tsx';
 
 test('S-156 S-305 a student whose class ended reads three, two, one, and is out after 3 seconds', async () => {

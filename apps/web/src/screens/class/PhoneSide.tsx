@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedControl } from '../../ui/Choices.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { ChatPanel } from './chat/ChatPanel.tsx';
 import { HandsPanel } from './people/HandsPanel.tsx';
 import { QuestionPanel } from './questions/QuestionPanel.tsx';

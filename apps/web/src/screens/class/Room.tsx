@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { ChatPanel } from './chat/ChatPanel.tsx';

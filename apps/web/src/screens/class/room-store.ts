@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { enterRoom, RoomEvent, RoomPost } from '@praxis/contract/live-classes/room';
 import { type RoomState, withEvent } from '@praxis/rules/room';
-import { listen, speak } from '../../platform/realtime.ts';
+import { listen, speak } from '../../platform/realtime/realtime.ts';
 
 type Entered = DataOf<typeof enterRoom>;
 

@@ -2,7 +2,7 @@ import { enterRoom } from '@praxis/contract/live-classes/room';
 import type { RoomState } from '@praxis/rules/room';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { openRoomStore, type RoomStore } from './room-store.ts';
 
 /** Enters the room of a class and follows it while the page is open. */

@@ -1,11 +1,11 @@
 import { competitionLevel } from '@praxis/contract/competitions/competitions';
 import { useTranslation } from 'react-i18next';
 import { CoverField } from '../../parts/space/CoverField.tsx';
-import { messageOf } from '../../platform/form.ts';
-import { RadioList } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { messageOf } from '../../platform/calls/form.ts';
+import { RadioList } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { NumberField } from './NumberField.tsx';
 import { TextPart } from './TextPart.tsx';
 import { type Design, designTexts, type SettingsDraft } from './useDesign.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';

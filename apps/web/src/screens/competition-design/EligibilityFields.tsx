@@ -1,9 +1,9 @@
 import { type Eligibility, profileFields } from '@praxis/contract/competitions/entry';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, SegmentedControl } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox, SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { InstitutionsField } from './InstitutionsField.tsx';
 import { LinesField } from './LinesField.tsx';
 import type { Design, SettingsDraft } from './useDesign.ts';

@@ -1,8 +1,8 @@
 import { entryKind } from '@praxis/contract/competitions/entry';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, RadioList, SegmentedControl } from '../../ui/Choices.tsx';
-import { DateTimeField } from '../../ui/DateTimeField.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox, RadioList, SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EligibilityFields } from './EligibilityFields.tsx';
 import { LinesField } from './LinesField.tsx';

@@ -2,11 +2,11 @@ import { FORM_FIELDS, type FormField, fieldKind } from '@praxis/contract/competi
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { LinesField } from './LinesField.tsx';
 import { moved, SortableList } from './SortableList.tsx';
 import type { Design, SettingsDraft } from './useDesign.ts';

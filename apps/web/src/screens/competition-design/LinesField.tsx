@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 
 /** Several short names, one on each line. */
 export function LinesField({

@@ -1,6 +1,6 @@
 import { showCompetitionPicture } from '@praxis/contract/competitions/competitions';
 import type { PictureSource } from '../../parts/writing/pictures.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** Pictures in the introduction and the rules of a competition. */
 export const competitionPictures: PictureSource = {

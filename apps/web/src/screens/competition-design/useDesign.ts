@@ -6,9 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { brokenFields } from '../../platform/form.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { brokenFields } from '../../platform/calls/form.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
 
 /** Everything an organiser wrote about a competition. */

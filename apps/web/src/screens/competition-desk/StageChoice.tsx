@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StageLabel } from '../../parts/competition/StateLabels.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 import { type DeskPart, type DeskStage, useChosenStage } from './useDesk.ts';
 
 /** Which stage a tab is about, and what it shows of it. */

@@ -2,7 +2,7 @@ import { showCompetition } from '@praxis/contract/competitions/competitions';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** The competition whose desk it is. */
 export type Desk = DataOf<typeof showCompetition>;

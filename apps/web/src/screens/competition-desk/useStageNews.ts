@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTopic } from '../../platform/realtime.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 const TOGETHER_MS = 1500;
 

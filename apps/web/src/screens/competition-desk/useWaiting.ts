@@ -2,7 +2,7 @@ import { listClarifications } from '@praxis/contract/competitions/clarifications
 import { listDissents } from '@praxis/contract/dissents/dissents';
 import { listRegistrations } from '@praxis/contract/teams/review';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const ASK_AGAIN_MS = 60_000;
 

@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
-import { call } from '../../platform/call.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
-import { Pagination } from '../../ui/MoreButton.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Field } from '../../ui/fields/Field.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
+import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton, Tag } from '../../ui/States.tsx';
 
 const SIZE = 50;

@@ -4,8 +4,8 @@ import type { OwnEntry } from '@praxis/contract/teams/registrations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StaffLinks } from '../../parts/competition-console/StaffLinks.tsx';
-import { timeLabel } from '../../platform/dates.ts';
-import { useRole } from '../../platform/session.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 

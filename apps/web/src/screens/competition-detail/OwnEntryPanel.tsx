@@ -9,10 +9,10 @@ import { MentorInvitations } from '../../parts/competition/MentorInvitations.tsx
 import { NextAction } from '../../parts/competition/NextAction.tsx';
 import { RegistrationLabel } from '../../parts/competition/StateLabels.tsx';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
-import { timeLabel } from '../../platform/dates.ts';
-import { openLogin } from '../../platform/login-dialog.ts';
-import { useIsPhone } from '../../platform/phone.ts';
-import { useRole } from '../../platform/session.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
+import { openLogin } from '../../platform/person/login-dialog.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';

@@ -7,8 +7,8 @@ import { Places } from '../../parts/competition/Places.tsx';
 import { RankButton } from '../../parts/competition/RankButton.tsx';
 import type { TimeLineStep } from '../../parts/competition/StageTimeLine.tsx';
 import { StageLabel } from '../../parts/competition/StateLabels.tsx';
-import { clockTime, dayRange, listed, shortDate } from '../../platform/dates.ts';
-import { currentLanguage } from '../../platform/preferences.ts';
+import { clockTime, dayRange, listed, shortDate } from '../../platform/language/dates.ts';
+import { currentLanguage } from '../../platform/person/preferences.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 
 type T = TFunction<'competition'>;

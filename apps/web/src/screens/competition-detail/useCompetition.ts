@@ -1,7 +1,7 @@
 import { showCompetition } from '@praxis/contract/competitions/competitions';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
 
 /** A competition on its own page; asked again every minute, since its phase follows the clock. */
 export function useCompetition(competitionId: string) {

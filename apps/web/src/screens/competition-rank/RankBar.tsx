@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PhaseLabel, StageTimer } from '../../parts/board/BoardStatus.tsx';
 import type { BoardView } from '../../parts/board/board-source.ts';
-import type { ServerClock } from '../../platform/server-clock.ts';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/person/session.ts';
+import type { ServerClock } from '../../platform/realtime/server-clock.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { SegmentedControl } from '../../ui/Choices.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { Seal } from '../../ui/Seal.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 
 type Props = {
   view: Pick<BoardView, 'head' | 'page'>;

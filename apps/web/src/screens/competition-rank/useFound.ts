@@ -1,7 +1,7 @@
 import { findOnBoard } from '@praxis/contract/ranks/board';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const TYPED_MS = 300;
 

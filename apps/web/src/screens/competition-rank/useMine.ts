@@ -3,8 +3,8 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type BoardHead, findOnBoard, readBoard } from '@praxis/contract/ranks/board';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
 
 const OWN_ROW_MS = 5000;
 

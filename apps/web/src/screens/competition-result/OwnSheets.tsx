@@ -1,8 +1,8 @@
 import { listOwnSheets } from '@praxis/contract/judging/judging';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { Section } from '../../ui/Page.tsx';
 
 const points = (hundredths: number) => (hundredths / 100).toFixed(2);

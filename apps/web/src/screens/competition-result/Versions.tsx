@@ -3,15 +3,15 @@ import { type ResultVersion, saveResultDocument } from '@praxis/contract/ranks/r
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
 import { downloadBlob } from '../../platform/download.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 import { useVersions } from './useResult.ts';
 
 /** Preliminary or final, with a sign of its own. */

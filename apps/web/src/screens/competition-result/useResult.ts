@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listCompetitionResults, listResults, showResult } from '@praxis/contract/ranks/results';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** A published result, a page of it. */
 export type Result = DataOf<typeof showResult>;

@@ -4,8 +4,8 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
 import { CompetitionRuleScreen } from './CompetitionRuleScreen.tsx';
 

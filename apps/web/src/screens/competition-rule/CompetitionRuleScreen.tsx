@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { RuleText, useRules } from '../../parts/competition/RuleText.tsx';
-import { timeLabel } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';

@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnCompetition } from '../../parts/competition/useOwnCompetitions.ts';
-import { listed, monthName, shortDate, timeLabel } from '../../platform/dates.ts';
+import { listed, monthName, shortDate, timeLabel } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/Page.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Radio } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Radio } from '../../ui/fields/Choices.tsx';
 import { entries, type ListFilter } from './useCompetitionList.ts';
 
 /** The phone's filters. */

@@ -2,8 +2,8 @@ import { listCompetitions } from '@praxis/contract/competitions/competitions';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
 
 export const phases = ['open', 'running', 'ended', 'all'] as const;
 export const entries = ['all', 'individual', 'team'] as const;

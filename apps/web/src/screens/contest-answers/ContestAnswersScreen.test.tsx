@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { serverThat } from '../../testing/server.ts';
 import { ContestAnswersScreen } from './ContestAnswersScreen.tsx';
 

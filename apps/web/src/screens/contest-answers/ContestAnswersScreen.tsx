@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { contestPoints } from '../../parts/contest/section-labels.ts';
 import { WorkReading } from '../../parts/works/WorkReading.tsx';
-import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 
 type Answers = DataOf<typeof listContestAnswers>;
 

@@ -1,7 +1,7 @@
 import type { Clarification } from '@praxis/contract/competitions/clarifications';
 import { Megaphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '../../platform/dates.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** What the jury said and was not read yet: it stays until it is. */

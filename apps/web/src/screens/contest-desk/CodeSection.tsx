@@ -2,7 +2,7 @@ import { type CodePlace, showCodePage } from '@praxis/contract/problems/problems
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CodeWorkspace } from '../../parts/judging/CodeWorkspace.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 

@@ -5,8 +5,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import 'fake-indexeddb/auto';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { useSession } from '../../platform/session.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { serverThat } from '../../testing/server.ts';
 import { ContestDeskScreen } from './ContestDeskScreen.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { contestPoints, sectionAddress, sectionLooks, standingOf } from '../../parts/contest/section-labels.ts';
-import { clockTime, spokenTime } from '../../platform/dates.ts';
+import { clockTime, spokenTime } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 

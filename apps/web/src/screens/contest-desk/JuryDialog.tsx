@@ -3,15 +3,15 @@ import type { ContestWorkspace } from '@praxis/contract/contests/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { clockTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextArea } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { Select, TextArea } from '../../ui/TextInput.tsx';
 
 function Asked({ list }: { list: readonly Clarification[] }) {
   const { t } = useTranslation('contest');

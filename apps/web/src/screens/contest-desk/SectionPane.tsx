@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { sectionAddress } from '../../parts/contest/section-labels.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { DeskNotice } from './DeskNotice.tsx';

@@ -1,7 +1,7 @@
 import { type Clarification, listClarifications } from '@praxis/contract/competitions/clarifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const MOST = 100;
 

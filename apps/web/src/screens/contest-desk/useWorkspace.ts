@@ -2,11 +2,11 @@ import { showWorkspace } from '@praxis/contract/contests/workspace';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
-import { call } from '../../platform/call.ts';
-import { learnPerson } from '../../platform/person.ts';
-import { useTopic } from '../../platform/realtime.ts';
-import { makeServerClock } from '../../platform/server-clock.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { learnPerson } from '../../platform/person/person.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
+import { makeServerClock } from '../../platform/realtime/server-clock.ts';
 
 const EVERY_MS = 20_000;
 

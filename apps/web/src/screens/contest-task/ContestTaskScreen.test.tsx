@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { useSession } from '../../platform/session.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { serverThat } from '../../testing/server.ts';
 import { ContestTaskScreen } from './ContestTaskScreen.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { useHeldVersion } from '../../platform/service-worker.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';

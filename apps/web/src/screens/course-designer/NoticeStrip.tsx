@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSaveState } from '../../platform/offline-queue.ts';
+import { useSaveState } from '../../platform/calls/offline-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Strip } from '../../ui/States.tsx';

@@ -3,9 +3,9 @@ import { type CourseDesignNews, designCourse, editCourse } from '@praxis/contrac
 import type { ActivityConfig, TreeOperation } from '@praxis/contract/courses/tree';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { call } from '../../platform/call.ts';
-import { enqueue, type Outcome, onOutcome } from '../../platform/offline-queue.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { enqueue, type Outcome, onOutcome } from '../../platform/calls/offline-queue.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { type Edit, openDraft } from './draft-store.ts';
 import { newId } from './outline/outline.ts';
 

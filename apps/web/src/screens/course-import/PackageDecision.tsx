@@ -2,9 +2,9 @@ import { type PackageChoice, type PackageImport, takePackage } from '@praxis/con
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Radio } from '../../ui/Choices.tsx';
+import { Radio } from '../../ui/fields/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 
 type Choice = { choice: PackageChoice; course_id?: string };

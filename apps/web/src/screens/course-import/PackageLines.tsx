@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize, useCourseLabels } from '../../parts/course/course-labels.ts';
 import { KindIcon } from '../../parts/course/kinds.tsx';
-import { SegmentedControl } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 
 const filters = ['all', 'noted', 'left_out'] as const;

@@ -1,8 +1,8 @@
 import { coursePackageImport } from '@praxis/contract/course-packages/course-packages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 /** Where an import stands, followed while the server works on it. `jobId` is the job that was started last. */
 export function usePackageImport(importId: string | undefined, jobId: string | undefined) {

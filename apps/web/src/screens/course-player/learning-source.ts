@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type OutlineSummary, openActivity, previewActivity, previewOutline, showOutline } from '@praxis/contract/courses/learning';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 export type ActivityView = DataOf<typeof openActivity>;
 

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { KindIcon } from '../../parts/course/kinds.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';
 import type { Column, Order, Progress, Student } from './sorting.ts';
 
 type TableProps = { progress: Progress; rows: readonly Student[]; order: Order; onOrder: (order: Order) => void };

@@ -7,14 +7,14 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { UploadField } from '../../parts/upload/UploadField.tsx';
-import { call } from '../../platform/call.ts';
-import { contractResolver, showRefusal } from '../../platform/form.ts';
+import { call } from '../../platform/calls/call.ts';
+import { contractResolver, showRefusal } from '../../platform/calls/form.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
 import type { Course } from './CourseLedgerRow.tsx';
 
 type Values = { title: string; intro: string; level: 'beginner' | 'intermediate' | 'advanced'; tags: string };

@@ -1,11 +1,11 @@
 import { passLoad } from '@praxis/contract/accounts/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { startSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { startSession } from '../../platform/person/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { DemoPerson } from './useDeveloperState.ts';

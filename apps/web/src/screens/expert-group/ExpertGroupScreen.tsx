@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { isOpen, sheetAddress, useExpertGroup } from '../../parts/expert/useExpertGroup.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { SegmentedControl } from '../../ui/Choices.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ExpertGroup, isOpen } from '../../parts/expert/useExpertGroup.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { ProgressBar } from '../../ui/States.tsx';
 
 const DAY = 24 * 3_600_000;

@@ -5,11 +5,11 @@ import { Link, useNavigate } from 'react-router';
 import { ConflictDialog } from '../../parts/expert/ConflictDialog.tsx';
 import { type ExpertGroup, isOpen, pointsText, sheetAddress } from '../../parts/expert/useExpertGroup.ts';
 import { WorkState } from '../../parts/expert/WorkState.tsx';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
 import type { WorkFilter } from './filters.ts';
 
 type Props = { group: ExpertGroup; filter: WorkFilter; competitionId: string; stageId: string };

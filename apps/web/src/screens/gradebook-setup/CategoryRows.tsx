@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { shareText, useCategoryTitle } from '../../parts/grades/grade-text.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox, SegmentedControl } from '../../ui/Choices.tsx';
+import { Checkbox, SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { type Draft, newCategory } from './draft.ts';
 import { NumberInput } from './NumberInput.tsx';
 

@@ -1,9 +1,9 @@
 import type { Gradebook } from '@praxis/contract/grades/grades';
 import { useTranslation } from 'react-i18next';
 import { pointsText, useCategoryTitle } from '../../parts/grades/grade-text.ts';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import type { ColumnDraft, Draft } from './draft.ts';
 import { NumberInput } from './NumberInput.tsx';
 

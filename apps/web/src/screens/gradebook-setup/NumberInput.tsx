@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 type Props = { label: string; value: number; most: number; decimals: number; after?: string; onValue: (value: number) => void };
 

@@ -2,8 +2,8 @@ import type { Gradebook, GradeSettings } from '@praxis/contract/grades/grades';
 import type { GradeTotal } from '@praxis/scoring/grade-rule';
 import { useTranslation } from 'react-i18next';
 import { roundedText } from '../../parts/grades/grade-text.ts';
+import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';
 import type { difference } from './draft.ts';
 
 const PEOPLE = 5;

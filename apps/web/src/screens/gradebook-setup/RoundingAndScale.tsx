@@ -1,8 +1,8 @@
 import type { GradeSettings } from '@praxis/contract/grades/grades';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, RadioList } from '../../ui/Choices.tsx';
+import { Checkbox, RadioList } from '../../ui/fields/Choices.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { NumberInput } from './NumberInput.tsx';
 
 type Props = { settings: GradeSettings; onChange: (change: Partial<GradeSettings>) => void };

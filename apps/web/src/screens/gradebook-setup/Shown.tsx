@@ -1,8 +1,8 @@
 import { type GradeSettings, gradeSettings } from '@praxis/contract/grades/grades';
 import { useTranslation } from 'react-i18next';
-import { Switch } from '../../ui/Choices.tsx';
+import { Switch } from '../../ui/fields/Choices.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 
 /** What students see of it. */
 export function Shown({ settings, onChange }: { settings: GradeSettings; onChange: (change: Partial<GradeSettings>) => void }) {

@@ -5,9 +5,9 @@ import { Download, Ellipsis, Redo2, Settings2, Undo2, Upload } from 'lucide-reac
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { clockTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
 import { download } from '../../platform/download.ts';
+import { clockTime } from '../../platform/language/dates.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';

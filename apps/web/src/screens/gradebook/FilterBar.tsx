@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { shareText, useRounding } from '../../parts/grades/grade-text.ts';
-import { SegmentedControl } from '../../ui/Choices.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { type BookModel, medianOf } from './book-model.ts';
 import type { Filter, useRows } from './useRows.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { pointsText, roundedText, shareText, useCategoryTitle } from '../../parts/grades/grade-text.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { shortDate } from '../../platform/language/dates.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cellAt, type GridColumn, medianOf } from './book-model.ts';
 import type { GridProps } from './grid-props.ts';

@@ -2,13 +2,13 @@ import { readGradeSheet } from '@praxis/contract/grades/grades';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { pointsText } from '../../parts/grades/grade-text.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FileField } from '../../ui/FileField.tsx';
+import { FileField } from '../../ui/fields/FileField.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';
 import type { BookModel } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 

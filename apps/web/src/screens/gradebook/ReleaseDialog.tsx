@@ -2,11 +2,11 @@ import { releaseGrades } from '@praxis/contract/grades/grades';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { type BookModel, cellAt } from './book-model.ts';
 

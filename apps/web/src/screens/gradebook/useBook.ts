@@ -1,8 +1,8 @@
 import { showGradebook } from '@praxis/contract/grades/grades';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { type BookModel, buildModel } from './book-model.ts';
 
 export const bookKey = (spaceId: string) => ['gradebook', spaceId];

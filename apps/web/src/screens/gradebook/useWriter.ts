@@ -1,6 +1,6 @@
 import { type CellChange, type OwnCell, saveGradeCells, undoGradeChange } from '@praxis/contract/grades/grades';
 import { useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { type BookModel, type CellPatch, ownAt, withCells } from './book-model.ts';

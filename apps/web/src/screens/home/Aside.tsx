@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { daysBetween, listed, timeLabel } from '../../platform/dates.ts';
-import { useRole } from '../../platform/session.ts';
+import { daysBetween, listed, timeLabel } from '../../platform/language/dates.ts';
+import { useRole } from '../../platform/person/session.ts';
 import type { Home } from './useHome.ts';
 
 /** The newest notices. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { listed, monthName, shortDate } from '../../platform/dates.ts';
+import { listed, monthName, shortDate } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Home } from './useHome.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { stateLooks } from '../../parts/competition/competition-labels.ts';
-import { clockTime, daysBetween, shortDate } from '../../platform/dates.ts';
-import { openLogin } from '../../platform/login-dialog.ts';
-import { useRole } from '../../platform/session.ts';
+import { clockTime, daysBetween, shortDate } from '../../platform/language/dates.ts';
+import { openLogin } from '../../platform/person/login-dialog.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import type { Home } from './useHome.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { playTime } from '../../platform/dates.ts';
+import { playTime } from '../../platform/language/dates.ts';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Cover } from './Cover.tsx';
 import type { Home } from './useHome.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { longDay } from '../../platform/dates.ts';
-import { useIsPhone } from '../../platform/phone.ts';
-import { useRole } from '../../platform/session.ts';
+import { longDay } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';

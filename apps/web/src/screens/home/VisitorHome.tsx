@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { openLogin } from '../../platform/login-dialog.ts';
+import { openLogin } from '../../platform/person/login-dialog.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Notices } from './Aside.tsx';

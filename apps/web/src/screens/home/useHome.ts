@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { getHome } from '@praxis/contract/home/home';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 export type Home = DataOf<typeof getHome>;
 export type HomeClass = Home['classes'][number];

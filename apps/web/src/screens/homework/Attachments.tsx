@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../parts/course/course-labels.ts';
 import { sendFile } from '../../parts/upload/upload.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Wrong } from '../../ui/Field.tsx';
+import { Wrong } from '../../ui/fields/Field.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import type { HomeworkDraft } from './homework-draft.ts';
 

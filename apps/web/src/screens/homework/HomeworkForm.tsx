@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { LateFields } from '../../parts/late-work/LateFields.tsx';
 import { questionPictures } from '../../parts/writing/question-pictures.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { DateTimeField } from '../../ui/DateTimeField.tsx';
-import { Field, Wrong } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
+import { Field, Wrong } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Attachments } from './Attachments.tsx';
 import { daysToSunday, endOfDay, type HomeworkDraft, toggled } from './homework-draft.ts';
 

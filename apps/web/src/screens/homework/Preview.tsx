@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLateRule } from '../../parts/late-work/late-words.ts';
-import { listed, timeLabel } from '../../platform/dates.ts';
+import { listed, timeLabel } from '../../platform/language/dates.ts';
 import type { HomeworkDraft } from './homework-draft.ts';
 
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));

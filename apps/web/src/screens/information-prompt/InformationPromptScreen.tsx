@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { openLogin } from '../../platform/login-dialog.ts';
-import { useRole } from '../../platform/session.ts';
+import { openLogin } from '../../platform/person/login-dialog.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';

@@ -4,15 +4,15 @@ import { assignInstitutionMember } from '@praxis/contract/institutions/instituti
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { contractResolver, showRefusal } from '../../platform/form.ts';
+import { call } from '../../platform/calls/call.ts';
+import { contractResolver, showRefusal } from '../../platform/calls/form.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 const roles = ['student', 'teacher', 'admin'] as const;
 const places = ['department', 'grade', 'class_name'] as const;

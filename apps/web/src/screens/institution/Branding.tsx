@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
-import { call } from '../../platform/call.ts';
-import { storePerson } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { storePerson } from '../../platform/person/session.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { BrandingPreview } from './BrandingPreview.tsx';
 import { useConsoleRefresh } from './console-queries.ts';
 

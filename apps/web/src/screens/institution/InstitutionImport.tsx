@@ -9,7 +9,7 @@ import {
 import { useMemo } from 'react';
 import { ImportDialog } from '../../parts/people-import/ImportDialog.tsx';
 import type { PeopleImport } from '../../parts/people-import/people-import.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { useConsoleRefresh } from './console-queries.ts';
 
 /** Brings members into an institution, with their departments and classes. */

@@ -2,7 +2,7 @@ import { resetMemberPassword, setMemberActive } from '@praxis/contract/instituti
 import { type InstitutionMember, removeInstitutionMember } from '@praxis/contract/institutions/institutions';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import type { Unit } from './UnitTree.tsx';
 
 /** Which members are looked at. */

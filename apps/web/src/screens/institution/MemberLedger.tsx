@@ -1,9 +1,9 @@
 import type { InstitutionMember } from '@praxis/contract/institutions/institutions';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { timeLabel } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { type Column, Ledger } from '../../ui/Ledger.tsx';
+import { type Column, Ledger } from '../../ui/lists/Ledger.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MemberAct } from './MemberDialog.tsx';

@@ -1,6 +1,6 @@
 import type { InstitutionState, InstitutionView } from '@praxis/contract/institutions/institutions';
 import { useTranslation } from 'react-i18next';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 

@@ -7,14 +7,14 @@ import { Controller, type FieldErrors, type UseFormRegister, useForm } from 'rea
 import { useTranslation } from 'react-i18next';
 import { SmsCodeField } from '../../parts/account/SmsCodeField.tsx';
 import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
-import { call } from '../../platform/call.ts';
-import { brokenFields, contractResolver, showRefusal } from '../../platform/form.ts';
+import { call } from '../../platform/calls/call.ts';
+import { brokenFields, contractResolver, showRefusal } from '../../platform/calls/form.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 type Values = { name: string; code: string; domain: string; title: string; contact: string; phone: string; phone_code: string };
 const messages = { ...platformMessages, ...credentialMessages, ...institutionsMessages };

@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { getInstitutionUse } from '@praxis/contract/institutions/console';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../parts/course/course-labels.ts';
-import { spokenTime, timeLabel } from '../../platform/dates.ts';
+import { spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { ProgressBar, Strip } from '../../ui/States.tsx';
 
 type Use = DataOf<typeof getInstitutionUse>;

@@ -1,7 +1,7 @@
 import { getInstitutionUse } from '@praxis/contract/institutions/console';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** Seats, people and departments of an institution. */
 export const useInstitutionUse = (institutionId: string) =>

@@ -1,10 +1,10 @@
 import { acceptInvitationLink, previewInvitation } from '@praxis/contract/spaces/invitations';
 import { findSpaceByCode, JOIN_CODE_LENGTH, joinByCode, type SpaceCard } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { useTopic } from '../../platform/realtime.ts';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 /** What an address of this page leads to; `reviewed` when a teacher still has to say yes. */
 export type InvitationView = { space: SpaceCard; role: 'student' | 'ta' | 'teacher'; reviewed: boolean; isLink: boolean };

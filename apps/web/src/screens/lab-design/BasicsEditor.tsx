@@ -2,9 +2,9 @@ import type { LabDraft } from '@praxis/contract/labs/labs';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { type LabDraftEditor, newPart } from './useLabDraft.ts';
 
 const plus = <Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />;

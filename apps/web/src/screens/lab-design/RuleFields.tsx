@@ -2,9 +2,9 @@ import { type LabDraft, type LabRuleKind, type LabStep, labComparison, labRuleKi
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 
 type Rule = LabStep['rules'][number];
 type Props = { rule: Rule; machines: LabDraft['machines']; onChange: (changes: Partial<Rule>) => void; onRemove: () => void };

@@ -3,11 +3,11 @@ import { handoutImage } from '@praxis/contract/media/media';
 import { Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { type LabDraftEditor, newPart } from './useLabDraft.ts';
 

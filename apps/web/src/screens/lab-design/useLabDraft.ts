@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { designLab, type LabDraft, publishLab, saveLab } from '@praxis/contract/labs/labs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const REST_MS = 1200;
 type Problems = DataOf<typeof designLab>['problems'];

@@ -3,10 +3,10 @@ import type { showLabGrid } from '@praxis/contract/labs/grid';
 import { MessageSquare, RefreshCw, Timer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useIsPhone } from '../../platform/phone.ts';
-import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { BatchToolbar } from '../../ui/lists/BatchToolbar.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 

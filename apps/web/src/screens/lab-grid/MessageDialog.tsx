@@ -1,13 +1,13 @@
 import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
 
 /** A word to those who have begun. */
 export function MessageDialog({ taskId, userIds, onClose }: { taskId: string; userIds: readonly string[]; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { LabTile } from '@praxis/contract/labs/grid';
 import { useTranslation } from 'react-i18next';
-import { playTime } from '../../platform/dates.ts';
+import { playTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Mark, StateLabel } from '../../ui/Mark.tsx';

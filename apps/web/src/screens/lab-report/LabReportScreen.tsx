@@ -4,15 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { reportLooks } from './report-looks.ts';
 

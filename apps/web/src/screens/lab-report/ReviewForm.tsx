@@ -1,12 +1,12 @@
 import { type ReportView, reviewReport } from '@praxis/contract/reports/reports';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 
 /** A score with a word, or back to the student with a reason (S-157, S-195). */
 export function ReviewForm({ report, onDone }: { report: ReportView; onDone: (next: ReportView) => void }) {

@@ -3,21 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
-import { useIsPhone } from '../../platform/phone.ts';
+import { call } from '../../platform/calls/call.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
+import { BatchToolbar } from '../../ui/lists/BatchToolbar.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
+import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 const looks = {
   draft: { shape: 'draft', tone: 'mute' },

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { LAB_PARTS, LabRoomView } from '../../parts/lab-room/LabRoomView.tsx';
 import { useLabRoom } from '../../parts/lab-room/useLabRoom.ts';
-import { Refused } from '../../platform/refused.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { Page, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';

@@ -4,19 +4,19 @@ import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
+import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 function MakeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['lab-design', 'shell']);

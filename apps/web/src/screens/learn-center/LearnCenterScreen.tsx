@@ -6,12 +6,12 @@ import { MyCertificates } from '../../parts/certificate/MyCertificates.tsx';
 import { MyLearning } from '../../parts/course/MyLearning.tsx';
 import { DueRow } from '../../parts/work/DueRow.tsx';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { List } from '../../ui/lists/Table.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { List } from '../../ui/Table.tsx';
 import { type Learning, SpaceRow } from './SpaceRow.tsx';
 
 const useLearning = () => useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, {}, { signal }) });

@@ -1,6 +1,6 @@
 import { libraryKinds, libraryLicences } from '@praxis/contract/library/items';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import type { Shelf } from './useShelf.ts';
 
 /** Narrows a shelf by kind, licence, tag and space, and orders it. */

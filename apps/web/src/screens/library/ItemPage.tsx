@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { fileSize, playTime, useCourseLabels } from '../../parts/course/course-labels.ts';
 import { CaptionsPanel } from '../../parts/media/CaptionsPanel.tsx';
 import { PosterButton } from '../../parts/media/PosterButton.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -2,11 +2,11 @@ import { listLibraryUses } from '@praxis/contract/library/library';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 
 /** Which activities show an item: those of courses the reader may see, and how many others. */
 export function Uses({ itemId }: { itemId: string }) {

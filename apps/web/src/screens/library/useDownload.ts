@@ -1,6 +1,6 @@
 import { downloadLibraryItem } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** Fetches an address and lets the browser save what it opens. */
 export const useDownload = (itemId: string) =>

@@ -1,7 +1,7 @@
 import { removeLibraryItems, trashLibraryItems } from '@praxis/contract/library/library';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 
 /** Everything shown of the library is asked for again. */

@@ -3,7 +3,7 @@ import { libraryPlaces, listLibrary } from '@praxis/contract/library/library';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** Where the reader may look and share. */
 export const usePlaces = () => useQuery({ queryKey: ['library', 'places'], queryFn: ({ signal }) => call(libraryPlaces, {}, { signal }) });

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { goTo, safeRedirect } from '../../platform/navigation.ts';
-import { chooseLanguage, type Language, languages, usePreferences } from '../../platform/preferences.ts';
-import { useSession } from '../../platform/session.ts';
+import { chooseLanguage, type Language, languages, usePreferences } from '../../platform/person/preferences.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 

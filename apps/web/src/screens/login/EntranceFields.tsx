@@ -2,11 +2,11 @@ import { sendPhoneCode } from '@praxis/contract/accounts/accounts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeButton } from '../../parts/account/code-countdown.ts';
-import { call } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { toast, toastLogin } from '../../platform/toasts.ts';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { loginFailure } from './useLogin.ts';
 
 type FieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };

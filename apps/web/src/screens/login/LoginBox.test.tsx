@@ -2,9 +2,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { useLoginDialog } from '../../platform/login-dialog.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { useLoginDialog } from '../../platform/person/login-dialog.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { storedValue } from '../../platform/storage.ts';
 import { useToasts } from '../../platform/toasts.ts';
 import { type Asked, serverThat } from '../../testing/server.ts';

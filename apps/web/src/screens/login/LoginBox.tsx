@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { askForPhone, useLoginDialog } from '../../platform/login-dialog.ts';
+import { askForPhone, useLoginDialog } from '../../platform/person/login-dialog.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AccountForm, CodeForm, type EntryPoint, RegisterForm } from './LoginForms.tsx';
 import { useWechat } from './useWechat.ts';

@@ -1,8 +1,8 @@
 import type { Rule } from '@praxis/contract/accounts/credential-rules';
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { useState } from 'react';
-import { messageOf } from '../../platform/form.ts';
-import { Refused } from '../../platform/refused.ts';
+import { messageOf } from '../../platform/calls/form.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 
 /** The few texts of an entrance form and the first rule each breaks; checked on submit, cleared while typing. */
 export function useFields<Name extends string>(rules: Record<Name, Rule>) {

@@ -1,9 +1,9 @@
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { useState } from 'react';
-import { messageOf } from '../../platform/form.ts';
-import { useOnce } from '../../platform/once.ts';
-import { Refused } from '../../platform/refused.ts';
-import { startSession } from '../../platform/session.ts';
+import { messageOf } from '../../platform/calls/form.ts';
+import { useOnce } from '../../platform/calls/once.ts';
+import { Refused } from '../../platform/calls/refused.ts';
+import { startSession } from '../../platform/person/session.ts';
 import { toastLogin } from '../../platform/toasts.ts';
 
 export type Login = { utoken?: string; utype?: number };

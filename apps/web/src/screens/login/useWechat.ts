@@ -1,7 +1,7 @@
 import { wapLoadUri } from '@praxis/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { toastLogin } from '../../platform/toasts.ts';
 import { loginFailure } from './useLogin.ts';
 

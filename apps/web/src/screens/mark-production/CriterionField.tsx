@@ -2,9 +2,9 @@ import type { ScoredCriterion } from '@praxis/contract/judging/expert';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { stepped, typedScore } from './sheet-entry.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import type { ExpertPage, SheetPage } from '../../parts/expert/useExpertGroup.ts';
-import { spokenTime } from '../../platform/dates.ts';
-import { useIsPhone } from '../../platform/phone.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';

@@ -2,8 +2,8 @@ import { type ExpertSheet, saveSheet, submitSheet } from '@praxis/contract/judgi
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type SheetPage, sheetQuery } from '../../parts/expert/useExpertGroup.ts';
-import { call } from '../../platform/call.ts';
-import { enqueue, onOutcome, useSaveState } from '../../platform/offline-queue.ts';
+import { call } from '../../platform/calls/call.ts';
+import { enqueue, onOutcome, useSaveState } from '../../platform/calls/offline-queue.ts';
 import type { Entry } from './sheet-entry.ts';
 
 const SAVE_AFTER_MS = 700;

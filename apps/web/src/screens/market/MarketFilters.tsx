@@ -1,6 +1,6 @@
 import { priceRanges, productCategories } from '@praxis/contract/market/products';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/Choices.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { type MarketCounts, type MarketFilter, soldKinds } from './useMarketFilter.ts';
 
 type Props = { counts: MarketCounts; filter: MarketFilter; set: (change: Partial<MarketFilter>) => void };

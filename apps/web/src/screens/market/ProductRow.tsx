@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { yuanOf } from '../../parts/market/money.ts';
 import { ProductCover } from '../../parts/market/ProductCover.tsx';
-import { shortDate } from '../../platform/dates.ts';
+import { shortDate } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 

@@ -1,8 +1,8 @@
 import { changeAssessment, showAssessment } from '@praxis/contract/assessments/assessments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Switch } from '../../ui/Choices.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Switch } from '../../ui/fields/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { type Overview, refreshMarking } from './marking-queries.ts';
 

@@ -1,13 +1,13 @@
 import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
+import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 import { answerKey } from './mark-entry.ts';
 import type { AnswerFilter, Overview } from './marking-queries.ts';
 import type { Marker } from './useMarker.ts';

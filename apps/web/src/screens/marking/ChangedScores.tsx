@@ -1,7 +1,7 @@
 import type { AttemptState } from '@praxis/contract/assessments/settings';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { useStudentName } from './useStudentName.ts';
 
 type Changed = {

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import type { Marker } from './useMarker.ts';
 
 const CommentBank = lazy(() => import('../../parts/marking/CommentBank.tsx').then((file) => ({ default: file.CommentBank })));

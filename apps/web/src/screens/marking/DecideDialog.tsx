@@ -2,13 +2,13 @@ import { decideRegrade } from '@praxis/contract/assessments/results';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { type Request, refreshMarking } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 

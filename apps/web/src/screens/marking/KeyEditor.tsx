@@ -1,9 +1,9 @@
 import type { QuestionForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Radio } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { Checkbox, Radio } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 
 const KeyPartsEditor = lazy(() => import('../../parts/question-parts/keys/KeyPartsEditor.tsx'));
 type Key = QuestionForMarker['key'];

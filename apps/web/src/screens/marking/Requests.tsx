@@ -2,14 +2,14 @@ import { listRegrades } from '@praxis/contract/assessments/results';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/lists/MoreButton.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { Pagination } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 import type { Overview, Request } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 

@@ -9,7 +9,7 @@ import type { listRegrades } from '@praxis/contract/assessments/results';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { answerKey, openProposal } from './mark-entry.ts';
 
 const PAGE = 100;

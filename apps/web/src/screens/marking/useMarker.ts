@@ -1,7 +1,7 @@
 import { type AnswerForMarker, giveMark, type QuestionForMarker } from '@praxis/contract/assessments/marking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { answerKey, entryOf, isChanged, type MarkEntry, openProposal, scoreOf } from './mark-entry.ts';
 import { putAnswer } from './marking-queries.ts';
 

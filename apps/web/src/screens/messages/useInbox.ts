@@ -1,10 +1,10 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { usePreferences } from '../../platform/preferences.ts';
-import { useTopic } from '../../platform/realtime.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { usePreferences } from '../../platform/person/preferences.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 /** A message as its owner reads it. */
 export type MessageView = DataOf<typeof listMessages>['list'][number];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { clockTime, daysBetween, shortDate, timeLabel } from '../../platform/dates.ts';
+import { clockTime, daysBetween, shortDate, timeLabel } from '../../platform/language/dates.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 import type { NoticeView } from './useNotices.ts';

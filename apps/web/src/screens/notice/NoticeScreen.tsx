@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
-import { useSession } from '../../platform/session.ts';
-import { MoreButton } from '../../ui/MoreButton.tsx';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';

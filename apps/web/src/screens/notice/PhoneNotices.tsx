@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { timeLabel } from '../../platform/dates.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';

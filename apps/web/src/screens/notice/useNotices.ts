@@ -1,8 +1,8 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listNotices } from '@praxis/contract/notices/notices';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
 
 /** A notice in the list. */
 export type NoticeView = DataOf<typeof listNotices>['list'][number];

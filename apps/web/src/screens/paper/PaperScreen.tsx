@@ -4,7 +4,7 @@ import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 /** Points of one question; keeps what is typed until it is a number. */
 export function PointsField({ label, value, onChange }: { label: string; value: number; onChange: (points: number) => void }) {

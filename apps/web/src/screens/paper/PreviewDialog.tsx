@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions } from '../../parts/question/AnsweredOptions.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Switch } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Switch } from '../../ui/fields/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 

@@ -1,7 +1,7 @@
 import { countForRules } from '@praxis/contract/assessments/papers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { faultsOf, type PaperDraft } from './paper-draft.ts';
 
 /** How many questions each rule finds now, by the rule's key. */

@@ -1,9 +1,9 @@
 import { type PaperDetail, type PaperProblem, savePaper, showPaper } from '@praxis/contract/assessments/papers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { enqueue, onOutcome, useSaveState } from '../../platform/offline-queue.ts';
-import type { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { enqueue, onOutcome, useSaveState } from '../../platform/calls/offline-queue.ts';
+import type { Refused } from '../../platform/calls/refused.ts';
 import { draftOf, faultsOf, type PaperDraft, writtenOf } from './paper-draft.ts';
 
 const SAVE_AFTER_MS = 700;

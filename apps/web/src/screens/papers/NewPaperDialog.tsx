@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { contractResolver, showRefusal } from '../../platform/form.ts';
+import { call } from '../../platform/calls/call.ts';
+import { contractResolver, showRefusal } from '../../platform/calls/form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Radio } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Radio } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 type Values = { title: string; mode: PaperMode; sections: [] };
 

@@ -4,12 +4,12 @@ import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { yuanOf } from '../../parts/market/money.ts';
 import { RefundButton } from '../../parts/market/RefundButton.tsx';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 

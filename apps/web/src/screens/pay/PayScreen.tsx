@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import '../../parts/market/market.css';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
 import { ProductCover } from '../../parts/market/ProductCover.tsx';
-import { clockTime, spokenTime } from '../../platform/dates.ts';
+import { clockTime, spokenTime } from '../../platform/language/dates.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';

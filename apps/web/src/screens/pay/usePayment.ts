@@ -10,9 +10,9 @@ import {
 } from '@praxis/contract/market/orders';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { useIsPhone } from '../../platform/phone.ts';
-import { makeServerClock } from '../../platform/server-clock.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { makeServerClock } from '../../platform/realtime/server-clock.ts';
 
 const ASK_MS = 3000;
 const ASK_LATER_MS = 10_000;

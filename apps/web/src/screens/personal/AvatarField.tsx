@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
-import { call } from '../../platform/call.ts';
-import { messageOf } from '../../platform/form.ts';
+import { call } from '../../platform/calls/call.ts';
+import { messageOf } from '../../platform/calls/form.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Wrong } from '../../ui/Field.tsx';
+import { Wrong } from '../../ui/fields/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useProfileChanged } from './useProfile.ts';
 

@@ -5,14 +5,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { contractResolver, showRefusal } from '../../platform/form.ts';
+import { call } from '../../platform/calls/call.ts';
+import { contractResolver, showRefusal } from '../../platform/calls/form.ts';
 import { toast, toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { usePreferencesChanged } from './useMessagePreferences.ts';
 import { useProfileChanged } from './useProfile.ts';
 

@@ -3,8 +3,8 @@ import { EXPORT_RETENTION_DAYS, requestExport } from '@praxis/contract/accounts/
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FeedbackCard } from '../../parts/feedback/FeedbackCard.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Pagination } from '../../ui/MoreButton.tsx';
+import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 

@@ -3,15 +3,15 @@ import { type MessagePreferences, saveMessageTimes } from '@praxis/contract/noti
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { type Language, languages, languageTag, usePreferences } from '../../platform/preferences.ts';
+import { call } from '../../platform/calls/call.ts';
+import { type Language, languages, languageTag, usePreferences } from '../../platform/person/preferences.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox, SegmentedControl } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox, SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { usePreferencesChanged } from './useMessagePreferences.ts';
 
 type Times = AskOf<typeof saveMessageTimes>;

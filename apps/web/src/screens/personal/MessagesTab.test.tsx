@@ -3,9 +3,9 @@ import { messageGroups } from '@praxis/contract/notifications/groups';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
-import { startSession } from '../../platform/session.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { startSession } from '../../platform/person/session.ts';
 import { serverThat } from '../../testing/server.ts';
 import { MessagesTab } from './MessagesTab.tsx';
 

@@ -2,7 +2,7 @@ import type { Profile } from '@praxis/contract/accounts/personal';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRole } from '../../platform/session.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { personalTabs } from './personal-tabs.ts';

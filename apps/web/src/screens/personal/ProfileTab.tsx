@@ -1,7 +1,7 @@
 import type { Profile } from '@praxis/contract/accounts/personal';
 import { useTranslation } from 'react-i18next';
-import { shortDate } from '../../platform/dates.ts';
-import { useRole } from '../../platform/session.ts';
+import { shortDate } from '../../platform/language/dates.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { AvatarField } from './AvatarField.tsx';
 import { Fact, Facts } from './Fact.tsx';
 import { ProfileForm } from './ProfileForm.tsx';

@@ -2,8 +2,8 @@ import { getTeacherApplication, type Profile } from '@praxis/contract/accounts/p
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Fact } from './Fact.tsx';

@@ -1,6 +1,6 @@
 import { getAccountRecords } from '@praxis/contract/accounts/records';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const key = ['account-records'];
 const POLL_MS = 2000;

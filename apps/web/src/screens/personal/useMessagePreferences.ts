@@ -1,7 +1,7 @@
 import type { AskOf } from '@praxis/contract/core/endpoint';
 import { getMessagePreferences, type MessagePreferences, setMessageChoice } from '@praxis/contract/notifications/preferences';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const key = ['message-preferences'];
 

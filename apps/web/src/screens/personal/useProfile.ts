@@ -1,8 +1,8 @@
 import { getUserDetailInfo } from '@praxis/contract/accounts/accounts';
 import { getProfile } from '@praxis/contract/accounts/personal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { storePerson } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { storePerson } from '../../platform/person/session.ts';
 
 const key = ['profile'];
 

@@ -1,8 +1,8 @@
 import { openLabRecording } from '@praxis/contract/labs/grid';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { spokenTime, timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Wrong } from '../../ui/Field.tsx';
+import { Wrong } from '../../ui/fields/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar, Skeleton } from '../../ui/States.tsx';
 

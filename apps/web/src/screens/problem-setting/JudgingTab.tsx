@@ -2,10 +2,10 @@ import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-queue
 import type { ProblemChecker, ProblemWritten } from '@praxis/contract/problems/authoring';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextArea } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Select, TextArea } from '../../ui/TextInput.tsx';
 import { NumberField } from './NumberField.tsx';
 import { emptyProgram, ProgramField } from './ProgramField.tsx';
 import type { ProblemWriting } from './useProblemWriting.ts';

@@ -2,7 +2,7 @@ import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import type { SetterProgram } from '@praxis/contract/problems/authoring';
 import { useTranslation } from 'react-i18next';
 import { CodeEditor } from '../../parts/code/CodeEditor.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 
 /** An empty program in a language, its file named as the judge wants it. */
 export const emptyProgram = (): SetterProgram => ({ language: 'cpp17', files: [{ name: 'main.cpp', text: '' }] });

@@ -1,9 +1,9 @@
 import { showQuestionPicture } from '@praxis/contract/questions/editing';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import type { ProblemWriting } from './useProblemWriting.ts';
 
 const Editor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));

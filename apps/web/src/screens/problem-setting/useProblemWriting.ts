@@ -1,8 +1,8 @@
 import { type ProblemForSetter, type ProblemWritten, saveProblem, showProblemForSetter } from '@praxis/contract/problems/authoring';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 const keyOf = (problemId: string) => ['problem-for-setter', problemId];
 /** How often it is asked for while references run, should the socket be away. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { CodeWorkspace } from '../../parts/judging/CodeWorkspace.tsx';
 import { SolvedLabel } from '../../parts/judging/SolvedLabel.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';

@@ -1,10 +1,10 @@
 import { listProblemTags, type SolvedState } from '@praxis/contract/problems/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 import { type ProblemOrder, problemOrders, solvedStates, type useProblemFilter } from './useProblemFilter.ts';
 
 type Filtering = ReturnType<typeof useProblemFilter>;

@@ -2,11 +2,11 @@ import { rankSolvers } from '@praxis/contract/problems/problems';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { shortDate } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
-import { Pagination } from '../../ui/MoreButton.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
+import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 

@@ -3,11 +3,11 @@ import { exemptFromCamera } from '@praxis/contract/proctoring/proctoring';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import type { Where } from './useGrid.ts';
 
 /** Says something on the page of one, or of everybody who answers. */

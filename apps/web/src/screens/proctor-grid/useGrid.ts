@@ -2,7 +2,7 @@ import { getProctorGrid, type gridFilter } from '@praxis/contract/proctoring/pro
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 /** Which room. */
 export type Where = { room: 'assessment' | 'competition'; room_id: string };

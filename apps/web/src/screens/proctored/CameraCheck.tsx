@@ -2,7 +2,7 @@ import { reportCheck } from '@praxis/contract/proctoring/proctoring';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeSnapshot } from '../../parts/proctoring/camera.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';

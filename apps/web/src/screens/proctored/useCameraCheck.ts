@@ -1,7 +1,7 @@
 import { ping } from '@praxis/contract/speed/speed';
 import { type RefObject, useEffect, useState } from 'react';
 import { brightnessOf, type CameraTrouble, closeCamera, faceCounter, openCamera } from '../../parts/proctoring/camera.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const POLL_MS = 1000;
 const PINGS = 5;

@@ -4,7 +4,7 @@ import type { showProduct } from '@praxis/contract/market/products';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { shortDate } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';

@@ -1,7 +1,7 @@
 import type { ProductOutline as Outline } from '@praxis/contract/market/products';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { durationLabel } from '../../platform/dates.ts';
+import { durationLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const TrialDialog = lazy(() => import('./TrialDialog.tsx').then((file) => ({ default: file.TrialDialog })));

@@ -1,7 +1,7 @@
 import { showTrial } from '@praxis/contract/market/products';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { RichText } from '../../ui/RichText.tsx';

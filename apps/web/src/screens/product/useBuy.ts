@@ -3,8 +3,8 @@ import { placeOrder } from '@praxis/contract/market/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 
 type Product = { id: string; offer_id: string; price_cents: number };
 

@@ -3,13 +3,13 @@ import type { QuestionContent, QuestionKey } from '@praxis/contract/questions/co
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox, Radio } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox, Radio } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Select, TextArea, TextInput } from '../../ui/TextInput.tsx';
 
 const Editor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 

@@ -2,10 +2,10 @@ import { listQuestionImports } from '@praxis/contract/question-exchange/question
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 
 /** Files brought in lately: previews that wait for a decision, and what became of the others. */
 export function OwnImports() {

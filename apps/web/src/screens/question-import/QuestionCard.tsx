@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Tag } from '../../ui/States.tsx';
 
 const PartsKey = lazy(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import type { ImportPage } from './useQuestionImport.ts';
 
 const NEW = 'new';

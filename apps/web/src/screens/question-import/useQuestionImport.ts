@@ -2,8 +2,8 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { questionImport } from '@praxis/contract/question-exchange/question-exchange';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 /** An import and one page of its questions. */
 export type ImportPage = DataOf<typeof questionImport>;

@@ -2,9 +2,9 @@ import type { QuestionKey } from '@praxis/contract/questions/content';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import type { QuestionWriting } from './useQuestionWriting.ts';
 
 type Case = QuestionKey['cases'][number];

@@ -1,8 +1,8 @@
 import { programLanguages, type QuestionContent } from '@praxis/contract/questions/content';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { Field, Wrong } from '../../ui/Field.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import { Field, Wrong } from '../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { CasesEditor } from './CasesEditor.tsx';
 import type { QuestionWriting } from './useQuestionWriting.ts';
 

@@ -3,8 +3,8 @@ import { getQuestion, type QuestionForEditor, startQuestion } from '@praxis/cont
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { flush } from '../../platform/offline-queue.ts';
+import { call } from '../../platform/calls/call.ts';
+import { flush } from '../../platform/calls/offline-queue.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';

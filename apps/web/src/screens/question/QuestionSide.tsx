@@ -2,8 +2,8 @@ import { questionTypes } from '@praxis/contract/questions/content';
 import { useTranslation } from 'react-i18next';
 import { SkillsField } from '../../parts/question/SkillsField.tsx';
 import { TagsField } from '../../parts/question/TagsField.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { asType } from './question-shape.ts';
 import type { QuestionWriting } from './useQuestionWriting.ts';
 

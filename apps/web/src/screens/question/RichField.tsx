@@ -1,5 +1,5 @@
 import type { BlankSource } from '../../parts/writing/blank-node.ts';
-import { Wrong } from '../../ui/Field.tsx';
+import { Wrong } from '../../ui/fields/Field.tsx';
 import { Writing } from './Writing.tsx';
 
 /** A rich text of the question under its heading. */

@@ -2,7 +2,7 @@ import { findSimilarQuestions } from '@praxis/contract/questions/editing';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Mark } from '../../ui/Mark.tsx';
 
 const REFRESH_AFTER_MS = 1500;

@@ -2,8 +2,8 @@ import { getQuestionVersion, listQuestionVersions, type QuestionWritten, restore
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { timeLabel } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,7 +1,7 @@
 import type { AskOf } from '@praxis/contract/core/endpoint';
 import { saveQuestionDraft } from '@praxis/contract/questions/editing';
-import { enqueue } from '../../platform/offline-queue.ts';
-import { useSession } from '../../platform/session.ts';
+import { enqueue } from '../../platform/calls/offline-queue.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { forget, storedValue, storeValue } from '../../platform/storage.ts';
 
 type Draft = AskOf<typeof saveQuestionDraft>;

@@ -10,10 +10,10 @@ import { questionsMessages } from '@praxis/contract/questions/messages';
 import { faultsOf, type QuestionFaults } from '@praxis/rules/questions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { messageOf } from '../../platform/form.ts';
-import { enqueue, flush, useSaveState } from '../../platform/offline-queue.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { messageOf } from '../../platform/calls/form.ts';
+import { enqueue, flush, useSaveState } from '../../platform/calls/offline-queue.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { forgetPendingEdit, storePendingEdit } from './pending-edits.ts';
 import { writtenOf } from './question-shape.ts';
 

@@ -4,14 +4,14 @@ import { MoreHorizontal, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
-import { call } from '../../platform/call.ts';
-import { useIsPhone } from '../../platform/phone.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 import { BankDialog } from './BankDialog.tsx';
 import type { QuestionList } from './useQuestionList.ts';
 

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
+import { BatchToolbar } from '../../ui/lists/BatchToolbar.tsx';
 import type { Picking } from './usePicking.ts';
 
 const ExportDialog = lazy(() =>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { treeOf } from '../../parts/question/skill-tree.ts';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import type { QuestionList } from './useQuestionList.ts';
 
 const levels = [1, 2, 3, 4, 5] as const;

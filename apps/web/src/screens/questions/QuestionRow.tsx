@@ -2,9 +2,9 @@ import type { QuestionView } from '@praxis/contract/questions/questions';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { timeLabel } from '../../platform/dates.ts';
-import { Checkbox } from '../../ui/Choices.tsx';
+import { timeLabel } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 

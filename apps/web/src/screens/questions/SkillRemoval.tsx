@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { treeOf, withBelow } from '../../parts/question/skill-tree.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 
 /** Removes a skill, or merges it into another one. */
 export function SkillRemoval({ skill, skills, onDone }: { skill: SkillView; skills: readonly SkillView[]; onDone: () => void }) {

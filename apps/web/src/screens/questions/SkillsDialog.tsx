@@ -4,13 +4,13 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { treeOf, withBelow } from '../../parts/question/skill-tree.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Tag } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { SkillRemoval } from './SkillRemoval.tsx';
 
 type Scope = SkillView['scope'];

@@ -1,7 +1,7 @@
 import { questionsMessages } from '@praxis/contract/questions/messages';
 import { MOST_PICKED, type QuestionView } from '@praxis/contract/questions/questions';
 import { useCallback, useRef, useState } from 'react';
-import { messageOf } from '../../platform/form.ts';
+import { messageOf } from '../../platform/calls/form.ts';
 import { toastError } from '../../platform/toasts.ts';
 
 /** What was picked: one by one, a range with Shift, or all that is shown; 500 at most. */

@@ -3,7 +3,7 @@ import { listQuestions, type QuestionFilter, type QuestionState } from '@praxis/
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const PAGE = 100;
 const states: readonly QuestionState[] = ['draft', 'ready', 'retired'];

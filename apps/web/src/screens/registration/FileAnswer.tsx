@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { showFailure } from '../../ui/show-failure.ts';

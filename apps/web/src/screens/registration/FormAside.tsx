@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Mentors } from '../../parts/competition/Mentors.tsx';
-import { durationLabel, timeLabel } from '../../platform/dates.ts';
+import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Form } from './useForm.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
 import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
 import { registrationText } from './field-faults.ts';
 import { starred } from './starred.tsx';
 

@@ -3,9 +3,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { setNavigator } from '../../platform/navigation.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { competitionCard, formPage, registration, teamPage } from '../../testing/competitions.ts';
 import { serverThat } from '../../testing/server.ts';
 import { RegistrationScreen } from './RegistrationScreen.tsx';

@@ -3,7 +3,7 @@ import { withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompetitionChanged } from '../../parts/competition/useOwnEntry.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { isEmail, isIdNumber } from '@praxis/contract/core/identity';
 import { teamsMessages } from '@praxis/contract/teams/messages';
 import type { TFunction } from 'i18next';
-import { messageOf } from '../../platform/form.ts';
+import { messageOf } from '../../platform/calls/form.ts';
 import type { FormField } from './useForm.ts';
 
 type Key = keyof typeof teamsMessages;

@@ -1,8 +1,8 @@
 import { saveRegistration } from '@praxis/contract/teams/registrations';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
-import { generalText } from '../../platform/i18n.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
+import { generalText } from '../../platform/language/i18n.ts';
 
 /** What is filled in. */
 export type Draft = { division: string; answers: Record<string, string> };

@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { showForm } from '@praxis/contract/teams/registrations';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 export type Form = DataOf<typeof showForm>;
 export type FormField = Form['fields'][number];

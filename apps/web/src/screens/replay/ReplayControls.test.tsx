@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { ReplayControls } from './ReplayControls.tsx';
 
 beforeEach(async () => {

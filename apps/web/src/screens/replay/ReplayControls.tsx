@@ -2,10 +2,10 @@ import { REPLAY_SPEEDS } from '@praxis/contract/live-classes/replay';
 import type { LiveQuality } from '@praxis/contract/live-media/live-media';
 import { ArrowLeftRight, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { playTime } from '../../platform/dates.ts';
+import { playTime } from '../../platform/language/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { SegmentedControl } from '../../ui/Choices.tsx';
-import { Select } from '../../ui/TextInput.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import type { Chapter } from './replay-state.ts';
 
 /** The picture's own choices; absent for a class that was not filmed. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatImage } from '../../parts/class-room/ChatImage.tsx';
 import { TallyBars } from '../../parts/class-room/TallyBars.tsx';
-import { playTime } from '../../platform/dates.ts';
+import { playTime } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Chapter } from './replay-state.ts';

@@ -2,7 +2,7 @@ import { getReplay, listClassEvents, REPLAY_EVENTS_MOST, saveReplayWatch } from 
 import type { RoomEvent } from '@praxis/contract/live-classes/room';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const TICK_MS = 100;
 const REPORT_MS = 15_000;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { Section } from '../../ui/Page.tsx';
 import { barsOf, type Results } from './results-reading.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { isWorrying, letterOf, type QuestionResult, type Results, readingOf } from './results-reading.ts';

@@ -3,15 +3,15 @@ import { finishReveal, type RevealStepView, type showReveal } from '@praxis/cont
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';
-import { Select } from '../../ui/TextInput.tsx';
 import { usePresenting } from './usePresenting.ts';
 
 type Shown = DataOf<typeof showReveal>;

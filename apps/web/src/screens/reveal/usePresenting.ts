@@ -1,6 +1,6 @@
 import { moveReveal } from '@praxis/contract/ranks/reveal';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 
 const TYPING = new Set(['INPUT', 'SELECT', 'TEXTAREA']);
 

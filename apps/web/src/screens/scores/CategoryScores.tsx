@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { percentText, pointsText, shareText } from '../../parts/grades/grade-text.ts';
 import { useLateness } from '../../parts/late-work/late-words.ts';
-import { spokenTime } from '../../platform/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import type { Trial } from './own-scores.ts';

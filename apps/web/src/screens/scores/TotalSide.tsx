@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Explanation } from '../../parts/grades/Explanation.tsx';
 import { roundedText, shareText } from '../../parts/grades/grade-text.ts';
-import { SegmentedControl } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { needed, openColumn, type Trial } from './own-scores.ts';
 
 type Props = { scores: ScoresInSpace; now: GradeTotal; tried: GradeTotal; trial: Trial; trying: boolean; score: (key: string) => string };

@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Pieces } from '../../parts/search/Pieces.tsx';
 import type { Hit } from '../../parts/search/useSearch.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { shortDate } from '../../platform/language/dates.ts';
 
 const icons: Record<Hit['kind'], LucideIcon> = {
   space: Users,

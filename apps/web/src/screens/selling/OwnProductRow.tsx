@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { yuanOf } from '../../parts/market/money.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ListRow } from '../../ui/lists/Table.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { ListRow } from '../../ui/Table.tsx';
 
 const looks: Record<ProductState, [shape: MarkShape, tone: Tone]> = {
   draft: ['draft', 'mute'],

@@ -1,8 +1,8 @@
 import { listTriable } from '@praxis/contract/market/products';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Checkbox } from '../../ui/Choices.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { Edited } from './edited.ts';
 

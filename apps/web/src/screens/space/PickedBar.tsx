@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
+import { BatchToolbar } from '../../ui/lists/BatchToolbar.tsx';
 import { BATCH_MOST, type Selection } from './useSelection.ts';
 
 type PickedBarProps = {

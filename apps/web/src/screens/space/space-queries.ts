@@ -1,9 +1,9 @@
 import { getSpace } from '@praxis/contract/spaces/spaces';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 
 /** The parts of a space's page that are asked for apart. */
 export type SpacePart = 'detail' | 'members' | 'requests' | 'groups' | 'notices' | 'notice' | 'invitations' | 'courses' | 'classmates';

@@ -1,6 +1,6 @@
 import { platformMessages } from '@praxis/contract/core/messages';
 import { useState } from 'react';
-import { messageOf } from '../../platform/form.ts';
+import { messageOf } from '../../platform/calls/form.ts';
 import { toastError } from '../../platform/toasts.ts';
 
 /** Largest number of people in one batch (S-209, C-39). */

@@ -1,14 +1,14 @@
 import { findSpaceByCode, JOIN_CODE_LENGTH } from '@praxis/contract/spaces/spaces';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { Refused } from '../../platform/refused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { isUntold, Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 /** The code itself, or the end of a pasted invitation address. */
 const codeIn = (typed: string) => typed.trim().replace(/^.*\/join\//, '');

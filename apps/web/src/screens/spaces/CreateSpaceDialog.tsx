@@ -2,7 +2,7 @@ import { createSpace } from '@praxis/contract/spaces/spaces';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type SpaceDraft, SpaceForm } from '../../parts/space/SpaceForm.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

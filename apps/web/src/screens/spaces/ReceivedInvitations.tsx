@@ -2,14 +2,14 @@ import { answerInvitation, listMyInvitations, type ReceivedInvitation } from '@p
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SpaceCover } from '../../parts/space/SpaceCover.tsx';
-import { call } from '../../platform/call.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { shortDate } from '../../platform/language/dates.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { List, ListRow } from '../../ui/Table.tsx';
 
 function InvitationRow({ invitation }: { invitation: ReceivedInvitation }) {
   const { t } = useTranslation('spaces');

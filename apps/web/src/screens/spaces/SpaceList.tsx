@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/phone.ts';
-import { Field } from '../../ui/Field.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { Field } from '../../ui/fields/Field.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { SpaceListRow } from './SpaceListRow.tsx';
 import type { SpacesTab } from './spaces-tab.ts';

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { setNavigator } from '../../platform/navigation.ts';
-import { chooseLanguage } from '../../platform/preferences.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
 import { SpacesActions } from './SpacesActions.tsx';
 

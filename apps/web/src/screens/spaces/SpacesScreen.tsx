@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useRole } from '../../platform/session.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ReceivedInvitations } from './ReceivedInvitations.tsx';

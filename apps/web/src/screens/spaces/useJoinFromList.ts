@@ -1,7 +1,7 @@
 import { joinSpace, type SpaceCard } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { toastDone } from '../../platform/toasts.ts';
 

@@ -1,8 +1,8 @@
 import { listMySpaces, searchSpaces } from '@praxis/contract/spaces/spaces';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import type { SpacesTab } from './spaces-tab.ts';
 
 const SIZE = 30;

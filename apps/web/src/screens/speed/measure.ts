@@ -1,5 +1,5 @@
 import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed/speed';
-import { call, headersFor } from '../../platform/call.ts';
+import { call, headersFor } from '../../platform/calls/call.ts';
 
 /** Milliseconds and megabits per second. */
 export type Speed = { latency: number; jitter: number; download: number; upload: number };

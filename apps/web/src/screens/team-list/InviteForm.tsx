@@ -1,12 +1,12 @@
 import { inviteToTeam, type TeamDetail } from '@praxis/contract/teams/teams';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { useTeamAction } from './useTeams.ts';
 
 /** The captain invites somebody by account or phone number. */

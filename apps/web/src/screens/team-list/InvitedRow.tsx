@@ -3,7 +3,7 @@ import { answerTeam, type TeamCard } from '@praxis/contract/teams/teams';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useTeamAction } from './useTeams.ts';

@@ -2,12 +2,12 @@ import { joinTeamByCode, TEAM_CODE_LENGTH } from '@praxis/contract/teams/teams';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { Refused } from '../../platform/refused.ts';
+import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { useTeamAction } from './useTeams.ts';
 
 /** The code alone, also out of a pasted address. */

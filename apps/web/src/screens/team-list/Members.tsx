@@ -1,12 +1,12 @@
 import { answerTeam, handOverTeam, inviteToTeam, removeFromTeam, type TeamDetail, type TeamMember } from '@praxis/contract/teams/teams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
-import { shortDate } from '../../platform/dates.ts';
+import { call } from '../../platform/calls/call.ts';
+import { shortDate } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Ledger } from '../../ui/Ledger.tsx';
+import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Tag } from '../../ui/States.tsx';

@@ -1,13 +1,13 @@
 import { mergeTeams, type TeamDetail } from '@praxis/contract/teams/teams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Radio } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Radio } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useTeamAction, useTeams } from './useTeams.ts';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Mentors } from '../../parts/competition/Mentors.tsx';
 import { RegistrationLabel, TeamLabel } from '../../parts/competition/StateLabels.tsx';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
-import { durationLabel, timeLabel } from '../../platform/dates.ts';
+import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page, Section, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';

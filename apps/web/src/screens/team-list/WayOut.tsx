@@ -1,7 +1,7 @@
 import { disbandTeam, leaveTeam, type TeamDetail } from '@praxis/contract/teams/teams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useTeamAction } from './useTeams.ts';

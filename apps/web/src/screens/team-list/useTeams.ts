@@ -1,8 +1,8 @@
 import { listTeams, showTeam } from '@praxis/contract/teams/teams';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCompetitionChanged } from '../../parts/competition/useOwnEntry.ts';
-import { call } from '../../platform/call.ts';
-import { useTopic } from '../../platform/realtime.ts';
+import { call } from '../../platform/calls/call.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
 import { toastDone } from '../../platform/toasts.ts';
 
 export type Shown = 'open' | 'all' | 'mentored';

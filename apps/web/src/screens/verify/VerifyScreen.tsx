@@ -5,19 +5,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { call } from '../../platform/call.ts';
-import { listed } from '../../platform/dates.ts';
-import { currentLanguage, languageTag } from '../../platform/preferences.ts';
-import { useSession } from '../../platform/session.ts';
+import { call } from '../../platform/calls/call.ts';
+import { listed } from '../../platform/language/dates.ts';
+import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 type Verdict = DataOf<typeof verifyCertificate>;
 

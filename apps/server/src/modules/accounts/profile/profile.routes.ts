@@ -12,12 +12,12 @@ import {
 import { maskedIdNumber, maskedPhone } from '@praxis/contract/core/identity';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
-import { fileTheActorUploaded, MB } from '../../../platform/files.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { inTransaction, serve } from '../../../platform/serve.ts';
-import { type Actor, revokeSession, revokeSessionsOf } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { fileTheActorUploaded, MB } from '../../../platform/files/files.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../../platform/http/serve.ts';
+import { type Actor, revokeSession, revokeSessionsOf } from '../../../platform/http/sessions.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import { avatarAddress } from '../people.ts';
 import { oldPasswordWrong, verifyOwnPassword } from '../sign-in/own-password.ts';
 import { hashPassword } from '../sign-in/password-hash.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Everything of a person that the person sees. */
 export const findProfile = (db: Db, userId: string) =>

@@ -11,7 +11,7 @@ import {
 import { CLOSE_NOT_LOGGED_IN } from '@praxis/contract/core/realtime';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { openSession } from '../../../platform/sessions.ts';
+import { openSession } from '../../../platform/http/sessions.ts';
 import { freshPhone, picture, smsCode, upload } from '../../../testing/makers/accounts.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { hashPassword } from '../sign-in/password-hash.ts';

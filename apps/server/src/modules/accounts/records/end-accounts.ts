@@ -1,11 +1,11 @@
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
-import { discardFiles } from '../../../platform/files.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { discardFiles } from '../../../platform/files/files.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { revokeSessionsOf } from '../../../platform/http/sessions.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import { eraseRecords, hindrancesOf } from '../../../platform/personal-records.ts';
-import { inTransaction } from '../../../platform/serve.ts';
-import { revokeSessionsOf } from '../../../platform/sessions.ts';
 import { emptyAccount, findDueDeletion, findExpiredExports, setRequest } from './requests.store.ts';
 
 /** What stands where the name stood; read by people of every language. */

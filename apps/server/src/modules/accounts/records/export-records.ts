@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { EXPORT_RETENTION_DAYS } from '@praxis/contract/accounts/records';
 import { ZipFile } from 'yazl';
 import type { App } from '../../../platform/app.ts';
-import { announce } from '../../../platform/events.ts';
-import { MB } from '../../../platform/files.ts';
+import { MB } from '../../../platform/files/files.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import { collectRecords } from '../../../platform/personal-records.ts';
-import { inTransaction } from '../../../platform/serve.ts';
 import { findFilesOf, findRequestForUpdate, setRequest } from './requests.store.ts';
 
 const DAY = 24 * 3_600_000;

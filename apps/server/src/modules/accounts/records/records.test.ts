@@ -5,7 +5,7 @@ import { listMessages } from '@praxis/contract/notifications/inbox';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
-import { sweep } from '../../../platform/sweeps.ts';
+import { sweep } from '../../../platform/jobs/sweeps.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { hashPassword } from '../sign-in/password-hash.ts';

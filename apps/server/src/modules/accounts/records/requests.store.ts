@@ -1,6 +1,6 @@
 import type { AccountRequestState } from '@praxis/contract/accounts/records';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 type Kind = 'export' | 'deletion';
 

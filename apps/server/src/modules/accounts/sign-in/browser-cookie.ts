@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '../../../platform/sessions.ts';
+import { hashToken } from '../../../platform/http/sessions.ts';
 
 /** The headers of a call, as `serve` hands them to a run. */
 export type Browser = { origin: string; header: (name: string) => string | undefined; setHeader: (name: string, value: string) => void };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
-import { revokeSessionsOf } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { revokeSessionsOf } from '../../../platform/http/sessions.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import { hashPassword } from './password-hash.ts';
 import { setPassword } from './sign-in.store.ts';
 

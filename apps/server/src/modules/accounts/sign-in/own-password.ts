@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import type { AccountRow } from './sign-in.store.ts';
 import { type Caller, verifyPassword } from './sign-in.ts';
 

@@ -9,10 +9,10 @@ import {
   sendPhoneCode,
 } from '@praxis/contract/accounts/accounts';
 import type { App } from '../../../platform/app.ts';
-import { networkOf } from '../../../platform/network.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { anyone, inTransaction, serve } from '../../../platform/serve.ts';
-import { revokeSession, revokeSessionsOf } from '../../../platform/sessions.ts';
+import { networkOf } from '../../../platform/http/network.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { anyone, inTransaction, serve } from '../../../platform/http/serve.ts';
+import { revokeSession, revokeSessionsOf } from '../../../platform/http/sessions.ts';
 import { plainCode, slipExpiry } from '../activation.store.ts';
 import { replacingFirstPassword } from '../first-password.ts';
 import { avatarAddress } from '../people.ts';

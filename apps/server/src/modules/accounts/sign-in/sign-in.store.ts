@@ -1,5 +1,5 @@
 import type { Utype } from '@praxis/contract/accounts/accounts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** An account at the door. */
 export type AccountRow = {

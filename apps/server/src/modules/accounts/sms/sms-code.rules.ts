@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** D-01: six digits, five minutes, five tries; one a minute and ten a day for each phone. */
 export const CODE_LIFE = 5 * 60_000;

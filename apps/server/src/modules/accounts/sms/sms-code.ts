@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { startJob } from '../../../platform/jobs.ts';
-import { networkOf } from '../../../platform/network.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { networkOf } from '../../../platform/http/network.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { startJob } from '../../../platform/jobs/jobs.ts';
 import { equalText } from '../../../platform/secrets.ts';
-import { inTransaction } from '../../../platform/serve.ts';
 import { type Sms, type SmsChannel, SmsFailure } from './channel.ts';
 import { chooseSmsChannel } from './choose-channel.ts';
 import {

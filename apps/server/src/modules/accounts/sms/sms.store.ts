@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** What an SMS code is for (D-02). */
 export type CodeType = 'load' | 'register' | 'forget' | 'bind' | 'change';

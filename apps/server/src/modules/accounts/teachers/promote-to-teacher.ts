@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db.ts';
-import { revokeSessionsOf } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { revokeSessionsOf } from '../../../platform/http/sessions.ts';
 import { makeTeacher } from './teacher-application.store.ts';
 
 /** Makes a student a teacher. A session remembers the type it was opened with, so the new teacher signs in anew. */

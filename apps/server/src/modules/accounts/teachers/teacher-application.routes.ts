@@ -6,9 +6,9 @@ import {
 } from '@praxis/contract/accounts/personal';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { fileTheActorUploaded, MB } from '../../../platform/files.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { fileTheActorUploaded, MB } from '../../../platform/files/files.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { operator } from '../accounts.access.ts';
 import { findById } from '../sign-in/sign-in.store.ts';
 import {

@@ -1,9 +1,9 @@
 import { maskedPhone } from '@praxis/contract/core/identity';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import { promoteToTeacher } from './promote-to-teacher.ts';
 import { type ApplicationRow, type findApplicationForUpdate, setApplicationState } from './teacher-application.store.ts';
 

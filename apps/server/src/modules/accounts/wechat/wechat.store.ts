@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { WeChatPerson } from './wechat.ts';
 
 export const addWeChatState = (

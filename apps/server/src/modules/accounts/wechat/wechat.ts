@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** Who WeChat says somebody is. */
 export type WeChatPerson = { appid: string; openid: string; unionid?: string; nickname: string; headimgurl: string };

@@ -1,6 +1,6 @@
 import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
 import { contentView, type PictureViewer } from '../../questions/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';

@@ -1,7 +1,7 @@
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { isBlank } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, notLoggedIn, Refusal } from '../../../platform/refusal.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, notLoggedIn, Refusal } from '../../../platform/http/refusal.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { placeAt, venueOf } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';

@@ -1,8 +1,8 @@
 import { nextQuestion, openAttempt, startAttempt, takeOver } from '@praxis/contract/assessments/attempts';
 import type { App } from '../../../platform/app.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve, serveByToken } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve, serveByToken } from '../../../platform/http/serve.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import { noteHint } from '../../proctoring/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';

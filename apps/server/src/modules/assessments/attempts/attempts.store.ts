@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { Layout } from '../papers/layout.rules.ts';
 import type { Save } from './finalize.rules.ts';
 

@@ -1,6 +1,6 @@
 import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments/assessments';
 import type { App } from '../../../platform/app.ts';
-import { asBackgroundWork } from '../../../platform/connection-scope.ts';
+import { asBackgroundWork } from '../../../platform/database/connection-scope.ts';
 import { attemptsDueAt } from '../marking/marking.store.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { closeEnded } from './attempts.store.ts';

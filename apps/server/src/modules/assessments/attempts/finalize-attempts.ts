@@ -1,7 +1,7 @@
 import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments/assessments';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { type AssessmentRow, lockForFinalizing } from '../assessments.store.ts';
 import { settleCode } from '../coding/code-answers.ts';
 import { photosOf } from '../homework/answer-files.store.ts';

@@ -1,9 +1,9 @@
 import { findStudentAttempt } from '@praxis/contract/assessments/attempts';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { assessmentTheActorSees } from '../assessments.access.ts';
 import { ownAttemptsOf } from './attempts.store.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { type GroupCommit, openGroupCommit } from '../../../platform/group-commit.ts';
+import { type GroupCommit, openGroupCommit } from '../../../platform/database/group-commit.ts';
 
 /** One save as it came in: who sends it is proven by the token, from which device by its token; both as SHA-256. */
 export type SaveAsk = {

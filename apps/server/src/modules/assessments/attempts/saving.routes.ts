@@ -1,8 +1,8 @@
 import { heartbeat, saveAnswers, submitAttempt } from '@praxis/contract/assessments/attempts';
 import type { App } from '../../../platform/app.ts';
-import { openGroupCommit } from '../../../platform/group-commit.ts';
-import { notForYou, notLoggedIn, Refusal } from '../../../platform/refusal.ts';
-import { serve, serveByToken } from '../../../platform/serve.ts';
+import { openGroupCommit } from '../../../platform/database/group-commit.ts';
+import { notForYou, notLoggedIn, Refusal } from '../../../platform/http/refusal.ts';
+import { serve, serveByToken } from '../../../platform/http/serve.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { attemptOfTheActor } from './attempts.access.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { frozenPaper, randomSeed } from '../papers/frozen.store.ts';
 import { layoutOf } from '../papers/layout.rules.ts';
 import { type CameFrom, refuseEntry } from '../settings/entry.ts';

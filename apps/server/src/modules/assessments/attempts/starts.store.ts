@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../../platform/database.generated.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { DB } from '../../../platform/database/database.generated.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { placesAt, type VenuePlace, venueOf } from '../../spaces/index.ts';
 import { type AssessmentRow, findAssessments, type OverrideRow } from '../assessments.store.ts';
 import type { Layout } from '../papers/layout.rules.ts';

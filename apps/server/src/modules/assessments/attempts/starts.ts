@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { openGroupCommit } from '../../../platform/group-commit.ts';
+import { openGroupCommit } from '../../../platform/database/group-commit.ts';
 import type { AttemptRow } from './attempts.store.ts';
 import { findStarts, insertAttempts, type NewAttempt, type Start, type StartAsk } from './starts.store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** The times of one assessment for one person, as settings, group and person have them. */
 export type DatedAssessment = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type DatedAssessment, datedColumns, ownTimes } from './dates.store.ts';
 
 /** An assessment a student has to do something about, with their last attempt. */

@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { MemberSpace } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
 import { pageOf } from './dates.ts';

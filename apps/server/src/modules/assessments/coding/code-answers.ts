@@ -1,7 +1,7 @@
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import {
   findRevision,
   findSubmission,

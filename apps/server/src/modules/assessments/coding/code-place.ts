@@ -1,8 +1,8 @@
 import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { type OpenedPlace, type PlaceText, registerCodePlace } from '../../judge-queue/index.ts';
 import { problemInUse, textOf } from '../../problems/index.ts';
 import { renderRichText } from '../../questions/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** What was given in a space with a paper, the oldest first; quizzes of courses count there. */
 export async function gradedAssessments(db: Db, spaceId: string) {

@@ -1,7 +1,7 @@
 import type { AnnouncedFile } from '@praxis/contract/assessments/file-questions';
 import type { AnswerFile } from '@praxis/contract/assessments/homework';
 import type { App } from '../../../platform/app.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import type { AttemptRow } from '../attempts/attempts.store.ts';
 import type { AnswerFileRow } from './answer-files.store.ts';

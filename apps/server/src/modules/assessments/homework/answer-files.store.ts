@@ -1,6 +1,6 @@
 import { type AnnouncedFile, FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { type AttemptRow, savesOf } from '../attempts/attempts.store.ts';
 import { merged } from '../attempts/finalize.rules.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CAPTURE_SECONDS } from '@praxis/contract/assessments/homework';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 const hashed = (secret: string) => createHash('sha256').update(secret).digest();
 const later = (now: Date) => new Date(now.getTime() + CAPTURE_SECONDS * 1000);

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { hashOf } from '../papers/canonical.rules.ts';
 import { canonicalPaper } from '../papers/freeze-paper.ts';
 import { insertFrozenPaper } from '../papers/frozen.store.ts';

@@ -4,11 +4,11 @@ import { type AssessmentSettings, assessmentSettings } from '@praxis/contract/as
 import type { InputOf } from '@praxis/contract/core/endpoint';
 import { showsNothing } from '@praxis/rules/questions';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { renderRichText, storedText } from '../../questions/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, spaceTheActorAssesses } from '../assessments.access.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, updateAssessment } from '../assessments.store.ts';

@@ -1,6 +1,6 @@
 import { applyAdjustment, previewAdjustment } from '@praxis/contract/assessments/results';
 import type { App } from '../../../platform/app.ts';
-import { serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { versionAfterCorrection } from '../../questions/index.ts';
 import { assessmentTheActorTreats } from '../assessments.access.ts';

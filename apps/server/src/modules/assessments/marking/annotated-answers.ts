@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { registerAnnotated } from '../../annotations/index.ts';
 import { placeAt, venueOf, visibleAt } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';

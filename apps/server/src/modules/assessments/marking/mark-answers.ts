@@ -1,7 +1,7 @@
 import type { AttemptState } from '@praxis/contract/assessments/settings';
-import type { Db } from '../../../platform/db.ts';
-import { announceEach } from '../../../platform/events.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { announceEach } from '../../../platform/jobs/events.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import type { AttemptRow } from '../attempts/attempts.store.ts';
 import { correctOf, summary } from './mark.rules.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import type { AttemptRow } from '../attempts/attempts.store.ts';

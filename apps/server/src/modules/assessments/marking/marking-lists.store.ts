@@ -1,7 +1,7 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { AttemptState } from '@praxis/contract/assessments/settings';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { AnswerRow } from './marking.store.ts';
 
 /** Counts over a marking. */

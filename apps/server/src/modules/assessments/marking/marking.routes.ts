@@ -9,9 +9,9 @@ import {
 } from '@praxis/contract/assessments/marking';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { isAutonomous, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorMarks, type Placed } from '../assessments.access.ts';

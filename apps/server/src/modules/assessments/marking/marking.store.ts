@@ -2,7 +2,7 @@ import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { Adjustment } from '@praxis/contract/assessments/marking';
 import type { QuestionKey } from '@praxis/contract/questions/content';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { AttemptRow } from '../attempts/attempts.store.ts';
 import type { Layout } from '../papers/layout.rules.ts';
 import { correctOf, type Keys, type MarkedAnswer } from './mark.rules.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { lockHandedIn, updateAttempt } from '../attempts/attempts.store.ts';
 import { isLate, secondsLate } from '../settings/late.rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { peopleAt, type Venue } from '../../spaces/index.ts';
 
 /** The name of a group of a space. */

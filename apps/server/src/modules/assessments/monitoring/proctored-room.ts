@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type ProctoredRoom, registerProctoredRoom } from '../../proctoring/index.ts';
 import { placeAt, venueOf } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';

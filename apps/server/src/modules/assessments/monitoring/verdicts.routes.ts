@@ -5,11 +5,11 @@ import { decideRegrade, listRegrades } from '@praxis/contract/assessments/result
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { assessmentTheActorMarks, whereAutonomous } from '../assessments.access.ts';

@@ -1,6 +1,6 @@
 import type { PaperMode, PaperProblem, PaperSection } from '@praxis/contract/assessments/papers';
 import type { Language } from '@praxis/contract/core/message';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { availableVersions, countAvailable, questionsTheActorMayUse, questionVersions } from '../../questions/index.ts';
 import { type BareProblem, fixedProblems, randomProblems, rulesOf, versionsOf } from './paper.rules.ts';

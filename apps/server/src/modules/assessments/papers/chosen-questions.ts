@@ -1,5 +1,5 @@
 import type { PaperSection } from '@praxis/contract/assessments/papers';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import {
   contentView,
   currentVersions,

@@ -1,7 +1,7 @@
 import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
 import type { QuestionKey } from '@praxis/contract/questions/content';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { countUse, keysForMarking, type QuestionVersion, questionVersions } from '../../questions/index.ts';
 import { canonical, hashOf } from './canonical.rules.ts';
 import { poolsOf, problemsOf } from './check-paper.ts';

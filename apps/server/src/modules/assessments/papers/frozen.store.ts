@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AskedType, QuestionKey } from '@praxis/contract/questions/content';
 import { sql } from 'kysely';
-import { holdsConnection } from '../../../platform/connection-scope.ts';
-import { type Db, databaseOf } from '../../../platform/db.ts';
+import { holdsConnection } from '../../../platform/database/connection-scope.ts';
+import { type Db, databaseOf } from '../../../platform/database/db.ts';
 import type { FrozenPaper, FrozenQuestion, FrozenSection } from './layout.rules.ts';
 
 /** A fresh seed: 128 random bits. */

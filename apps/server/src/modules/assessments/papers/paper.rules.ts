@@ -1,6 +1,6 @@
 import type { PaperMode, PaperSection } from '@praxis/contract/assessments/papers';
 import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { rounded } from '../marking/score.rules.ts';
 import { matched } from './matching.rules.ts';
 

@@ -12,9 +12,9 @@ import {
   showPaper,
 } from '@praxis/contract/assessments/papers';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { countAvailable, type PictureViewer } from '../../questions/index.ts';
 import { toQuestionViews } from '../questions-view.ts';
 import { problemsOf, problemTexts, shortRules } from './check-paper.ts';

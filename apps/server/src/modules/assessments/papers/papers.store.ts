@@ -1,6 +1,6 @@
 import type { PaperMode, PaperSection } from '@praxis/contract/assessments/papers';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 type PaperValues = { title: string; mode: PaperMode; sections: PaperSection[]; questions: number; totalScore: number };
 

@@ -1,7 +1,7 @@
 import type { PaperMode, PaperSection } from '@praxis/contract/assessments/papers';
 import { quizConfig } from '@praxis/contract/assessments/quizzes';
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { poolsOf } from './check-paper.ts';
 import { draftOf, sizeOf } from './paper.rules.ts';
 import { findPaper, insertPaper } from './papers.store.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { ownTimes } from '../calendar/dates.store.ts';
 
 type Missed = { spaceId: string; since: Date; now: Date };

@@ -2,8 +2,8 @@ import { listMissing, remindStudents } from '@praxis/contract/assessments/monito
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { venueOf } from '../../spaces/index.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@praxis/contract/core/message';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';

@@ -1,8 +1,8 @@
 import { exportResults, showResults } from '@praxis/contract/assessments/results';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import { skillNames } from '../../skills/index.ts';
 import { participantIds, venueOf } from '../../spaces/index.ts';

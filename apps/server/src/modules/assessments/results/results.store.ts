@@ -1,6 +1,6 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { peopleAt, type Venue } from '../../spaces/index.ts';
 
 /** Finished attempts with their scores. */

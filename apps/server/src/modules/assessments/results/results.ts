@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { countedOf, shapeOf } from './results.rules.ts';
 import { finishedAttempts } from './results.store.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { refuseUnready } from '../../proctoring/index.ts';
 import { refuseEntryAt } from '../../spaces/index.ts';
 import { type AssessmentRow, overridesFor } from '../assessments.store.ts';

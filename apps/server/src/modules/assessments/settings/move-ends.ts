@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { groupsAt, venueOf } from '../../spaces/index.ts';
 import { type AssessmentRow, allOverrides } from '../assessments.store.ts';
 import { movableAttempts, moveEnds, resumeAttempts, stoppedAttempts } from '../attempts/attempts.store.ts';

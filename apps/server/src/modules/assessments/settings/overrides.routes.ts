@@ -1,10 +1,10 @@
 import { giveExtraTime, listOverrides, removeOverride, saveOverride } from '@praxis/contract/assessments/monitoring';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { publish, publishToMany } from '../../../platform/realtime.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { publish, publishToMany } from '../../../platform/realtime/realtime.ts';
 import { people } from '../../accounts/index.ts';
 import { participantIds, type Venue, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages } from '../assessments.access.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Ends the own dates and extra time of all but some students and of all groups at a moment; an earlier end stays. Returns how many moved. */
 export async function endOtherOwnDates(db: Db, of: { assessmentId: string; except: readonly string[]; endAt: Date }): Promise<number> {

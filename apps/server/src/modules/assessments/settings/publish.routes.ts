@@ -8,11 +8,11 @@ import {
 } from '@praxis/contract/assessments/assessments';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import { participantIds, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, assessmentTheActorMonitors } from '../assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../assessments.store.ts';

@@ -3,7 +3,7 @@ import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { saveMessageTimes, setMessageChoice } from '@praxis/contract/notifications/preferences';
 import { expect, test } from 'vitest';
-import { sweepSoon } from '../../../platform/jobs.ts';
+import { sweepSoon } from '../../../platform/jobs/jobs.ts';
 import { assessmentMakers } from '../../../testing/makers/assessments.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { openTestServers } from '../../../testing/server.ts';

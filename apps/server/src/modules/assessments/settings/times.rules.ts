@@ -1,6 +1,6 @@
 import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments/assessments';
 import type { AssessmentSettings, AttemptState } from '@praxis/contract/assessments/settings';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** The times of an assessment as its settings have them. */
 export type Times = { start_at: Date | null; end_at: Date | null; extra_s: number };

@@ -6,7 +6,7 @@ import { applyAdjustment, compareWithClass } from '@praxis/contract/assessments/
 import { assessmentSettings } from '@praxis/contract/assessments/settings';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/serve.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { newDevice, type TestAttempt } from '../../../testing/makers/assessments.ts';
 import { examRoom } from '../../../testing/makers/exam-rooms.ts';
 import { stageVenue } from '../../../testing/makers/stage-venues.ts';

@@ -1,6 +1,6 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type AssessmentRow, findAssessment, lockAssessment } from '../assessments.store.ts';
 import { typed } from '../attempts/attempts.store.ts';
 

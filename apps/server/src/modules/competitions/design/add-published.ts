@@ -2,9 +2,9 @@ import type { SectionDraft, StageDraft } from '@praxis/contract/competitions/sta
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { type CompetitionRow, findSection, findStages, type StageRow, updateCompetition } from '../competitions.store.ts';
 import { participantsOf } from '../participants.ts';

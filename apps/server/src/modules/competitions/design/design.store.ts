@@ -1,6 +1,6 @@
 import type { SectionDraft, StageDraft } from '@praxis/contract/competitions/stages';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 const stageColumns = (draft: StageDraft) => ({
   title: draft.title,

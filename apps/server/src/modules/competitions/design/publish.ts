@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { type CompetitionRow, findSections, findStages, type SectionRow, type StageRow } from '../competitions.store.ts';
 import { moveWithStage, publicationOf } from '../section-kinds.ts';
 import { setFrozen } from './design.store.ts';

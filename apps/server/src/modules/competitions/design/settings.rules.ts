@@ -1,6 +1,6 @@
 import type { CompetitionSettings } from '@praxis/contract/competitions/competitions';
 import type { MessageKey } from '@praxis/contract/messages';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** Settings as far as they must fit each other. */
 type Settings = Pick<

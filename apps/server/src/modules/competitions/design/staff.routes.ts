@@ -1,9 +1,9 @@
 import { setStaff } from '@praxis/contract/competitions/competitions';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { findByAccount, findByPhone, isActivePerson } from '../../accounts/index.ts';
 import { competitionTheActorRuns } from '../competitions.access.ts';
 import { addStaff, dropStaff } from '../competitions.store.ts';

@@ -1,5 +1,5 @@
 import type { SectionDraft, StageDraft, StageRule } from '@praxis/contract/competitions/stages';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** Most stages of a competition, and sections of a stage. */
 export const STAGES_MOST = 20;

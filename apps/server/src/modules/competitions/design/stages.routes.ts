@@ -8,8 +8,8 @@ import {
   saveStage,
 } from '@praxis/contract/competitions/stages';
 import type { App } from '../../../platform/app.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { competitionTheActorRuns, sectionTheActorRuns, stageTheActorRuns } from '../competitions.access.ts';
 import { type CompetitionRow, findSection, findSections, findStages, lockStage, type StageRow } from '../competitions.store.ts';
 import { moveWithStage } from '../section-kinds.ts';

@@ -1,6 +1,6 @@
 import type { ProfileField } from '@praxis/contract/competitions/entry';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { bornBy, type PersonFacts } from './eligibility.rules.ts';
 import { type FactsRow, findFacts } from './eligibility.store.ts';
 

@@ -2,7 +2,7 @@ import type { CompetitionCard } from '@praxis/contract/competitions/competitions
 import { stateOfPhase } from '@praxis/contract/competitions/competitions';
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import { type CompetitionRow, findHosts, findStages, type StageRow } from '../competitions.store.ts';

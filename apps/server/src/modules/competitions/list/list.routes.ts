@@ -1,8 +1,8 @@
 import { listCompetitions, showCompetition, showRules } from '@praxis/contract/competitions/competitions';
 import type { App } from '../../../platform/app.ts';
+import { notLoggedIn } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
 import { worded } from '../../../platform/messages.ts';
-import { notLoggedIn } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
 import { competitionTheActorSees, mayCreate } from '../competitions.access.ts';
 import { obstaclesBeforeChoice } from '../eligibility/eligibility.rules.ts';
 import { participantsBy } from '../eligibility/person-facts.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import type { StageRow } from '../competitions.store.ts';
 import type { Sentence } from './rule-text.rules.ts';

@@ -1,8 +1,8 @@
 import { enterStage, moveDevice, waitForDevice } from '@praxis/contract/contests/workspace';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { stageTheActorRuns } from '../../competitions/index.ts';
 import { noteHint, refuseUnready } from '../../proctoring/index.ts';
 import { type EnteredStage, stageOfTheEntrant } from '../contests.access.ts';

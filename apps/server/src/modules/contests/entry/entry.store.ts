@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { notifyScores } from '../scores/scores.store.ts';
 
 /** What a person is in a stage: staff by their duties, or one of an entrant. */

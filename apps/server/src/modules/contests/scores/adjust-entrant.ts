@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import type { StageRow } from '../../competitions/index.ts';
 import { insertAdjustment, isIn } from './adjustments.store.ts';
 import { writeScores } from './scores.store.ts';

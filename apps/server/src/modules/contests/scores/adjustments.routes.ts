@@ -1,8 +1,8 @@
 import * as contract from '@praxis/contract/contests/adjustments';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { stageTheActorRuns } from '../../competitions/index.ts';
 import { adjustEntrant } from './adjust-entrant.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { entrantsOfPeople } from '../entry/entry.store.ts';
 import { kindOfSection, type PersonalScore, type SectionAsk } from '../sections/section-kinds.ts';
 import { type ScoreChange, scoresOfSection, writeScores } from './scores.store.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '@praxis/scoring/cells';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Why a row changed that had been judged before. */
 export type ScoreChange = 'rejudge' | 'adjustment' | 'rescore' | 'adjust' | 'dissent';

@@ -1,7 +1,7 @@
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { findSection, findStage } from '../../competitions/index.ts';
 import { registerCodePlace } from '../../judge-queue/index.ts';
 import { problemInUse, problemPlace, textOf } from '../../problems/index.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import { findSection, type SectionRow } from '../../competitions/index.ts';
 import { findProduction, lockProductions, productionsOf, workState } from '../../productions/index.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** When the clock of a stage stood still, oldest first. */
 export const pausesOf = (db: Db, stageId: string) =>

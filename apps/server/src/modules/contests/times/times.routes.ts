@@ -1,8 +1,8 @@
 import * as contract from '@praxis/contract/contests/times';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { type StageRow, stageTheActorRuns } from '../../competitions/index.ts';
 import { largestExtra, setExtra } from '../entry/entry.store.ts';
 import { moveStageTimes, pauseStage, prepareSections, resumeStage } from './move-stage-times.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findSection, findStage } from '../../competitions/index.ts';
 import { lockProductions, openWorks } from '../../productions/index.ts';
 import { extraOfEntrants } from '../entry/entry.store.ts';

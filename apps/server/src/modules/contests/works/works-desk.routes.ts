@@ -1,8 +1,8 @@
 import * as contract from '@praxis/contract/productions/productions';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { findSection } from '../../competitions/index.ts';
 import { blindWork, decideFile, findProduction, listedWorks, toListedFiles, workOfFile } from '../../productions/index.ts';
 import { stageOfOrganiser } from './works.access.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@praxis/contract/productions/productions';
 import type { App } from '../../../platform/app.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import type { SectionRow, StageRow } from '../../competitions/index.ts';
 import {
   addFile,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { TellingWord } from '../../productions/index.ts';
 
 /** Everything that would tell whose works of an entrant are: its people and mentors, its team and its school. */

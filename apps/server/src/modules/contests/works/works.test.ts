@@ -1,7 +1,7 @@
 import { listContestAnswers, showWorkspace } from '@praxis/contract/contests/workspace';
 import * as contract from '@praxis/contract/productions/productions';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/serve.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { newDevice } from '../../../testing/makers/assessments.ts';
 import { contestMakers } from '../../../testing/makers/contests.ts';
 import { world } from '../../../testing/world.ts';

@@ -1,6 +1,6 @@
 import { listContestAnswers, listEntryLog } from '@praxis/contract/contests/workspace';
 import type { App } from '../../../platform/app.ts';
-import { serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { sectionOfSomebody, stageTheActorMonitors } from '../contests.access.ts';
 import { teamMates } from '../entry/entry.store.ts';

@@ -1,6 +1,6 @@
 import { monitorStage } from '@praxis/contract/contests/workspace';
 import type { App } from '../../../platform/app.ts';
-import { serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { stageTheActorMonitors } from '../contests.access.ts';
 import { countPending } from '../scores/scores.store.ts';

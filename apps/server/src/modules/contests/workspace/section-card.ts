@@ -1,5 +1,5 @@
 import type { SectionCard } from '@praxis/contract/contests/workspace';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { SectionRow, StageRow } from '../../competitions/index.ts';
 import { handInsOf } from '../scores/scores.store.ts';
 import { visibleNow } from '../sections/reveal.rules.ts';

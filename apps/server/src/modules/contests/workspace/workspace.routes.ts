@@ -1,6 +1,6 @@
 import { type ContestWorkspace, showContestTask, showWorkspace } from '@praxis/contract/contests/workspace';
 import type { App } from '../../../platform/app.ts';
-import { serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { findSections, withAddresses } from '../../competitions/index.ts';
 import { readyToEnter } from '../../proctoring/index.ts';

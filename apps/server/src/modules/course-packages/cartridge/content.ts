@@ -1,4 +1,4 @@
-import { MB } from '../../../platform/files.ts';
+import { MB } from '../../../platform/files/files.ts';
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { folderOf, type PathFinder } from '../../../platform/foreign/paths.ts';

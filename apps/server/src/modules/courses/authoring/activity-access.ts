@@ -1,7 +1,7 @@
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { memberIn } from '../../spaces/index.ts';
 import { learningOfTheActor } from '../courses.access.ts';
 import { openable } from '../learning/learning.routes.ts';

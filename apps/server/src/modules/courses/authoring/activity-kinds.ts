@@ -2,8 +2,8 @@ import type { ActivityContent } from '@praxis/contract/courses/learning';
 import type { ActivityConfig, ActivityKindName } from '@praxis/contract/courses/tree';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** Whose draft a config belongs to. */
 export type ConfigOwner = { db: Db; ownerId: string };

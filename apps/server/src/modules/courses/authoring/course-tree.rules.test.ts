@@ -1,6 +1,6 @@
 import { COURSE_LIMITS, type CourseTree, type TreeOperation } from '@praxis/contract/courses/tree';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { activitiesOf, type Draft, edited, mayBeClaimed, unlockHolds } from './course-tree.rules.ts';
 
 const activity = (id: string, after: string | null = null) => ({

@@ -8,7 +8,7 @@ import {
   type SectionNode,
   type TreeOperation,
 } from '@praxis/contract/courses/tree';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 type Level = 'chapter' | 'section' | 'activity';
 type TreeNode = ChapterNode | SectionNode | ActivityNode;

@@ -12,8 +12,8 @@ import {
 import { type ActivityKindName, activityKinds } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { mayStart } from '../../institutions/index.ts';
 import { courseTheActorChanges, courseTheActorOwns, teacherTheActorIs } from '../courses.access.ts';

@@ -1,8 +1,8 @@
 import type { CourseTree, TreeOperation } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import {
   type CourseRow,
   copyDraftConfig,

@@ -1,7 +1,7 @@
 import { previewActivity, previewOutline } from '@praxis/contract/courses/learning';
 import type { App } from '../../../platform/app.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { courseTheActorOwns } from '../courses.access.ts';
 import { findDraft, findDraftConfig } from '../courses.store.ts';

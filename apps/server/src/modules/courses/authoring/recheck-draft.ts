@@ -1,7 +1,7 @@
 import type { CourseTree } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { findDraftConfig, findDraftProblems, saveDraftConfig } from '../courses.store.ts';
 import { activityKindsOf } from './activity-kinds.ts';
 import { activitiesOf } from './course-tree.rules.ts';

@@ -2,9 +2,9 @@ import type { ActivityConfig, ActivityKindName, CourseTree } from '@praxis/contr
 import type { MediaKind } from '@praxis/contract/media/media';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import {
   findCourse,
   findCourseForUpdate,

@@ -12,10 +12,10 @@ import {
 } from '@praxis/contract/courses/discussion';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { idsWithRight, leaderIds, leadsTheSpace, memberIds, memberIn } from '../../spaces/index.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type GradeSource, registerGradeSource, type SourceCell, type SourceColumn, toUnits } from '../../grades/index.ts';
 import { activityKindsOf } from '../authoring/activity-kinds.ts';
 import { visibleActivities } from '../authoring/outline.rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** The courses a space has, with the version that is learnt. */
 export async function gradedCourses(db: Db, spaceId: string) {

@@ -2,8 +2,8 @@ import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import type { MediaKind } from '@praxis/contract/media/media';
 import type { MessageKey } from '@praxis/contract/messages';
 import type * as z from 'zod/mini';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { isMessageKey } from '../../../platform/messages.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import type { CheckedConfig, ConfigOwner } from '../authoring/activity-kinds.ts';
 import { findMediaOf } from '../media/media.store.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { countedOf, visibleActivities } from '../authoring/outline.rules.ts';
 import { findSpaceCourse } from '../space-courses/space-courses.store.ts';
 import { findVersion } from '../versions/versions.store.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { joinedAt } from '../../spaces/index.ts';
 import { completionOf, type OutlineProgress, resumeOf, situationOf, visibleActivities } from '../authoring/outline.rules.ts';
 import { mediaLengths } from '../media/media.store.ts';

@@ -1,10 +1,10 @@
 import type { Language } from '@praxis/contract/core/message';
 import { openActivity, reportPages, reportRead, reportWatched, showOutline } from '@praxis/contract/courses/learning';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
 import { activityKindHere } from '../authoring/activity-kinds.ts';
 import { coverAddress } from '../authoring/covers.ts';
 import { toActivityView } from '../authoring/open-activity.ts';

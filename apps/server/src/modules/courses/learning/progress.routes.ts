@@ -1,7 +1,7 @@
 import { courseProgress, myLearning } from '@praxis/contract/courses/learning';
 import type { App } from '../../../platform/app.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { memberIds, spaceNames, spacesLearntIn } from '../../spaces/index.ts';
 import { coverAddress, toView } from '../authoring/covers.ts';

@@ -1,6 +1,6 @@
 import type { ActivityProgress } from '@praxis/contract/courses/learning';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import { type ProgressChange, type ProgressKey, type ProgressRow, progressForUpdate, saveProgress } from './learning.store.ts';
 import { covered, type Interval, watchedPercent, watchedWith } from './watching.rules.ts';
 

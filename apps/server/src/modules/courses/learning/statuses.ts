@@ -1,6 +1,6 @@
 import type { ActivityNode, CourseTree } from '@praxis/contract/courses/tree';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { isMessageKey, translate } from '../../../platform/messages.ts';
 import { activitiesOf, unlockHolds } from '../authoring/course-tree.rules.ts';
 import { findDraftProblems } from '../courses.store.ts';

@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { LibraryOrigin } from '@praxis/contract/library/library';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { newestSeen } from '../../library/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findCoursesBehind, findOrigin } from './library-uses.store.ts';

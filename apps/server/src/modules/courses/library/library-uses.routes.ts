@@ -1,8 +1,8 @@
 import { takeFromLibrary } from '@praxis/contract/library/library';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { libraryVersionTheActorUses } from '../../library/index.ts';
 import { courseTheActorChanges } from '../courses.access.ts';
 import { findMedia } from '../media/media.store.ts';

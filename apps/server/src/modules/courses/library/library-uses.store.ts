@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** What a course took of a version. */
 export const findUse = (db: Db, courseId: string, versionId: string) =>

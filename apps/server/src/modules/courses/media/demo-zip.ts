@@ -1,6 +1,6 @@
 import type yauzl from 'yauzl';
-import { Refusal } from '../../../platform/refusal.ts';
-import { openStoredZip } from '../../../platform/stored-zip.ts';
+import { openStoredZip } from '../../../platform/files/stored-zip.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import type { FileStore } from '../../../platform/stores/store.ts';
 import { DEMO_LIMITS, entryProblem, isClutter, rootOf } from './demo-zip.rules.ts';
 import type { DemoFile } from './media.store.ts';

@@ -1,9 +1,9 @@
 import { attachMedia, handoutImage, showMedia, transcodeAgain } from '@praxis/contract/media/media';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { fileTheActorUploaded } from '../../../platform/files.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { courseTheActorChanges, mediaTheActorOwns } from '../courses.access.ts';
 import { findMedia, insertMedia, restartTranscoding } from './media.store.ts';
 import { mediaInFull } from './media-view.ts';

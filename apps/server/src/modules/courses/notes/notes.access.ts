@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { learningOfTheActor } from '../courses.access.ts';
 import { openable } from '../learning/learning.routes.ts';
 

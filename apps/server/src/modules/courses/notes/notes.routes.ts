@@ -1,7 +1,7 @@
 import { addNote, deleteNote, editNote, listNotes, MOST_NOTES } from '@praxis/contract/courses/notes';
 import type { App } from '../../../platform/app.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { type ActivityAsk, activityTheActorOpens, activityTheActorWritesIn, type InActivity, rowsOf } from './notes.access.ts';
 import { countNotes, findNoteForUpdate, findNotes, insertNote, removeNote, updateNote } from './notes.store.ts';
 

@@ -1,8 +1,8 @@
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { announce } from '../../../platform/jobs/events.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import { insertSpaceCourse } from './space-courses.store.ts';
 
 type Arrived = { spaceId: string; courseId: string; version: { id: string; number: number } };

@@ -10,9 +10,9 @@ import {
 } from '@praxis/contract/courses/space-courses';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import { people } from '../../accounts/index.ts';
 import { leaderIds, memberIds, refuseSold } from '../../spaces/index.ts';
 import { coverAddress } from '../authoring/covers.ts';

@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { leadsTheSpace, type MemberSpace } from '../../spaces/index.ts';
 import { questionsWaiting } from '../discussion/discussion.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { visibleActivities, visibleChapters } from '../authoring/outline.rules.ts';
 import { findCourse } from '../courses.store.ts';
 import { countFinishedBy } from '../learning/learning.store.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import { activityKindsOf } from '../authoring/activity-kinds.ts';
 import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { changedElsewhere, designTopic } from '../authoring/edit-course.ts';

@@ -1,8 +1,8 @@
 import { compareVersions, listVersions, publishCourse } from '@praxis/contract/courses/courses';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { spaceNames } from '../../spaces/index.ts';
 import { toView } from '../authoring/covers.ts';

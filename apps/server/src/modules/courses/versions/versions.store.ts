@@ -1,6 +1,6 @@
 import type { CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
-import { type Db, databaseOf } from '../../../platform/db.ts';
+import { type Db, databaseOf } from '../../../platform/database/db.ts';
 
 /** A frozen version without its configs. */
 export type Version = { id: string; courseId: string; number: number; title: string; tree: CourseTree };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Makes a class of every name that students of an institution carry. */
 export const ensureClasses = (db: Db, institutionId: string) =>

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** The number of a revision of a problem, from the module that counts them. */
 type Find = (db: Db, problemId: string, revisionId: string) => Promise<number | null>;

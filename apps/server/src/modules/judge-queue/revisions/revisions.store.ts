@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RevisionSpec } from '@praxis/contract/judge-queue/revisions';
 import { INLINE_LIMIT } from '@praxis/contract/judge-queue/task';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { fullScoreOf, revisionHash } from './revision.rules.ts';
 
 /** A revision with its number. */

@@ -1,6 +1,6 @@
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { Feedback } from './feedback.rules.ts';
 import { kindOf } from './places.ts';
 

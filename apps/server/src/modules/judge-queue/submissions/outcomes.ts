@@ -1,6 +1,6 @@
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import type { RunRow } from '../runs.store.ts';
 import type { SubmissionRow } from './submissions.store.ts';

@@ -2,7 +2,7 @@ import type { RevisionSpec } from '@praxis/contract/judge-queue/revisions';
 import type { CaseView, SubmissionRow as RowView, SubmissionSummary } from '@praxis/contract/judge-queue/submissions';
 import { type Verdict, WALL_CLOCK } from '@praxis/contract/judge-queue/task';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
 import { numberOfRevision } from '../revisions/revision-numbers.ts';
 import { findRevision, textsOf } from '../revisions/revisions.store.ts';

@@ -4,7 +4,7 @@ import type { SubmissionState } from '@praxis/contract/judge-queue/submissions';
 import type { JudgedProgram, Verdict } from '@praxis/contract/judge-queue/task';
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A submission or trial as it is kept. */
 export type SubmissionRow = {

@@ -1,7 +1,7 @@
 import type { Verdict } from '@praxis/contract/judge-queue/task';
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { maskedBy } from './feedback.rules.ts';
 import { feedbackAt } from './feedback.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** The part of a plea for help that decides what may be done. */
 export type AssistFacts = { state: string; helper_id: string | null; by_whom: string; control: string };

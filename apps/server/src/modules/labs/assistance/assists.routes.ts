@@ -1,9 +1,9 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { actOnAssist, askForHelp } from '@praxis/contract/labs/machines';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { inTransaction, serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { idsWithRightAt, isAutonomous, venueOf } from '../../spaces/index.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A plea for help. */
 export const findAssist = (db: Db, id: string, lock = false) =>

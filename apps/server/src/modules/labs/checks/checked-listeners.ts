@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import { type LabContent, rulesOf } from '../design/draft.rules.ts';
 import type { SessionRow, TaskRow } from '../tasks/tasks.store.ts';

@@ -1,8 +1,8 @@
 import { checkLab, readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
 import type { App } from '../../../platform/app.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
 import { isFlag, rulesOf } from '../design/draft.rules.ts';
 import { sessionTheActorGoesOnWith } from '../labs.access.ts';
 import { findKeys } from '../labs.store.ts';

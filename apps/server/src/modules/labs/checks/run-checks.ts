@@ -2,7 +2,7 @@ import type { Language } from '@praxis/contract/core/message';
 import type { LabFinding, LabRule } from '@praxis/contract/labs/agent';
 import type { LabCheck } from '@praxis/contract/labs/labs';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { type LabContent, type LabKeys, rulesOf } from '../design/draft.rules.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';

@@ -1,6 +1,6 @@
 import { openLabRecording } from '@praxis/contract/labs/grid';
 import type { App } from '../../../platform/app.ts';
-import { serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { roomTheActorSees } from '../labs.access.ts';
 import { findVersion } from '../labs.store.ts';
 import { findSession } from '../tasks/tasks.store.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../../../platform/app.ts';
-import { discardFiles, MB } from '../../../platform/files.ts';
+import { discardFiles, MB } from '../../../platform/files/files.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
 import { askHost, hostsHere, labelOf } from '../hosts/hosts.ts';
 import { dropRecorded, insertRecorded, type RecordedMachine, recordedMachines, recordedSize, recordedUpTo } from './recordings.store.ts';

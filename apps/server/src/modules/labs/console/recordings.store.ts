@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Machines on some hosts that run in a recorded lab. */
 export const recordedMachines = async (db: Db, hosts: readonly string[]) =>

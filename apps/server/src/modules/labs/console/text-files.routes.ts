@@ -1,7 +1,7 @@
 import { LAB_TEXT_LENGTH, readLabText, saveLabText } from '@praxis/contract/labs/files';
 import type { App } from '../../../platform/app.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { askForActor } from '../hosts/hosts.ts';
 import { runningMachineOfTheActor } from '../labs.access.ts';
 

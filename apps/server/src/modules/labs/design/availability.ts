@@ -1,6 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type HostAvailability, waitsFor } from '../machines/machine.rules.ts';
 import { findHosts } from '../machines/operations.store.ts';
 

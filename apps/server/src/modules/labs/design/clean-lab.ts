@@ -1,7 +1,7 @@
 import type { LabDraft } from '@praxis/contract/labs/labs';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { ownUploads } from '../../../platform/files/uploads.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
-import { ownUploads } from '../../../platform/uploads.ts';
 import { refuseTwins } from './draft.rules.ts';
 
 /** A draft as it is kept: texts cleaned, pictures of the owner alone. */

@@ -1,6 +1,6 @@
 import type { LabCheck, LabDraft } from '@praxis/contract/labs/labs';
 import type { MessageKey } from '@praxis/contract/messages';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** What stands against publishing. */
 export type DraftProblem = { step_id: string; key: MessageKey; values?: Record<string, string | number> };

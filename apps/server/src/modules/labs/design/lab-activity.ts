@@ -1,7 +1,7 @@
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import { labConfig } from '@praxis/contract/labs/labs';
 import * as z from 'zod/mini';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import type { ActivityKind } from '../../courses/index.ts';
 import { reportStates } from '../../reports/index.ts';
 import { findLab, findVersion } from '../labs.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** How many machines of a host stand on a template or wait there to be brought back. */
 export async function machinesOn(db: Db, host: string, template: string) {

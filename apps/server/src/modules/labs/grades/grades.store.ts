@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Labs given to a space by hand; those in courses count there. */
 export async function gradedTasks(db: Db, spaceId: string) {

@@ -1,10 +1,10 @@
 import { actOnLabGrid, showLabGrid } from '@praxis/contract/labs/grid';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { inTransaction, serve } from '../../../platform/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { isAutonomous, venueOf } from '../../spaces/index.ts';
 import { labTaskAddress } from '../console/addresses.ts';

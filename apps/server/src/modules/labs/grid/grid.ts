@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { LabGridFilter, LabTile } from '@praxis/contract/labs/grid';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
 import { reportStates } from '../../reports/index.ts';
 import { participantIds, venueOf } from '../../spaces/index.ts';

@@ -1,8 +1,8 @@
 import { actOnLabHost, listLabHosts } from '@praxis/contract/labs/machines';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { SILENT_MS } from '../design/availability.ts';
 import { BUILT_IN } from '../design/templates.routes.ts';
 import { operatorTheActorIs } from '../labs.access.ts';

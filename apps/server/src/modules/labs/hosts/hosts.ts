@@ -1,9 +1,9 @@
 import { CONSOLE_PATH, type ConsoleTicket, LAB_AREA, type LabCall, type LabCalls } from '@praxis/contract/labs/agent';
 import type { MessageKey } from '@praxis/contract/messages';
 import { sealTicket } from '@praxis/instance/console-ticket';
-import { CallFailure } from '../../../platform/agent-calls.ts';
+import { CallFailure } from '../../../platform/agents/agent-calls.ts';
 import type { App } from '../../../platform/app.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** How long each call may take, seconds: a minute at most where a page waits for the answer; restarts, large files and programs of a desktop are slow without hardware virtualisation. */
 const SECONDS: Partial<Record<LabCall, number>> = {

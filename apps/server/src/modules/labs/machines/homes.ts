@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
-import { discardFiles, MB } from '../../../platform/files.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { discardFiles, MB } from '../../../platform/files/files.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { saveHome } from './machines.store.ts';
 
 /** Largest kept home directory. */

@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { AssistView, MachineOperation, MachineView } from '@praxis/contract/labs/tasks';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { isMessageKey, translate } from '../../../platform/messages.ts';
 import { people } from '../../accounts/index.ts';
 import type { AssistRow } from '../assistance/assists.store.ts';

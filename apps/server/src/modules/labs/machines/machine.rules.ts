@@ -1,7 +1,7 @@
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import type { MachineAct } from '@praxis/contract/labs/machines';
 import type { MachineState } from '@praxis/contract/labs/tasks';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** The part of a machine that decides what may be done to it. */
 export type MachineFacts = {

@@ -1,9 +1,9 @@
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import { actOnMachine } from '@praxis/contract/labs/machines';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { inTransaction, serve, type Work } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction, serve, type Work } from '../../../platform/http/serve.ts';
 import { libraryFileTheActorTakes } from '../../library/index.ts';
 import { machineOfTheActor, refuseClosedStage, type SeenMachine } from '../labs.access.ts';
 import { findVersion } from '../labs.store.ts';

@@ -1,7 +1,7 @@
 import type { MachineState } from '@praxis/contract/labs/tasks';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
-import { discardFiles } from '../../../platform/files.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { discardFiles } from '../../../platform/files/files.ts';
 
 /** What the agent last said of a machine, as far as pages show it. */
 export type Found = {

@@ -1,6 +1,6 @@
 import type { LabHostState } from '@praxis/contract/labs/agent';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Puts a deed into the queue of a machine. */
 export async function queueOperation(

@@ -1,7 +1,7 @@
 import type { LabCalls, LabMachine, LabProgress } from '@praxis/contract/labs/agent';
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import type { App } from '../../../platform/app.ts';
-import { findFile } from '../../../platform/files.ts';
+import { findFile } from '../../../platform/files/files.ts';
 import { labAddress } from '../console/addresses.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';
 import { homeAddress } from './homes.ts';

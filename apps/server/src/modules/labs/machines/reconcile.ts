@@ -1,6 +1,6 @@
 import { LAB_AREA, type LabEvent, type LabHostState, type LabMachine } from '@praxis/contract/labs/agent';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { askHost, endOf, labelOf } from '../hosts/hosts.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
 import { type Found, findMachine, findOwner, type MachineRow, machinesOn, updateMachine } from './machines.store.ts';

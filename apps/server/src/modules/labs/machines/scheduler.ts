@@ -1,6 +1,6 @@
 import type { LabMachine } from '@praxis/contract/labs/agent';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { SILENT_MS } from '../design/availability.ts';
 import { hostsHere, labelOf, textOf } from '../hosts/hosts.ts';
 import { publishToSession } from '../sessions/publish-session.ts';

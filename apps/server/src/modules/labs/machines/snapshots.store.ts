@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** The name a host knows a snapshot by. */
 export const findSnapshot = (db: Db, id: string) => db.selectFrom('lab_snapshots').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { LabContent } from '../design/draft.rules.ts';
 import { machinesOf } from '../machines/machines.store.ts';
 import { feedProgress } from '../tasks/progress.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { visibleAt } from '../../spaces/index.ts';
 import type { TaskRow } from '../tasks/tasks.store.ts';
 

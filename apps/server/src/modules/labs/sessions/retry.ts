@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { hostsHere } from '../hosts/hosts.ts';
 import { type MachineRow, updateMachine } from '../machines/machines.store.ts';
 import { queueOperation } from '../machines/operations.store.ts';

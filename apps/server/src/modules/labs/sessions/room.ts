@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { LabRoom, StepView } from '@praxis/contract/labs/tasks';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { withPictures } from '../../../platform/rich-text.ts';
 import { people } from '../../accounts/index.ts';
 import { reportStates } from '../../reports/index.ts';

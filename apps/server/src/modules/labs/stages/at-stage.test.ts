@@ -2,7 +2,7 @@ import { readLabText, saveLabText } from '@praxis/contract/labs/files';
 import { actOnMachine, checkLab, openConsole, readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
 import { changeLabTask, finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { afterEach, expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/serve.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { newDevice } from '../../../testing/makers/assessments.ts';
 import { labMakers, smallLab } from '../../../testing/makers/labs.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import { findVersion } from '../labs.store.ts';
 import { finishSession } from '../sessions/finish-session.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { SessionRow, TaskRow } from '../tasks/tasks.store.ts';
 
 /** The task of a section, kept from other changes when asked. */

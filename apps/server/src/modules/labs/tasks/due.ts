@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { getHome } from '@praxis/contract/home/home';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { reportStates, reportsWaiting } from '../../reports/index.ts';
 import type { MemberSpace } from '../../spaces/index.ts';
 import { labTaskAddress } from '../console/addresses.ts';

@@ -1,8 +1,8 @@
 import { listLabOwnDates, saveLabOwnDates } from '@praxis/contract/labs/tasks';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { participantIds, venueOf } from '../../spaces/index.ts';
 import { taskTheActorGives } from '../labs.access.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findTask } from './tasks.store.ts';
 
 type OwnDate = { task_id: string; closes_at: Date; reason: string; given_by: string; given_at: Date };

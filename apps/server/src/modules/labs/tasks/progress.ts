@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { recordResult } from '../../courses/index.ts';
 import type { LabContent } from '../design/draft.rules.ts';
 import type { SessionRow, TaskRow } from './tasks.store.ts';

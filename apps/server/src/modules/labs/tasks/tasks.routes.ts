@@ -1,10 +1,10 @@
 import { changeLabTask, giveLabTask, listLabTasks } from '@praxis/contract/labs/tasks';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { reportStates } from '../../reports/index.ts';
 import { participantIds, placeAt } from '../../spaces/index.ts';
 import { labPermissions, taskTheActorGives } from '../labs.access.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A task given to a space or in a section of a stage. */
 export const findTask = (db: Db, id: string) => db.selectFrom('lab_tasks').selectAll().where('id', '=', id).executeTakeFirst();

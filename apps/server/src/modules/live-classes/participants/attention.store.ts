@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** The classes of a space that ended since a moment, as `over`. */
 const endedSince = (spaceId: string, since: Date) => sql`

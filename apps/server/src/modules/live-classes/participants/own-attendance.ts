@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { ClassRow } from '../schedule/classes.store.ts';
 import { attendanceOf } from './attendance.rules.ts';
 import { ownPresence } from './attention.store.ts';

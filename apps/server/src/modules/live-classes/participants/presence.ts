@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { classOfMember } from '../live-classes.access.ts';
 import { appendAction } from '../room/room-log.store.ts';
 import type { Rooms } from '../room/rooms.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A server begins to say who is in its rooms. */
 export async function createLease(db: Db, now: Date): Promise<string> {

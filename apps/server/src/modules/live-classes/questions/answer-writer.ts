@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { openGroupCommit } from '../../../platform/group-commit.ts';
+import { openGroupCommit } from '../../../platform/database/group-commit.ts';
 import { type SubmittedAnswer, writeAnswers } from './questions.store.ts';
 
 /** Takes answers; a class that answers at once shares a few commits. Resolves true once an answer is on disk. */

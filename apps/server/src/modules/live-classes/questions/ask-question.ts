@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { appendAction } from '../room/room-log.store.ts';
 import { type ClassRow, lockClass } from '../schedule/classes.store.ts';
 import { tallyOf } from './questions.rules.ts';

@@ -13,9 +13,9 @@ import {
   takeClassQuestions,
 } from '@praxis/contract/live-classes/questions';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import { people } from '../../accounts/index.ts';
 import { currentVersions, keysForMarking, plainOf, questionsTheActorMayUse, questionVersions } from '../../questions/index.ts';

@@ -1,6 +1,6 @@
 import type { ClassQuestionType } from '@praxis/contract/live-classes/questions';
 import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** A question before it is written down. */
 export type QuestionDraft = {

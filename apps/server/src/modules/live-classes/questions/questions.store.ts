@@ -1,6 +1,6 @@
 import type { ClassQuestionType } from '@praxis/contract/live-classes/questions';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { QuestionDraft } from './questions.rules.ts';
 
 /** A question of a class with its key. */

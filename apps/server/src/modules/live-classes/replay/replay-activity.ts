@@ -1,9 +1,9 @@
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import { replayConfig } from '@praxis/contract/live-classes/activity';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { type ActivityKind, activityTheActorOpens, recordResult } from '../../courses/index.ts';
 import { classOfMember } from '../live-classes.access.ts';
 import { type Interval, secondsOf } from '../participants/watching.rules.ts';

@@ -9,9 +9,9 @@ import {
   saveReplayWatch,
 } from '@praxis/contract/live-classes/replay';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import { people } from '../../accounts/index.ts';
 import { openLiveEntry, recordingOf, replayAddresses } from '../../live-media/index.ts';

@@ -1,6 +1,6 @@
 import type { RoomEvent } from '@praxis/contract/live-classes/room';
 import type { ChatLine } from '@praxis/rules/room';
-import type { TopicMessage } from '../../../platform/realtime-sending.ts';
+import type { TopicMessage } from '../../../platform/realtime/realtime-sending.ts';
 
 type Viewer = { userId: string; staff: boolean };
 

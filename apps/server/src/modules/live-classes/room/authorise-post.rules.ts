@@ -1,6 +1,6 @@
 import { everybodysKinds, type RoomPost } from '@praxis/contract/live-classes/room';
 import type { RoomState } from '@praxis/rules/room';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 type Author = { userId: string; staff: boolean };
 type Entry<Kind extends RoomPost['kind']> = Extract<RoomPost, { kind: Kind }>;

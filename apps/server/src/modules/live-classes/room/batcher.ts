@@ -1,4 +1,4 @@
-import { asBackgroundWork, assertOutsideTransaction } from '../../../platform/connection-scope.ts';
+import { asBackgroundWork, assertOutsideTransaction } from '../../../platform/database/connection-scope.ts';
 
 /**
  * How long what is said calmly may wait for company before it goes to disk and out to the room. The wait begins with the first that

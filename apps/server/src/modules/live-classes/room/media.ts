@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { ownLiveMedia, removeRecording, revokeLiveEntry } from '../../live-media/index.ts';
 import { classOfMember } from '../live-classes.access.ts';
 import { replaysToRemove, setReplayRemoved } from '../replay/replay.store.ts';

@@ -1,8 +1,8 @@
 import { postKey, type RoomEvent, type RoomPost, roomPost } from '@praxis/contract/live-classes/room';
 import type { App } from '../../../platform/app.ts';
-import { fileTheActorUploaded } from '../../../platform/files.ts';
-import { openGroupCommit } from '../../../platform/group-commit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { openGroupCommit } from '../../../platform/database/group-commit.ts';
+import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { idsWithRight } from '../../spaces/index.ts';
 import { classOfMember, roomRoleOf } from '../live-classes.access.ts';
 import { messageOf } from './audiences.ts';

@@ -1,7 +1,7 @@
 import type { RoomAction, RoomEvent, RoomRole } from '@praxis/contract/live-classes/room';
 import type { RoomState } from '@praxis/rules/room';
 import { CompiledQuery, sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** One thing to be written into the log of a class. */
 export type RoomEntry = { classId: string; userId: string | null; role: RoomRole; key: string; kind: string; body: string; at: Date } & {

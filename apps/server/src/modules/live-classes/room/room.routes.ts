@@ -1,6 +1,6 @@
 import { classFiles, enterRoom, postInRoom } from '@praxis/contract/live-classes/room';
 import type { App } from '../../../platform/app.ts';
-import { serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { classTheActorAttends, classTheActorEnters, managesAttendance, roomRoleOf } from '../live-classes.access.ts';
 import { abilitiesIn } from '../schedule/class-view.ts';

@@ -1,7 +1,7 @@
 import type { RoomEvent } from '@praxis/contract/live-classes/room';
 import { emptyRoom, type RoomState, withEvent } from '@praxis/rules/room';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { chatFor } from './audiences.ts';
 import { eventsAfter, findSnapshot, saveSnapshot } from './room-log.store.ts';
 

@@ -1,6 +1,6 @@
 import type { ClassState } from '@praxis/contract/live-classes/live-classes';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A class as its table has it. */
 export type ClassRow = NonNullable<Awaited<ReturnType<typeof findClass>>>;

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { endLiveMedia, revokeLiveEntry } from '../../live-media/index.ts';
 import { closePresencesOf } from '../participants/presences.store.ts';
 import { appendAction, closeLog, wasShared } from '../room/room-log.store.ts';

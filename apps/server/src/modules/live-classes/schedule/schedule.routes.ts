@@ -11,9 +11,9 @@ import {
 } from '@praxis/contract/live-classes/live-classes';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { memberIds, spaceTheActorEnters, spaceWhereTheActorMay } from '../../spaces/index.ts';

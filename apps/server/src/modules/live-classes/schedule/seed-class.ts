@@ -1,5 +1,5 @@
 import type { RoomPost } from '@praxis/contract/live-classes/room';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { closePresence, openPresence } from '../participants/presences.store.ts';
 import { appendAction, appendPosts, closeLog } from '../room/room-log.store.ts';
 import { insertClasses, setEnded, setStarted } from './classes.store.ts';

@@ -1,5 +1,5 @@
 import { CLASS_ABSENCE_MINUTES, CLASS_EARLY_MINUTES, type ClassState } from '@praxis/contract/live-classes/live-classes';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

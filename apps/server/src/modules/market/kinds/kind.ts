@@ -2,7 +2,7 @@ import type { PageAddress } from '@praxis/contract/core/pages';
 import type { ProductDraft, ProductOutline } from '@praxis/contract/market/products';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { ItemRow, RightRow } from '../orders.store.ts';
 import type { ProductRow } from '../products.store.ts';
 

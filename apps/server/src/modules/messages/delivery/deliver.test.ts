@@ -13,7 +13,7 @@ import {
   verifyEmail,
 } from '@praxis/contract/notifications/preferences';
 import { afterAll, expect, test } from 'vitest';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { openTestServers } from '../../../testing/server.ts';
 import { smtpServer } from '../../../testing/smtp-server.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';

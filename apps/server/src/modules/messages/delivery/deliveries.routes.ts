@@ -2,10 +2,10 @@ import { type DeliveryState, listDeliveries, sendAgain } from '@praxis/contract/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { sweepSoon } from '../../../platform/jobs.ts';
-import { isLocal } from '../../../platform/operations.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { isLocal } from '../../../platform/http/operations.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { sweepSoon } from '../../../platform/jobs/jobs.ts';
 import { operator as theOperator } from '../../accounts/index.ts';
 import * as store from './deliveries.store.ts';
 import { DELIVER } from './ways.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@praxis/contract/notifications/preferences';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { Mail } from './mail.ts';
 
 /** A way out of the platform. */

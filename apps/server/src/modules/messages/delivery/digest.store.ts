@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** People who want digests and whose newest one was not decided in the last hours. */
 export const findDigestReaders = (db: Db, decidedBefore: Date) =>

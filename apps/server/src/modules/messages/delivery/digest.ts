@@ -1,9 +1,9 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { sweepSoon } from '../../../platform/jobs.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { sweepSoon } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
-import { inTransaction } from '../../../platform/serve.ts';
 import { addLetter } from './deliveries.store.ts';
 import { findDigestReaders, findUnread, takeDigest } from './digest.store.ts';
 import { absoluteAddress, asText, sealLetter } from './letters.ts';

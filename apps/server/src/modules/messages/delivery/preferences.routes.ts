@@ -12,13 +12,13 @@ import {
   verifyEmail,
 } from '@praxis/contract/notifications/preferences';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { sweepSoon } from '../../../platform/jobs.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { networkOf } from '../../../platform/http/network.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { anyone, inTransaction, serve } from '../../../platform/http/serve.ts';
+import { sweepSoon } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
-import { networkOf } from '../../../platform/network.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { equalText } from '../../../platform/secrets.ts';
-import { anyone, inTransaction, serve } from '../../../platform/serve.ts';
 import { setEmail, setLanguage } from '../../accounts/index.ts';
 import { sendMessage } from '../send-message.ts';
 import type { Ways } from './deliver.ts';

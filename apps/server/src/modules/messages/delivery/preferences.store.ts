@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageGroup } from '@praxis/contract/notifications/groups';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 type Settings = {
   time_zone: string;

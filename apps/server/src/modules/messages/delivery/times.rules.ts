@@ -1,5 +1,5 @@
 import type { Language } from '@praxis/contract/core/message';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** A moment as a clock on somebody's wall shows it. */
 export type LocalTime = { date: string; minute: number; weekday: number };

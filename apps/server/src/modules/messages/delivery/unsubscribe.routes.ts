@@ -1,9 +1,9 @@
 import { isMandatory, isWantedAtFirst } from '@praxis/contract/notifications/groups';
 import { showUnsubscription, unsubscribe } from '@praxis/contract/notifications/preferences';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou } from '../../../platform/refusal.ts';
-import { inTransaction, serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import * as store from './preferences.store.ts';
 import { type MailKind, readTicket } from './unsubscribe.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { peopleImports } from '../../../platform/sheets/people-imports.store.ts';
 import type { JudgedAccount } from './account-import.rules.ts';
 

@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
 import type { BillDifference, showBills } from '@praxis/contract/payments/bills';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import { people } from '../../accounts/index.ts';

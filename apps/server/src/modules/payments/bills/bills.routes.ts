@@ -8,10 +8,10 @@ import {
 } from '@praxis/contract/payments/bills';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { inTransaction, serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { operator, requirePermission } from '../../accounts/index.ts';
 import { findMerchant } from '../merchants.store.ts';
 import { findPaymentByNumber, findRefundByNumber } from '../payments.store.ts';

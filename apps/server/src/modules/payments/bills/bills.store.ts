@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../../platform/database.generated.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { DB } from '../../../platform/database/database.generated.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { BillRow } from '../channels/channel.rules.ts';
 import { endOfDay, startOfDay } from './bills.rules.ts';
 

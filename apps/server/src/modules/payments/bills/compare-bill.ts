@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { findOperators } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { type BillRow, ChannelFailure } from '../channels/channel.ts';

@@ -1,5 +1,5 @@
 import type { ExpectedVerdict, SetterProgram } from '@praxis/contract/problems/authoring';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A reference solution as it is kept. */
 export type ReferenceRow = {

@@ -18,12 +18,12 @@ import {
 } from '@praxis/contract/problems/authoring';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { ownUploads } from '../../../platform/files/uploads.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { picturesOf, sanitisedRichText, withPictures } from '../../../platform/rich-text.ts';
-import { serve } from '../../../platform/serve.ts';
-import { ownUploads } from '../../../platform/uploads.ts';
 import { findRevision, findSubmissions, fullScoreOf, judgeRefusal, othersSubmitted, textsOf } from '../../judge-queue/index.ts';
 import { toStatementView } from '../practice/places.ts';
 import { problemTheActorChanges, problemTheActorSet, teacherWhoSets } from '../problems.access.ts';

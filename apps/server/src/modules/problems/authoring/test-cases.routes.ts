@@ -1,11 +1,11 @@
 import { regroupCases, showTestCase, writeCases } from '@praxis/contract/problems/files';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { findFile } from '../../../platform/files.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { findFile } from '../../../platform/files/files.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
-import { serve } from '../../../platform/serve.ts';
 import { findRevision, saveTexts, textsOf } from '../../judge-queue/index.ts';
 import { problemTheActorChanges, problemTheActorSet } from '../problems.access.ts';
 import { revisionNumber, writeTestData } from '../problems.store.ts';

@@ -1,11 +1,11 @@
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { findFile } from '../../../platform/files.ts';
+import { findFile } from '../../../platform/files/files.ts';
 import { repeatableFault } from '../../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip, type PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../platform/foreign/xml.ts';
-import type { JobWork } from '../../../platform/jobs.ts';
+import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { readFps } from './fps/fps.ts';
 import { decodedXml } from './fps/fps-text.rules.ts';
 import { findImport, type ImportedProblem, type LeftOutProblem, setImport } from './imports.store.ts';

@@ -2,7 +2,7 @@ import { publishProblem, showProblemForSetter, verifyProblem } from '@praxis/con
 import { exportProblem, importProblems, showProblemExport, showProblemImport, takeTestData } from '@praxis/contract/problems/files';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { sweepSoon } from '../../../platform/jobs.ts';
+import { sweepSoon } from '../../../platform/jobs/jobs.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { problemMakers } from '../../../testing/makers/problems.ts';
 import { pretendJudge } from '../../../testing/pretend-judge.ts';

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@praxis/contract/messages';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { PackedNote } from './package-problem.ts';
 
 /** A problem that an import made. */

@@ -2,8 +2,8 @@ import type { JudgeClass } from '@praxis/contract/judge-queue/judge-queue';
 import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
 import { withPictures } from '../../../platform/rich-text.ts';
 import { people } from '../../accounts/index.ts';
 import {

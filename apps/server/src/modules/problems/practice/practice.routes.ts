@@ -4,7 +4,7 @@ import { listSubmissions } from '@praxis/contract/judge-queue/submissions';
 import type { Verdict } from '@praxis/contract/judge-queue/task';
 import { listProblems, listProblemTags, rankSolvers, showProblemStatistics } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
-import { serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { practiceSubmissions, toLineViews } from '../../judge-queue/index.ts';
 import { problemTheActorSees } from '../problems.access.ts';

@@ -1,6 +1,6 @@
 import type { SolvedState } from '@praxis/contract/problems/problems';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 type Counted = { submitted: number; accepted: number; solved_at: Date | null };
 

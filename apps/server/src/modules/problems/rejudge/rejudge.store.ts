@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { RunRow, SubmissionRow } from '../../judge-queue/index.ts';
 
 /** A rejudge as it is kept. */

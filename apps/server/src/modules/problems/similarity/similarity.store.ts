@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A report as it is kept. */
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;

@@ -1,8 +1,8 @@
 import type { BlindFile, BlindWork } from '@praxis/contract/productions/productions';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { findFiles } from '../../../platform/files.ts';
-import { notForYou } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { findFiles } from '../../../platform/files/files.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
 import { masked } from '../findings.rules.ts';
 import { findProduction, findVersion, findWorkFiles, type WorkFileRow } from '../productions.store.ts';
 import { blindViewer } from './blind-readers.ts';

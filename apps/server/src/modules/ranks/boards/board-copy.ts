@@ -1,5 +1,5 @@
 import type { BoardEntrant, BoardEvent, BoardLine } from '@praxis/contract/ranks/board';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import {
   type BoardBody,
   type BoardChange,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BoardState } from '@praxis/contract/ranks/board';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { BoardBody, BoardChange } from '../board.rules.ts';
 
 export type Audience = 'public' | 'jury';

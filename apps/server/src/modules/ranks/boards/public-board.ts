@@ -1,6 +1,6 @@
 import { type BoardHead, MOST_SCHOOLS } from '@praxis/contract/ranks/board';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import {
   type CompetitionRow,
   findCompetition,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RankLine } from '@praxis/scoring/ranking';
 import { boardAfter } from '@praxis/scoring/reveal';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { findSections, findStage, setFroze } from '../../competitions/index.ts';
 import {
   type BoardBody,

@@ -1,6 +1,6 @@
 import type { Outcome } from '@praxis/scoring/cells';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A row that says what a hand-in is worth. */
 export type StoredRow = {

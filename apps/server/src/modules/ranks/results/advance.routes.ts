@@ -3,9 +3,9 @@ import { advanceEntrants, proposeAdvance } from '@praxis/contract/ranks/results'
 import { advance } from '@praxis/scoring/advance';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { findStages, type StageRow, stageTheActorRuns } from '../../competitions/index.ts';
 import { admit } from '../../contests/index.ts';
 import { sendMessage } from '../../messages/index.ts';

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@praxis/contract/messages';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import { findSections, type StageRow, stageAt } from '../../competitions/index.ts';
 import { countPending, kindOfSection } from '../../contests/index.ts';

@@ -1,5 +1,5 @@
 import type { StageResult } from '@praxis/contract/ranks/results';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { awardsOf } from './result-awards.ts';
 import { opened, type ResultDocument } from './result-document.ts';
 import { findDocument, findVersion, newestVersions, toVersion, type VersionRow } from './results.store.ts';

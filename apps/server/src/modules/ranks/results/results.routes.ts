@@ -13,10 +13,10 @@ import {
 } from '@praxis/contract/ranks/results';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
 import {
   type CompetitionRow,
   competitionTheActorSees,

@@ -1,6 +1,6 @@
 import type { ResultKind, ResultVersion } from '@praxis/contract/ranks/results';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A published version without its document. */
 export type VersionRow = {

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Reveal } from '@praxis/scoring/reveal';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A reveal as it is stored. */
 export type RevealRow = { stage_id: string; reveal: Reveal; at_step: number; state: 'on' | 'done'; created_at: Date };

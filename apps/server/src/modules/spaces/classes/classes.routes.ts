@@ -1,9 +1,9 @@
 import { addClassToSpace, followClass, listSpaceClasses } from '@praxis/contract/spaces/classes';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { membershipOf } from '../../institutions/index.ts';
 import { freePlacesOf } from '../membership/seats.ts';
 import { spaceWhereTheActorMay } from '../spaces.access.ts';

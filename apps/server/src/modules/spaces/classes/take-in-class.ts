@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { enrol } from '../import/member-import.store.ts';
 import { freePlacesOf, linkToSpace, publishToMembers } from '../membership/seats.ts';

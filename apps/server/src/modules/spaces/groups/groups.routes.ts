@@ -1,8 +1,8 @@
 import { assignGroup, createGroup, listGroups, removeGroup, renameGroup, setGroupLeader } from '@praxis/contract/spaces/members';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { facesFor } from '../members/faces.ts';
 import { findMembershipById, findMembershipsForUpdate, setMemberships } from '../members/members.store.ts';
 import { publishToMembers } from '../membership/seats.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { splitIntoGroups } from '@praxis/contract/spaces/members';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { setMemberships } from '../members/members.store.ts';
 import { publishToMembers } from '../membership/seats.ts';
 import { spaceWhereTheActorMay } from '../spaces.access.ts';

@@ -8,11 +8,11 @@ import {
   saveMemberSheetTemplate,
 } from '@praxis/contract/people-import/people-import';
 import type { App } from '../../../platform/app.ts';
-import { fileTheActorUploaded } from '../../../platform/files.ts';
-import { startJob } from '../../../platform/jobs.ts';
+import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
 import { faultText, toImportView } from '../../../platform/sheets/import-view.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import {

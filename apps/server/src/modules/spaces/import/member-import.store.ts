@@ -1,6 +1,6 @@
 import type { MembershipState } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { peopleImports } from '../../../platform/sheets/people-imports.store.ts';
 import type { JudgedLine } from './member-import.rules.ts';
 

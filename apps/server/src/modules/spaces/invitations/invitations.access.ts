@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { type Actor, hashToken } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { type Actor, hashToken } from '../../../platform/http/sessions.ts';
 import { findPerson } from '../members/members.store.ts';
 import { leadsTheSpace } from '../membership/member.rules.ts';
 import { findSpaceWithMember } from '../membership/member.store.ts';

@@ -14,10 +14,10 @@ import {
 import type { TaRight } from '@praxis/contract/spaces/spaces';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
-import { type Actor, hashToken } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
+import { type Actor, hashToken } from '../../../platform/http/sessions.ts';
 import { cardOf } from '../members/cards.ts';
 import { facesFor } from '../members/faces.ts';
 import { withoutGuessing } from '../membership/join.routes.ts';

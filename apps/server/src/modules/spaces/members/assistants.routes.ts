@@ -2,9 +2,9 @@ import { addAssistant, changeAssistant, removeAssistant } from '@praxis/contract
 import type { MembershipState } from '@praxis/contract/spaces/spaces';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { freePlacesOf, linkToSpace, promoteWaiting, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { assistantTheActorLeads, spaceTheActorLeads } from '../spaces.access.ts';

@@ -1,6 +1,6 @@
 import type { MembershipState, SpaceCard } from '@praxis/contract/spaces/spaces';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { joinMatrix, joinObstacle } from '../membership/join.rules.ts';
 import { memberFrom, type SpaceMember, spaceAbilities } from '../membership/member.rules.ts';
 import { type CardRow, findMySpaces } from '../spaces.store.ts';

@@ -10,9 +10,9 @@ import {
 import type { MembershipState, SpaceRole } from '@praxis/contract/spaces/spaces';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findGroup } from '../groups/groups.store.ts';

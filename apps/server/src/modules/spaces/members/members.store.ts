@@ -1,8 +1,8 @@
 import type { MembershipState } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
-import { askTopicsAgain } from '../../../platform/realtime.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { announce } from '../../../platform/jobs/events.ts';
+import { askTopicsAgain } from '../../../platform/realtime/realtime.ts';
 import { literally } from '../spaces.store.ts';
 
 export const findMembership = (db: Db, spaceId: string, userId: string) =>

@@ -1,9 +1,9 @@
 import { findSpaceByCode, joinByCode, joinSpace, leaveSpace } from '@praxis/contract/spaces/spaces';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { cardOf } from '../members/cards.ts';
 import { facesFor } from '../members/faces.ts';
 import { setMemberships } from '../members/members.store.ts';

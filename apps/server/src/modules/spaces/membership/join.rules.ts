@@ -1,6 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import { type MembershipState, REAPPLY_LIMIT } from '@praxis/contract/spaces/spaces';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** The ways into a space. `link` follows the matrix; `invite` is personal and was decided by whoever sent it. */
 export type JoinMethod = 'search' | 'code' | 'link' | 'invite';

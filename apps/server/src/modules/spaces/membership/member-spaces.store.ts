@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
-import { prepared } from '../../../platform/prepared.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import { literally } from '../spaces.store.ts';
 import { memberFrom, type SpaceMember } from './member.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { SpaceRole, TaRight } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { memberFrom, type SpaceMember } from './member.rules.ts';
 
 const isId = (text: string) => /^[1-9]\d{0,18}$/.test(text);

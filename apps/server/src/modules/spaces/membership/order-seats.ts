@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { countStudents, findKnownMembers, findMembership, saveJoinRequest, setMemberships } from '../members/members.store.ts';
 import { findSpaceRow, insertSpace, lockSpace } from '../spaces.store.ts';
 import { newJoinCode } from './join-code.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Notes when those who decide on requests were notified; null when nothing is gathered any more. */
 export const setRequestsNotified = (db: Db, spaceId: string, at: Date | null) =>

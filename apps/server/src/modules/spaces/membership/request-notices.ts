@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findPerson } from '../members/members.store.ts';
 import type { LockedSpace } from '../spaces.store.ts';

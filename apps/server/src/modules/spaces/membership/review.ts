@@ -1,7 +1,7 @@
 import type { MembershipState } from '@praxis/contract/spaces/spaces';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { announceEach } from '../../../platform/events.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { announceEach } from '../../../platform/jobs/events.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { type Membership, setMemberships } from '../members/members.store.ts';
 import type { LockedSpace } from '../spaces.store.ts';

@@ -1,10 +1,10 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { MembershipState, TaRight } from '@praxis/contract/spaces/spaces';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
-import { publish } from '../../../platform/realtime.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { announce } from '../../../platform/jobs/events.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
 import { sendMessage } from '../../messages/index.ts';
 import {
   countStudents,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { memberFrom } from './member.rules.ts';
 
 /** Every space a person belongs to, and whether they edit its content now. */

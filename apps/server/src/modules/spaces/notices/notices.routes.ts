@@ -10,8 +10,8 @@ import {
 } from '@praxis/contract/spaces/notices';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { type Faces, facesFor } from '../members/faces.ts';
 import { countStudents } from '../members/members.store.ts';
 import { type SpaceMember, spaceAbilities } from '../membership/member.rules.ts';

@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { announce } from '../../../platform/events.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { memberIds } from '../membership/member.store.ts';
 import { publishToMembers } from '../membership/seats.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** How many people paid for what is about to end: the whole space, or one course in it. */
 export type Keeper = (db: Db, of: { spaceId: string; courseId?: string }) => Promise<number>;

@@ -1,5 +1,5 @@
 import type { SpaceDetail, StaffMember } from '@praxis/contract/spaces/spaces';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { cardOf, mayApply, memberOnCard, type Viewer } from '../members/cards.ts';
 import type { Faces } from '../members/faces.ts';
 import { findMembership } from '../members/members.store.ts';

@@ -12,11 +12,11 @@ import {
 import type * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { mayStart } from '../../institutions/index.ts';
 import { cardOf } from '../members/cards.ts';
 import { facesFor } from '../members/faces.ts';

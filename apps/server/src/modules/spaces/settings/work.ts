@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type MemberSpace, requestsWaiting } from '../membership/member-spaces.store.ts';
 
 /** Requests to join that somebody may decide on. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { idsWithRight } from '../membership/member.store.ts';
 import { findMemberSpace, spaceNames } from '../membership/member-spaces.store.ts';
 import type { VenueKind } from './venues.ts';

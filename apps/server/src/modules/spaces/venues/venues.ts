@@ -1,7 +1,7 @@
 import type { TaRight } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import type { SpaceMember } from '../membership/member.rules.ts';
 

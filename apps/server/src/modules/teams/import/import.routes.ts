@@ -1,10 +1,10 @@
 import { importRegistrations } from '@praxis/contract/teams/review';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { fileTheActorUploaded } from '../../../platform/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import { worded } from '../../../platform/messages.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { inTransaction, serve } from '../../../platform/serve.ts';
 import { peopleInSheet } from '../../../platform/sheets/people-sheet.ts';
 import { SheetProblem } from '../../../platform/sheets/sheet-problem.ts';
 import { competitionTheActorRuns } from '../../competitions/index.ts';

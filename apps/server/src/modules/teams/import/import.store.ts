@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** People among some who take part in a competition already. */
 export async function findInside(db: Db, competitionId: string, ids: readonly string[]) {

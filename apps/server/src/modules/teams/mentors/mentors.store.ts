@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** Where a mentor stands. */
 export type MentorState = 'invited' | 'accepted' | 'declined';

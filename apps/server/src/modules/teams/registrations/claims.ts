@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { type CompetitionRow, organisersOf, type Participant } from '../../competitions/index.ts';
 import { namesOf } from '../people.ts';
 import { addClaims, dropClaims, findUsedClaim } from './registrations.store.ts';

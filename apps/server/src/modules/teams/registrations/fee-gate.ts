@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import type { CompetitionRow } from '../../competitions/index.ts';
 

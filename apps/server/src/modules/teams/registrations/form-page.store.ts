@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** How a person is reached and where they study, for fields that are filled in beforehand. */
 export async function findContacts(db: Db, userId: string) {

@@ -1,6 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { worded } from '../../../platform/messages.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { type CompetitionRow, type Obstacle, obstaclesOfEntrant, type Participant } from '../../competitions/index.ts';
 
 type Named = Obstacle & { person?: string };

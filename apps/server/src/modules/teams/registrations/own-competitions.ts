@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
 import type { listOwnCompetitions } from '@praxis/contract/teams/registrations';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findCompetitions, toCards } from '../../competitions/index.ts';
 import { competitionsOf, findEntrantNames } from '../entrants.store.ts';
 import { ownEntryIn } from './own-entry.ts';

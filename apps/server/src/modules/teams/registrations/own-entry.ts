@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { OwnEntry, OwnRegistration } from '@praxis/contract/teams/registrations';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import {

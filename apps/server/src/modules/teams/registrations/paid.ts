@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findCompetition, takeNumbers } from '../../competitions/index.ts';
 import { lockRegistration, updateRegistration } from './registrations.store.ts';
 

@@ -2,8 +2,8 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { PAYMENT_MINUTES, type RegistrationState } from '@praxis/contract/teams/registrations';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { inTransaction } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import {
   type CompetitionRow,
   findStages,

@@ -10,11 +10,11 @@ import {
 } from '@praxis/contract/teams/registrations';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { fileTheActorUploaded, findFile } from '../../../platform/files.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files/files.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { competitionTheActorSees, participantsBy } from '../../competitions/index.ts';
 import { notifyTeam } from '../teams/membership.ts';
 import { entryTheActorReads, entryTheActorWrites, registrationTheActorReads, registrationTheActorWithdraws } from './entry.access.ts';

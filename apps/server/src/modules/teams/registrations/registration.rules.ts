@@ -1,5 +1,5 @@
 import { RESUBMISSIONS, type RegistrationState } from '@praxis/contract/teams/registrations';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** States in which nothing was handed in yet, so that the form may change. */
 export const isOpen = (state: RegistrationState) => state === 'draft' || state === 'refused';

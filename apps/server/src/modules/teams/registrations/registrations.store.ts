@@ -1,7 +1,7 @@
 import type { RegistrationState } from '@praxis/contract/teams/registrations';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../../platform/database.generated.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { DB } from '../../../platform/database/database.generated.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A registration of a person or a team. */
 export type RegistrationRow = Omit<Selectable<DB['registrations']>, 'form' | 'state'> & {

@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import type { CompetitionRow } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import * as store from '../registrations/registrations.store.ts';

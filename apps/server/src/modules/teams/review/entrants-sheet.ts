@@ -1,5 +1,5 @@
 import type { Language } from '@praxis/contract/core/message';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { isMessageKey, translate } from '../../../platform/messages.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import type { CompetitionRow } from '../../competitions/index.ts';

@@ -1,7 +1,7 @@
 import type { DataOf, InputOf } from '@praxis/contract/core/endpoint';
 import type { listRegistrations, RegistrationRow } from '@praxis/contract/teams/review';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import type { CompetitionDuties, CompetitionRow } from '../../competitions/index.ts';
 import { peopleOf } from '../entrants.store.ts';

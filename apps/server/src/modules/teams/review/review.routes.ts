@@ -10,8 +10,8 @@ import {
 } from '@praxis/contract/teams/review';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import {
   competitionTheActorReads,

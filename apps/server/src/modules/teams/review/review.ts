@@ -2,7 +2,7 @@ import type { Language } from '@praxis/contract/core/message';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type CompetitionRow, participantsBy, takeNumbers } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findEntrantNames, peopleOf } from '../entrants.store.ts';

@@ -10,10 +10,10 @@ import {
 } from '@praxis/contract/teams/teams';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { anyone, serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { namesOf, personInvited } from '../people.ts';
 import { windowOf } from '../registrations/places.ts';

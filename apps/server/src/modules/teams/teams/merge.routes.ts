@@ -1,10 +1,10 @@
 import { agreeMerge, mergeTeams } from '@praxis/contract/teams/teams';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { isSubmitted } from '../registrations/registration.rules.ts';
 import { deleteDraft, findTeamsRegistration } from '../registrations/registrations.store.ts';

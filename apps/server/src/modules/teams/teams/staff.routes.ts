@@ -1,9 +1,9 @@
 import { changeTeamAsStaff } from '@praxis/contract/teams/teams';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { participantsBy } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { personBy } from '../people.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { TeamDetail } from '@praxis/contract/teams/teams';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { worded } from '../../../platform/messages.ts';
-import type { Actor } from '../../../platform/sessions.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import {
   type CompetitionRow,

@@ -19,7 +19,7 @@ import {
   takeCaptain,
 } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
-import type { Refusal } from '../../../platform/refusal.ts';
+import type { Refusal } from '../../../platform/http/refusal.ts';
 import { competitionMakers } from '../../../testing/makers/competitions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { findCompetition } from '../../competitions/index.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.ts';
-import { notForYou, Refusal } from '../../../platform/refusal.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { type CompetitionRow, dutiesIn, findCompetition, lockCompetition } from '../../competitions/index.ts';
 import { findMentor } from '../mentors/mentors.store.ts';
 import { windowOf } from '../registrations/places.ts';

@@ -10,11 +10,11 @@ import {
 } from '@praxis/contract/teams/teams';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { serve } from '../../../platform/serve.ts';
-import type { Actor } from '../../../platform/sessions.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
 import { competitionTheActorSees, participantsBy } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { namesOf } from '../people.ts';

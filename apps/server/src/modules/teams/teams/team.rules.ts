@@ -1,5 +1,5 @@
 import type { TeamState } from '@praxis/contract/teams/teams';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** A name as it is compared: case, width and spaces make no difference. */
 export const folded = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

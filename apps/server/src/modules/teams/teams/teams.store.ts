@@ -1,7 +1,7 @@
 import type { TeamMemberState, TeamState } from '@praxis/contract/teams/teams';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../../platform/database.generated.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { DB } from '../../../platform/database/database.generated.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A team. */
 export type TeamRow = Omit<Selectable<DB['teams']>, 'state'> & { state: TeamState };

@@ -1,6 +1,6 @@
 import { type BoardPage, classFiles } from '@praxis/contract/live-classes/room';
 import type { BoardItems } from '@praxis/rules/board';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { downloadBlob } from '../../../platform/download.ts';
 import { PAGE, paint } from './paint.ts';
 import { pdfOf } from './pdf-file.ts';

@@ -2,8 +2,8 @@ import { type SubmissionSummary, showSubmission } from '@praxis/contract/judge-q
 import { useQueries } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { clockTime, shortDate } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { clockTime, shortDate } from '../../../platform/language/dates.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';

@@ -1,10 +1,10 @@
 import { TRIAL_INPUT_LIMIT } from '@praxis/contract/problems/problems';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TextArea } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
 import { CodeBlock } from '../../code/CodeBlock.tsx';
 import type { CodeRuns, ResultsTab } from '../useCodeRuns.ts';
 import { SubmissionResult } from './SubmissionResult.tsx';

@@ -1,7 +1,7 @@
 import type { SubmissionSummary } from '@praxis/contract/judge-queue/submissions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime, shortDate } from '../../../platform/dates.ts';
+import { clockTime, shortDate } from '../../../platform/language/dates.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { ProgressBar } from '../../../ui/States.tsx';
 import { VerdictLabel } from '../VerdictLabel.tsx';

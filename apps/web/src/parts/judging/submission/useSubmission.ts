@@ -1,8 +1,8 @@
 import { type SubmissionNews, type SubmissionSummary, showSubmission } from '@praxis/contract/judge-queue/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../../../platform/call.ts';
-import { useTopic } from '../../../platform/realtime.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { useTopic } from '../../../platform/realtime/realtime.ts';
 import { received } from './live-submission.ts';
 
 const keyOf = (submissionId: string) => ['submission', submissionId];

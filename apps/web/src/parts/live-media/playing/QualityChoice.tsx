@@ -1,7 +1,7 @@
 import { type LiveChoice, type LiveQuality, liveLadder } from '@praxis/contract/live-media/live-media';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
-import { SegmentedControl } from '../../../ui/Choices.tsx';
+import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 
 type Props = {

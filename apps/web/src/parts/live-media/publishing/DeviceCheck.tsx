@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { ProgressBar } from '../../../ui/States.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
 import { publishingHere } from './frame-streams.ts';
 import { useDevices } from './useDevices.ts';
 

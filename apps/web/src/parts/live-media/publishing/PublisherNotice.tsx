@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../../platform/dates.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { Strip } from '../../../ui/States.tsx';
 import type { PublisherState } from './publisher-messages.ts';
 

@@ -2,9 +2,9 @@ import { blankKinds, PART_LIMITS } from '@praxis/contract/questions/parts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Choices.tsx';
-import { Field, Wrong } from '../../../ui/Field.tsx';
-import { Select, TextInput } from '../../../ui/TextInput.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
+import { Field, Wrong } from '../../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { type BlankKey, type BlankParts, cardId } from './key-shapes.ts';
 import { NumberField } from './NumberField.tsx';
 

@@ -1,6 +1,6 @@
 import { PART_LIMITS } from '@praxis/contract/questions/parts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Radio } from '../../../ui/Choices.tsx';
+import { Checkbox, Radio } from '../../../ui/fields/Choices.tsx';
 import { BlankCard } from './BlankCard.tsx';
 import type { BlankKey, BlankParts } from './key-shapes.ts';
 

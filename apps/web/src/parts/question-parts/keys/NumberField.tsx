@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 type NumberFieldProps = {
   /** Read out where no `Field` stands around it. */

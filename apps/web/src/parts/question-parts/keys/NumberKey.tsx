@@ -1,8 +1,8 @@
 import { PART_LIMITS } from '@praxis/contract/questions/parts';
 import { type Decimal, decimalText, minus, readDecimal, times } from '@praxis/rules/decimal';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/Field.tsx';
-import { Select, TextInput } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import type { NumericKey, NumericParts } from './key-shapes.ts';
 import { NumberField } from './NumberField.tsx';
 import { UnitsKey } from './UnitsKey.tsx';

@@ -1,7 +1,7 @@
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { letterAt, plainText } from '../plain-text.ts';
 import { RuleChoice } from './RuleChoice.tsx';
 

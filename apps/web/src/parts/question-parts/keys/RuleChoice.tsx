@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Radio } from '../../../ui/Choices.tsx';
+import { Radio } from '../../../ui/fields/Choices.tsx';
 
 /** How points are given for part of it, in words a student can be told. */
 export function RuleChoice<Rule extends 'all' | 'each' | 'neighbours' | 'longest'>({

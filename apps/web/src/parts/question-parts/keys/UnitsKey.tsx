@@ -2,8 +2,8 @@ import { PART_LIMITS } from '@praxis/contract/questions/parts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Field, Wrong } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Field, Wrong } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import type { NumericKey, NumericParts } from './key-shapes.ts';
 
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { yuanOf } from '../../../parts/market/money.ts';
-import { spokenTime } from '../../../platform/dates.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
+import { Cell, HeadCell, Row, Table } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
-import { Cell, HeadCell, Row, Table } from '../../../ui/Table.tsx';
 import type { Board } from './BillDays.tsx';
 
 type Merchant = Board['merchants'][number];

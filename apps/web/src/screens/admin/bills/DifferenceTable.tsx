@@ -2,11 +2,11 @@ import type { BillDifference } from '@praxis/contract/payments/bills';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yuanOf } from '../../../parts/market/money.ts';
-import { useIsPhone } from '../../../platform/phone.ts';
+import { useIsPhone } from '../../../platform/person/phone.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Cell, HeadCell, ListRow, List as PhoneList, Row, Table } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Cell, HeadCell, ListRow, List as PhoneList, Row, Table } from '../../../ui/Table.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import type { Board } from './BillDays.tsx';
 

@@ -2,7 +2,7 @@ import type { BoardItem, BoardPage } from '@praxis/contract/live-classes/room';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../../parts/class-room/board/BoardView.tsx';
-import { speechKey } from '../../../platform/realtime.ts';
+import { speechKey } from '../../../platform/realtime/realtime.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { usePost } from '../chat/usePost.ts';

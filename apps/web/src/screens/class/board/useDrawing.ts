@@ -4,7 +4,7 @@ import { inverseOf } from '@praxis/rules/board';
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LooseLayer } from '../../../parts/class-room/board/BoardView.tsx';
 import { PAGE, touches } from '../../../parts/class-room/board/paint.ts';
-import { NotPosted, speechKey } from '../../../platform/realtime.ts';
+import { NotPosted, speechKey } from '../../../platform/realtime/realtime.ts';
 import type { RoomStore } from '../room-store.ts';
 import { stepsOf } from './board-steps.ts';
 import { openSelection } from './selection.ts';

@@ -1,8 +1,8 @@
 import type { ChatLine } from '@praxis/rules/room';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedControl } from '../../../ui/Choices.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
+import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { useRoomPart, useRoomStore } from '../useRoom.ts';
 
 const EVERYBODY = '';

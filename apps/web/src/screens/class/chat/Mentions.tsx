@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaused } from '../../../parts/search/useSearch.ts';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { RoomStore } from '../room-store.ts';
 

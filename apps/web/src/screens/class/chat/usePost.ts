@@ -2,8 +2,8 @@ import { platformMessages } from '@praxis/contract/core/messages';
 import { liveClassesMessages } from '@praxis/contract/live-classes/messages';
 import type { RoomPost } from '@praxis/contract/live-classes/room';
 import { useCallback } from 'react';
-import { currentLanguage } from '../../../platform/preferences.ts';
-import { NotPosted } from '../../../platform/realtime.ts';
+import { currentLanguage } from '../../../platform/person/preferences.ts';
+import { NotPosted } from '../../../platform/realtime/realtime.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { useRoomStore } from '../useRoom.ts';
 

@@ -2,7 +2,7 @@ import type { RaisedHand } from '@praxis/rules/room';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Switch } from '../../../ui/Choices.tsx';
+import { Switch } from '../../../ui/fields/Choices.tsx';
 import { usePost } from '../chat/usePost.ts';
 import { useRoomClock, useRoomPart } from '../useRoom.ts';
 

@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
+import { WindowedList } from '../../../ui/lists/WindowedList.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
-import { WindowedList } from '../../../ui/WindowedList.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { type PeopleAsk, usePeople } from './usePeople.ts';
 import type { Lesson } from './WaitingRoom.tsx';

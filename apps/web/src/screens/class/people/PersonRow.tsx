@@ -1,12 +1,12 @@
 import { type AttendanceState, type ClassPerson, markAttendance } from '@praxis/contract/live-classes/participants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { listed } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
+import type { RowAttributes } from '../../../ui/lists/WindowedList.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
-import type { RowAttributes } from '../../../ui/WindowedList.tsx';
 
 const states = ['present', 'late', 'leave', 'absent'] as const;
 

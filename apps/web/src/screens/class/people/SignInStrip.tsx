@@ -2,10 +2,10 @@ import { signIn } from '@praxis/contract/live-classes/participants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import { useRoomClock, useRoomPart, useRoomStore } from '../useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 

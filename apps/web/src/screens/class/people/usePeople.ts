@@ -2,7 +2,7 @@ import type { InputOf } from '@praxis/contract/core/endpoint';
 import { type ClassPerson, listClassPeople } from '@praxis/contract/live-classes/participants';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 
 const PAGE = 50;
 const REFRESH_MS = 10_000;

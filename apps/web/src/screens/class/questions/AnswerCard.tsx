@@ -4,14 +4,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TallyBars } from '../../../parts/class-room/TallyBars.tsx';
-import { call } from '../../../platform/call.ts';
-import { playTime } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { playTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import { useRoomClock } from '../useRoom.ts';
 
 type Answer = { options: number[]; text: string };

@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { classQuestionResult } from '@praxis/contract/live-classes/questions';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { type Column, Ledger } from '../../../ui/Ledger.tsx';
+import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 
 type Result = DataOf<typeof classQuestionResult>;

@@ -4,14 +4,14 @@ import { askClassQuestion, CLASS_OPTIONS_MOST, type ClassQuestionType, saveClass
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { brokenFields } from '../../../platform/form.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { brokenFields } from '../../../platform/calls/form.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox, SegmentedControl } from '../../../ui/Choices.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Checkbox, SegmentedControl } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Select, TextArea, TextInput } from '../../../ui/TextInput.tsx';
 
 const texts = { ...platformMessages, ...liveClassesMessages };
 const times = ['', '30', '60', '120', '300'] as const;

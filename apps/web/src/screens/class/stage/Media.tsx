@@ -8,7 +8,7 @@ import type { PlayerState } from '../../../parts/live-media/playing/player-state
 import { QualityChoice } from '../../../parts/live-media/playing/QualityChoice.tsx';
 import { PublisherNotice } from '../../../parts/live-media/publishing/PublisherNotice.tsx';
 import { type LivePublishing, useLivePublisher } from '../../../parts/live-media/publishing/useLivePublisher.ts';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import type { Lesson } from '../people/WaitingRoom.tsx';
 import { useRoomPart, useRoomStore } from '../useRoom.ts';

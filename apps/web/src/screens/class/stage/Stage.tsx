@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../../parts/class-room/board/BoardView.tsx';
-import { useIsPhone } from '../../../platform/phone.ts';
+import { useIsPhone } from '../../../platform/person/phone.ts';
 import { classes } from '../../../ui/classes.ts';
 import { SignInStrip } from '../people/SignInStrip.tsx';
 import type { Lesson } from '../people/WaitingRoom.tsx';

@@ -1,7 +1,7 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../../platform/phone.ts';
+import { useIsPhone } from '../../../platform/person/phone.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QualityMenu } from '../../../parts/live-media/playing/QualityChoice.tsx';
 import { useStage } from '../../../parts/live-media/stage/useStage.ts';
-import { useIsPhone } from '../../../platform/phone.ts';
+import { useIsPhone } from '../../../platform/person/phone.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';

@@ -1,8 +1,8 @@
 import { pickInClass } from '@praxis/contract/live-classes/participants';
 import { Camera as Capture, ChartColumn, Dices, Hand, KeyRound, LayoutGrid, NotebookPen, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { classes } from '../../../ui/classes.ts';
 import { usePost } from '../chat/usePost.ts';

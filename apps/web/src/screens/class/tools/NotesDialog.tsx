@@ -2,14 +2,14 @@ import { getClassNotes, saveClassNotes } from '@praxis/contract/live-classes/par
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
 
 /** One's own notes of a class; nobody else reads them. */
 export function NotesDialog({ lesson, onClose }: { lesson: { id: string }; onClose: () => void }) {

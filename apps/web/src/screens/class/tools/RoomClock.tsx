@@ -1,7 +1,7 @@
 import { toTimerView } from '@praxis/rules/room';
 import { Pause, Play, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { playTime } from '../../../platform/dates.ts';
+import { playTime } from '../../../platform/language/dates.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { usePost } from '../chat/usePost.ts';

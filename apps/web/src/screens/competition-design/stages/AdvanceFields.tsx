@@ -1,7 +1,7 @@
 import type { AdvanceRule } from '@praxis/contract/competitions/stages';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { NumberField } from '../NumberField.tsx';
 
 const usual: Record<AdvanceRule['by'], number> = { top: 10, percent: 30, score: 60_00 };

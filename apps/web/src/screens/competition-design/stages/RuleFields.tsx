@@ -1,6 +1,6 @@
 import type { SectionView, StageRule } from '@praxis/contract/competitions/stages';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, RadioList, SegmentedControl } from '../../../ui/Choices.tsx';
+import { Checkbox, RadioList, SegmentedControl } from '../../../ui/fields/Choices.tsx';
 import { NumberField } from '../NumberField.tsx';
 import { usualRule } from './stage-draft.ts';
 import { TieFields } from './TieFields.tsx';

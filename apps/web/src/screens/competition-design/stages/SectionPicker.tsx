@@ -6,12 +6,12 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ProblemChoice } from '../../../parts/judging/ProblemChoice.tsx';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
 
 type Found = { id: string; label: string; title: string; disabled?: boolean };
 type ChoiceProps = { value: string | null; onChange: (id: string | null, title: string) => void };

@@ -1,8 +1,8 @@
 import type { SectionDraft, StageRule } from '@praxis/contract/competitions/stages';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../ui/Choices.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select, TextArea } from '../../../ui/TextInput.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextArea } from '../../../ui/fields/TextInput.tsx';
 import { NumberField } from '../NumberField.tsx';
 
 type Part = { draft: SectionDraft; wrong: Record<string, string>; set: (part: Partial<SectionDraft>) => void };

@@ -2,7 +2,7 @@ import type { SectionView, TieRule } from '@praxis/contract/competitions/stages'
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { moved } from '../SortableList.tsx';
 
 const others = ['last_gain', 'time_used', 'tries'] as const;

@@ -2,9 +2,9 @@ import type { AwardKind } from '@praxis/contract/awards/awards';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Choices.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select, TextInput } from '../../../ui/TextInput.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import type { AwardRow, Awards } from './useAwards.ts';
 
 const KINDS: readonly AwardKind[] = ['percent', 'top', 'score', 'hand', 'participation'];

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { timeLabel } from '../../../platform/dates.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
 import { StageChoice } from '../StageChoice.tsx';
 import type { DeskPart, DeskStage } from '../useDesk.ts';
 import { AwardForm } from './AwardForm.tsx';

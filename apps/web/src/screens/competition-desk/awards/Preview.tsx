@@ -2,20 +2,20 @@ import { publishAwards } from '@praxis/contract/awards/awards';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totalText } from '../../../parts/competition/ResultTable.tsx';
-import { call } from '../../../platform/call.ts';
-import { listed } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { SegmentedControl } from '../../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Ledger } from '../../../ui/Ledger.tsx';
+import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextInput.tsx';
+import { Ledger } from '../../../ui/lists/Ledger.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
 import { type AwardPreview, type Awards, useAwardPreview, useRefreshAwards } from './useAwards.ts';
 
 function Lines({ preview }: { preview: AwardPreview }) {

@@ -1,7 +1,7 @@
 import { listAwardCertificates, previewAwards, showAwards } from '@praxis/contract/awards/awards';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 
 /** The awards of a stage as they are set. */
 export type Awards = DataOf<typeof showAwards>;

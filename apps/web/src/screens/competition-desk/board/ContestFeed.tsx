@@ -2,15 +2,15 @@ import { newFeedToken, revokeFeedToken, showContestFeed } from '@praxis/contract
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { timeLabel } from '../../../platform/dates.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import type { DeskStage } from '../useDesk.ts';
 import { Address } from './Address.tsx';
 

@@ -2,13 +2,13 @@ import { type BoardFrame, type BoardHead, boardFrame, juryBoard } from '@praxis/
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { timeLabel } from '../../../platform/dates.ts';
-import { Unreachable } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { Unreachable } from '../../../platform/calls/refused.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
 import { classes } from '../../../ui/classes.ts';
+import { Cell, HeadCell, Row, Table } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import { Cell, HeadCell, Row, Table } from '../../../ui/Table.tsx';
 import type { DeskStage } from '../useDesk.ts';
 
 const ASK_AGAIN_MS = 10_000;

@@ -2,11 +2,11 @@ import { announceToStage } from '@praxis/contract/competitions/clarifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select, TextArea } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextArea } from '../../../ui/fields/TextInput.tsx';
 import { type DeskPart, presentStage } from '../useDesk.ts';
 
 /** Says something to everybody in a stage. */

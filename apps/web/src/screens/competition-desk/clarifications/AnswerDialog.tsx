@@ -2,12 +2,12 @@ import { answerClarification, type Clarification } from '@praxis/contract/compet
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
-import { Checkbox } from '../../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextInput.tsx';
 
 /** Answers a question, to whoever asked or to everybody. */
 export function AnswerDialog({ question, onClose }: { question: Clarification; onClose: () => void }) {

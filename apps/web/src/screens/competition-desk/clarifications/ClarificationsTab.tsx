@@ -2,11 +2,11 @@ import { type Clarification, listClarifications } from '@praxis/contract/competi
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { listed, timeLabel } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { listed, timeLabel } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Pagination } from '../../../ui/lists/MoreButton.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
-import { Pagination } from '../../../ui/MoreButton.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { type DeskPart, presentStage } from '../useDesk.ts';

@@ -2,11 +2,11 @@ import { findExperts, setExpert } from '@praxis/contract/judging/judging';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
 import type { GroupPart } from './useJudging.ts';
 
 /** Finds experts by name or account and puts them into the group. */

@@ -2,15 +2,15 @@ import { confirmAssignment, previewAssignment } from '@praxis/contract/judging/j
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Ledger } from '../../../ui/Ledger.tsx';
+import { Ledger } from '../../../ui/lists/Ledger.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
 import type { GroupPart } from './useJudging.ts';
 
 const newSeed = () => Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0')).join('');

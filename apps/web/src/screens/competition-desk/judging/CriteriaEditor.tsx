@@ -4,14 +4,14 @@ import { expertJudgingMessages } from '@praxis/contract/judging/messages';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { brokenFields } from '../../../platform/form.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { brokenFields } from '../../../platform/calls/form.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import type { JudgedSection } from './useJudging.ts';
 
 const texts = { ...platformMessages, ...expertJudgingMessages };

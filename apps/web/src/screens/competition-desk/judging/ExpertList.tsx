@@ -1,14 +1,14 @@
 import { setExpert } from '@praxis/contract/judging/judging';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { spokenTime } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type Column, Ledger } from '../../../ui/Ledger.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
+import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, ProgressBar } from '../../../ui/States.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import { AddExpert } from './AddExpert.tsx';
 import { type GroupPage, type GroupPart, points, signed } from './useJudging.ts';
 

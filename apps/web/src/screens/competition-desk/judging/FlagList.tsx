@@ -1,12 +1,12 @@
 import { settleFlag } from '@praxis/contract/judging/judging';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SheetDots } from './SheetDots.tsx';
 import type { GroupPage, GroupPart } from './useJudging.ts';

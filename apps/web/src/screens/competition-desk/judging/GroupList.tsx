@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { spokenTime } from '../../../platform/dates.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type Column, Ledger } from '../../../ui/Ledger.tsx';
+import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import type { GroupRow } from './useJudging.ts';
 

@@ -1,11 +1,11 @@
 import { handToRank } from '@praxis/contract/judging/judging';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import type { GroupPart } from './useJudging.ts';
 
 /** Hands the results of a group to the rank; a spot check that is not complete is left out for a reason only. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 type Props = {
   title: string;

@@ -1,12 +1,12 @@
 import { returnSheet } from '@praxis/contract/judging/judging';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Ledger } from '../../../ui/Ledger.tsx';
+import { Ledger } from '../../../ui/lists/Ledger.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SheetDots } from './SheetDots.tsx';
 import { type GroupPage, type GroupPart, points } from './useJudging.ts';

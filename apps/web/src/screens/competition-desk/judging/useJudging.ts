@@ -1,8 +1,8 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { showGroup, showJudging } from '@praxis/contract/judging/judging';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../platform/call.ts';
-import { useTopic } from '../../../platform/realtime.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { useTopic } from '../../../platform/realtime/realtime.ts';
 
 /** Sections and groups of a stage. */
 export type StageJudging = DataOf<typeof showJudging>;

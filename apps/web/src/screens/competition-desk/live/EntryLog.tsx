@@ -2,10 +2,10 @@ import { listEntryLog } from '@praxis/contract/contests/workspace';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { timeLabel } from '../../../platform/dates.ts';
-import { Ledger } from '../../../ui/Ledger.tsx';
-import { Pagination } from '../../../ui/MoreButton.tsx';
+import { call } from '../../../platform/calls/call.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
+import { Ledger } from '../../../ui/lists/Ledger.tsx';
+import { Pagination } from '../../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 

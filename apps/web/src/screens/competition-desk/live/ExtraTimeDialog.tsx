@@ -2,13 +2,13 @@ import { giveExtraContestTime } from '@praxis/contract/contests/times';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { timeLabel } from '../../../platform/dates.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import type { DeskStage } from '../useDesk.ts';
 
 type Entrant = { id: string; name: string; extra_s: number };

@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFileField, useSentFile } from '../../../parts/upload/SentFileField.tsx';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Choices.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Cell, HeadCell, Row, Table } from '../../../ui/Table.tsx';
 import type { DeskPart } from '../useDesk.ts';
 
 type Found = DataOf<typeof importRegistrations>;

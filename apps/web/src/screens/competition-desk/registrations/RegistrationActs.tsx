@@ -2,7 +2,7 @@ import { disqualifyEntrant, promoteRegistration, reviewRegistrations, setOfficia
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../../parts/reason/ReasonDialog.tsx';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import type { DeskPart } from '../useDesk.ts';

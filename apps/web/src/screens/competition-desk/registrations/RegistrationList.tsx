@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegistrationLabel } from '../../../parts/competition/StateLabels.tsx';
-import { listed, timeLabel } from '../../../platform/dates.ts';
-import { useIsPhone } from '../../../platform/phone.ts';
-import { BatchToolbar } from '../../../ui/BatchToolbar.tsx';
+import { listed, timeLabel } from '../../../platform/language/dates.ts';
+import { useIsPhone } from '../../../platform/person/phone.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Choices.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
+import { BatchToolbar } from '../../../ui/lists/BatchToolbar.tsx';
+import { Cell, HeadCell, List, ListRow, Row, Table } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Tag } from '../../../ui/States.tsx';
-import { Cell, HeadCell, List, ListRow, Row, Table } from '../../../ui/Table.tsx';
 import type { RegistrationAct } from './RegistrationActs.tsx';
 import type { Registration, Registrations, useRegistrations } from './useRegistrations.ts';
 

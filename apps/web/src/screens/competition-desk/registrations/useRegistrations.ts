@@ -4,7 +4,7 @@ import { listRegistrations } from '@praxis/contract/teams/review';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 
 /** Registrations as staff see them. */
 export type Registrations = DataOf<typeof listRegistrations>;

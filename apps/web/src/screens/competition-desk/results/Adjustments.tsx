@@ -2,18 +2,18 @@ import { adjustScore, listAdjustments, type ScoreAdjustment, withdrawAdjustment 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { timeLabel } from '../../../platform/dates.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
-import { Select, TextInput } from '../../../ui/TextInput.tsx';
 import type { DeskStage } from '../useDesk.ts';
 import type { Preview } from './preview.ts';
 

@@ -2,11 +2,11 @@ import { publishResult, type ResultKind } from '@praxis/contract/ranks/results';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextInput.tsx';
 import type { Desk, DeskStage } from '../useDesk.ts';
 import type { Preview } from './preview.ts';
 

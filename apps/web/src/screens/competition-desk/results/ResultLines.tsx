@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResultTable } from '../../../parts/competition/ResultTable.tsx';
-import { MoreButton } from '../../../ui/MoreButton.tsx';
+import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import type { DeskStage } from '../useDesk.ts';
 import type { Preview } from './preview.ts';
 

@@ -1,14 +1,14 @@
 import { type ResultVersion, saveResultDocument, saveResultSheet } from '@praxis/contract/ranks/results';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { timeLabel } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { download, downloadBlob } from '../../../platform/download.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
 import type { DeskStage } from '../useDesk.ts';
 
 function VersionActs({ stage, no }: { stage: DeskStage; no: number }) {

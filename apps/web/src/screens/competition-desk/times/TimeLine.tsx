@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clockTime, shortDate, timeLabel } from '../../../platform/dates.ts';
+import { clockTime, shortDate, timeLabel } from '../../../platform/language/dates.ts';
 import type { DeskStage } from '../useDesk.ts';
 
 /** The stage as a line: what runs, what is frozen, and where one is. */

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../parts/course/course-labels.ts';
 import { BlindLabel } from '../../../parts/works/BlindLabel.tsx';
 import { allFindings, FindingList } from '../../../parts/works/FindingList.tsx';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 
 type Of = { stageId: string; file: WorkFile; onChanged: () => void };
 

@@ -1,7 +1,7 @@
 import type { WorkView } from '@praxis/contract/productions/productions';
 import { useTranslation } from 'react-i18next';
 import { allFindings, FindingList, type Found } from '../../../parts/works/FindingList.tsx';
-import { clockTime, spokenTime } from '../../../platform/dates.ts';
+import { clockTime, spokenTime } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark, StateLabel } from '../../../ui/Mark.tsx';

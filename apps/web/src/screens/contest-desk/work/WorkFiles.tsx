@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../parts/course/course-labels.ts';
 import { UploadField } from '../../../parts/upload/UploadField.tsx';
 import { BlindLabel } from '../../../parts/works/BlindLabel.tsx';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import type { WorkPlace, Writing } from './useWork.ts';

@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadTexts, startTexts } from '../../../platform/i18n.ts';
-import { enqueue } from '../../../platform/offline-queue.ts';
-import { useSession } from '../../../platform/session.ts';
+import { enqueue } from '../../../platform/calls/offline-queue.ts';
+import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
+import { useSession } from '../../../platform/person/session.ts';
 import { serverThat } from '../../../testing/server.ts';
 import { WorkSection } from './WorkSection.tsx';
 

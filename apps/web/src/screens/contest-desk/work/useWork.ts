@@ -2,8 +2,8 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type saveWork as Save, saveWork, showWork, type WorkDraft, type WorkView } from '@praxis/contract/productions/productions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../platform/call.ts';
-import { enqueue, onOutcome, useSaveState, waitingInput } from '../../../platform/offline-queue.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { enqueue, onOutcome, useSaveState, waitingInput } from '../../../platform/calls/offline-queue.ts';
 
 const SEND_AFTER_MS = 700;
 const EVERY_MS = 15_000;

@@ -1,8 +1,8 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/Field.tsx';
-import { Select, TextArea, TextInput } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { useDesigner } from '../designer-context.ts';
 import { useTypedField } from './useTypedField.ts';
 import { readMinutes, readWeight } from './weight.ts';

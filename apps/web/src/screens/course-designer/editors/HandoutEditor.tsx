@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PictureSource } from '../../../parts/writing/pictures.ts';
 import { RichTextEditor } from '../../../parts/writing/RichTextEditor.tsx';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { useDesigner } from '../designer-context.ts';
 import { FieldRow, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';

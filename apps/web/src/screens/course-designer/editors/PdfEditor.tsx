@@ -1,7 +1,7 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { MediaView } from '@praxis/contract/media/media';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../ui/Choices.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { CompletionField, FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';
 import { MediaHead } from './MediaHead.tsx';

@@ -1,7 +1,7 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { useTranslation } from 'react-i18next';
 import { ProblemChoice } from '../../../parts/judging/ProblemChoice.tsx';
-import { Checkbox } from '../../../ui/Choices.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { FieldRow, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';
 import { type ConfigOf, useActivityContent } from './useActivityContent.ts';

@@ -1,9 +1,9 @@
 import type { ActivityNode, UnlockRule } from '@praxis/contract/courses/tree';
 import { useTranslation } from 'react-i18next';
-import { Switch } from '../../../ui/Choices.tsx';
-import { DateTimeField } from '../../../ui/DateTimeField.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select, TextInput } from '../../../ui/TextInput.tsx';
+import { Switch } from '../../../ui/fields/Choices.tsx';
+import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { useDesigner } from '../designer-context.ts';
 import { isActivity, walk } from '../outline/outline.ts';
 import { WeightField } from './BasicFields.tsx';

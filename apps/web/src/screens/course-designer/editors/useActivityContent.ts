@@ -19,7 +19,7 @@ import { programmingConfig } from '@praxis/contract/problems/programming';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import * as z from 'zod/mini';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { useDesigner } from '../designer-context.ts';
 
 const anyConfig = z.record(z.string(), z.unknown());

@@ -1,6 +1,6 @@
 import { platformMessages } from '@praxis/contract/core/messages';
 import { coursesMessages } from '@praxis/contract/courses/messages';
-import { messageOf } from '../../../platform/form.ts';
+import { messageOf } from '../../../platform/calls/form.ts';
 
 const messages = { weight_out_of_range: platformMessages.weight_out_of_range, length_wrong: coursesMessages.length_wrong };
 

@@ -2,7 +2,7 @@ import type { labContent } from '@praxis/contract/labs/labs';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type * as z from 'zod/mini';
-import { listed } from '../../../platform/dates.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 
 /** What the server says of a lab. */

@@ -6,13 +6,13 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { attemptLooks } from '../../../parts/assessment/assessment-labels.ts';
 import { openAttemptStore } from '../../../parts/assessment/attempt-store.ts';
-import { call } from '../../../platform/call.ts';
-import { listed } from '../../../platform/dates.ts';
-import { useSession } from '../../../platform/session.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { listed } from '../../../platform/language/dates.ts';
+import { useSession } from '../../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
+import { List } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { List } from '../../../ui/Table.tsx';
 
 /** What the server says of a quiz. */
 export type Quiz = z.output<typeof quizContent>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { useCourseLabels } from '../../../parts/course/course-labels.ts';
-import { listed, playTime } from '../../../platform/dates.ts';
+import { listed, playTime } from '../../../platform/language/dates.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { EmptyState, ProgressBar } from '../../../ui/States.tsx';
 

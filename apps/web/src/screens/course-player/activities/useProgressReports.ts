@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type ActivityProgress, type OutlineSummary, reportPages, reportRead, reportWatched } from '@praxis/contract/courses/learning';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { enqueue, onOutcome } from '../../../platform/offline-queue.ts';
+import { enqueue, onOutcome } from '../../../platform/calls/offline-queue.ts';
 import type { ActivityView, LearningSource } from '../learning-source.ts';
 import type { WatchReport } from '../video/watched.ts';
 

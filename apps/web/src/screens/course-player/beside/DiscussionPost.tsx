@@ -1,8 +1,8 @@
 import { acceptAnswer, deletePost, editPost, hidePost, type PostView, showPost } from '@praxis/contract/courses/discussion';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { timeLabel } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { isUntold, Problem } from '../../../ui/Problem.tsx';

@@ -2,9 +2,9 @@ import { discussionTopic, listDiscussion } from '@praxis/contract/courses/discus
 import { listNotes } from '@praxis/contract/courses/notes';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { playTime } from '../../../platform/dates.ts';
-import { useTopic } from '../../../platform/realtime.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { playTime } from '../../../platform/language/dates.ts';
+import { useTopic } from '../../../platform/realtime/realtime.ts';
 
 /** Which activity of which course in which space. */
 export type ActivityPlace = { space_id: string; course_id: string; activity_id: string };

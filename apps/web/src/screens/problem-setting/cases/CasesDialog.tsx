@@ -4,14 +4,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Choices.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
 
 type Written = { key: number; input: string; output: string; sample: boolean };
 const MOST = 100;

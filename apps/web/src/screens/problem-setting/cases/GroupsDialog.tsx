@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field, Wrong } from '../../../ui/Field.tsx';
+import { Field, Wrong } from '../../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Select, TextInput } from '../../../ui/TextInput.tsx';
 import { countedCases, draftsOf, faultOf, type GroupDraft } from './group-drafts.ts';
 import { numbersIn, numbersText } from './number-ranges.ts';
 

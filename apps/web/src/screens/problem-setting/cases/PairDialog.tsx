@@ -1,8 +1,8 @@
 import { showSimilarPair } from '@praxis/contract/problems/similarity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { timeLabel } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Problem } from '../../../ui/Problem.tsx';

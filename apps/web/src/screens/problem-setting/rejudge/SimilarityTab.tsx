@@ -3,17 +3,17 @@ import { listSimilarity, showSimilarity, startSimilarity } from '@praxis/contrac
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { spokenTime } from '../../../platform/dates.ts';
-import { useTopic } from '../../../platform/realtime.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
+import { useTopic } from '../../../platform/realtime/realtime.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Ledger } from '../../../ui/Ledger.tsx';
-import { Pagination } from '../../../ui/MoreButton.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
+import { Ledger } from '../../../ui/lists/Ledger.tsx';
+import { Pagination } from '../../../ui/lists/MoreButton.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../../ui/States.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
 import type { ProblemWriting } from '../useProblemWriting.ts';
 
 const PairDialog = lazy(() => import('../cases/PairDialog.tsx').then((file) => ({ default: file.PairDialog })));

@@ -5,8 +5,8 @@ import { withPair } from '../../../parts/question-parts/keys/PairsKey.tsx';
 import { RuleChoice } from '../../../parts/question-parts/keys/RuleChoice.tsx';
 import { letterAt, plainText } from '../../../parts/question-parts/plain-text.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Wrong } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
+import { Wrong } from '../../../ui/fields/Field.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { freePart } from '../question-shape.ts';
 import { staysInEditor, Writing } from '../Writing.tsx';
 

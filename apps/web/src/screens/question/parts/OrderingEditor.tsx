@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RuleChoice } from '../../../parts/question-parts/keys/RuleChoice.tsx';
 import { OrderedList } from '../../../parts/question-parts/OrderedList.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Wrong } from '../../../ui/Field.tsx';
+import { Wrong } from '../../../ui/fields/Field.tsx';
 import { freePart } from '../question-shape.ts';
 import { staysInEditor, Writing } from '../Writing.tsx';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlankKeys } from '../../../parts/question-parts/keys/BlankKeys.tsx';
 import { NumberKey } from '../../../parts/question-parts/keys/NumberKey.tsx';
-import { Wrong } from '../../../ui/Field.tsx';
+import { Wrong } from '../../../ui/fields/Field.tsx';
 import type { QuestionWriting } from '../useQuestionWriting.ts';
 import { MatchingEditor } from './MatchingEditor.tsx';
 import { OrderingEditor } from './OrderingEditor.tsx';

@@ -7,17 +7,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../../../platform/call.ts';
-import { listed } from '../../../platform/dates.ts';
-import { brokenFields } from '../../../platform/form.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { brokenFields } from '../../../platform/calls/form.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
-import { SegmentedControl } from '../../../ui/Choices.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
-import { Select, TextInput } from '../../../ui/TextInput.tsx';
 
 const texts = { ...platformMessages, ...assessmentsMessages };
 

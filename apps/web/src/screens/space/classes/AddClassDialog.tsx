@@ -2,14 +2,14 @@ import { addClassToSpace, followClass, listSpaceClasses } from '@praxis/contract
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox, Switch } from '../../../ui/Choices.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Checkbox, Switch } from '../../../ui/fields/Choices.tsx';
+import { List } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
-import { List } from '../../../ui/Table.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
 
 /** Puts the students of an administrative class into the space; later changes of the class may follow. */

@@ -2,10 +2,10 @@ import { type ClassCard, cancelClass } from '@praxis/contract/live-classes/live-
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
-import { Checkbox } from '../../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
 
 /** Asks before a class is called off. */
 export function CancelClassDialog({ card, onClose }: { card: ClassCard; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../ui/Choices.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import type { ClassDraft } from './class-draft.ts';
 
 const saves = ['', '30', '90', '180', '365'] as const;

@@ -2,7 +2,7 @@ import { CLASS_EARLY_MINUTES, type ClassCard, type ClassState } from '@praxis/co
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listed, timeLabel } from '../../../platform/dates.ts';
+import { listed, timeLabel } from '../../../platform/language/dates.ts';
 import { buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../../ui/Mark.tsx';
 import { Menu } from '../../../ui/Menu.tsx';

@@ -2,14 +2,14 @@ import { assignCourse, coursesToAssign } from '@praxis/contract/courses/space-co
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { listed } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
-import { List, ListRow } from '../../../ui/Table.tsx';
 import { spaceKey, useSpaceRefresh } from '../space-queries.ts';
 
 /** Gives a published course to the space. */

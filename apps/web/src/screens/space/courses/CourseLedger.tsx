@@ -2,7 +2,7 @@ import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SpaceCover } from '../../../parts/space/SpaceCover.tsx';
-import { listed, shortDate } from '../../../platform/dates.ts';
+import { listed, shortDate } from '../../../platform/language/dates.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/States.tsx';

@@ -2,7 +2,7 @@ import { spaceCourseDifferences, updateSpaceCourse } from '@praxis/contract/cour
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { coursesOfSpace } from '@praxis/contract/courses/space-courses';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { spaceKey } from '../space-queries.ts';
 
 /** A course as a space has it. */

@@ -1,12 +1,12 @@
 import { createGroup } from '@praxis/contract/spaces/members';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Select, TextInput } from '../../../ui/TextInput.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
 import { useGroups } from './useGroups.ts';
 

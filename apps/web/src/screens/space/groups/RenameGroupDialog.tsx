@@ -2,13 +2,13 @@ import { renameGroup, type SpaceGroup } from '@praxis/contract/spaces/members';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
 
 /** Gives a group another name. */

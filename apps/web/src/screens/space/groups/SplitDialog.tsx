@@ -1,12 +1,12 @@
 import { splitIntoGroups } from '@praxis/contract/spaces/members';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
-import { Checkbox, SegmentedControl } from '../../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Checkbox, SegmentedControl } from '../../../ui/fields/Choices.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
 
 const MOST = 100;

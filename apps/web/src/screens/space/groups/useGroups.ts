@@ -1,6 +1,6 @@
 import { listGroups } from '@praxis/contract/spaces/members';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { spaceKey } from '../space-queries.ts';
 
 /** The study groups of a space with their people. */

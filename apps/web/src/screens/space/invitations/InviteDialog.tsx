@@ -1,8 +1,8 @@
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedControl } from '../../../ui/Choices.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
 import { InviteByLink } from './InviteByLink.tsx';
 import { InvitePeople } from './InvitePeople.tsx';
 

@@ -1,8 +1,8 @@
 import { type SpaceDetail, type TaRight, taRights } from '@praxis/contract/spaces/spaces';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { RightsField } from '../members/AssistantDialog.tsx';
 
 export type Invitee = { role: 'student' | 'ta' | 'teacher'; rights: TaRight[]; days: number };

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
-import { DateTimeField } from '../../../ui/DateTimeField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
-import { Select } from '../../../ui/TextInput.tsx';
 
 /** Gives one of the teacher's published labs to the space as homework. */
 export function GiveLabDialog({ spaceId, onClose, onGiven: onInput }: { spaceId: string; onClose: () => void; onGiven: () => void }) {

@@ -1,13 +1,13 @@
 import { changeLabTask } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateTimeField } from '../../../ui/DateTimeField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { LabExtensions } from './LabExtensions.tsx';
 

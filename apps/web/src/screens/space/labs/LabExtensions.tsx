@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StudentPicker } from '../../../parts/space/StudentPicker.tsx';
-import { call } from '../../../platform/call.ts';
-import { listed, timeLabel } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { listed, timeLabel } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateTimeField } from '../../../ui/DateTimeField.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
+import { List } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { showFailure } from '../../../ui/show-failure.ts';
-import { List } from '../../../ui/Table.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 
 function NewExtension({
   spaceId,

@@ -2,12 +2,12 @@ import { listClassmates } from '@praxis/contract/spaces/members';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { MoreButton } from '../../../ui/MoreButton.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { spaceKey } from '../space-queries.ts';
 

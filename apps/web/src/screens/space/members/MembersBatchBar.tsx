@@ -2,7 +2,7 @@ import { assignGroup } from '@praxis/contract/spaces/members';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';

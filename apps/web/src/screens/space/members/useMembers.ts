@@ -1,7 +1,7 @@
 import { listMembers, removeMembers } from '@praxis/contract/spaces/members';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { spaceKey, useSpaceRefresh } from '../space-queries.ts';
 import type { MemberTab } from './members-columns.ts';

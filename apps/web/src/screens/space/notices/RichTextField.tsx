@@ -4,7 +4,7 @@ import { Bold, Italic, List, ListOrdered, type LucideIcon, Quote } from 'lucide-
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Wrong } from '../../../ui/Field.tsx';
+import { Wrong } from '../../../ui/fields/Field.tsx';
 import { proseClasses } from '../../../ui/RichText.tsx';
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>;

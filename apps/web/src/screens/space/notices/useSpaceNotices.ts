@@ -1,6 +1,6 @@
 import { listSpaceNotices } from '@praxis/contract/spaces/notices';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { spaceKey } from '../space-queries.ts';
 
 const SIZE = 20;

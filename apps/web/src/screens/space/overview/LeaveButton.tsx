@@ -2,7 +2,7 @@ import { leaveSpace, type SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';

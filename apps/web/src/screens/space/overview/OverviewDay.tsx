@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DueRow } from '../../../parts/work/DueRow.tsx';
 import { WorkRows } from '../../../parts/work/WorkRows.tsx';
-import { call } from '../../../platform/call.ts';
-import { listed } from '../../../platform/dates.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { List } from '../../../ui/lists/Table.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import { List } from '../../../ui/Table.tsx';
 
 type Overview = DataOf<typeof getSpaceOverview>;
 

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 
 type RefuseDialogProps = { count: number; name?: string; onRefuse: (reason: string) => Promise<unknown>; onClose: () => void };
 

@@ -1,11 +1,11 @@
 import type { MemberRow } from '@praxis/contract/spaces/members';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeLabel } from '../../../platform/dates.ts';
+import { timeLabel } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Choices.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { useReview } from './useReview.ts';
 

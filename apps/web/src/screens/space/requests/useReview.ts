@@ -1,7 +1,7 @@
 import { reviewJoinRequest, reviewJoinRequests } from '@praxis/contract/spaces/members';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { useSpaceRefresh } from '../space-queries.ts';
 

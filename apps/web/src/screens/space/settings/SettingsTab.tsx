@@ -2,7 +2,7 @@ import { archiveSpace, changeSpace, renewJoinCode, reopenSpace, type SpaceDetail
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SpaceDraft, SpaceForm } from '../../../parts/space/SpaceForm.tsx';
-import { call } from '../../../platform/call.ts';
+import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'yaml';
 import { ZipFile } from 'yazl';
 import type { App } from '../../../../platform/app.ts';
-import { findFile } from '../../../../platform/files.ts';
+import { findFile } from '../../../../platform/files/files.ts';
 import { findRevision, textsOf } from '../../../judge-queue/index.ts';
 import { referencesOf } from '../../authoring/references.store.ts';
 import type { ProblemRow } from '../../problems.store.ts';

@@ -1,0 +1,307 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MessageKey } from '@praxis/contract/messages';
+import { fileTypeFromFile } from 'file-type';
+import { sql } from 'kysely';
+import type { Db } from '../database/db.ts';
+import { Refusal } from '../http/refusal.ts';
+import { pictures } from '../pictures/pictures.ts';
+import { isPlainPicture } from '../pictures/plain-picture.ts';
+import type { Secrets } from '../secrets.ts';
+import type { FileStore } from '../stores/store.ts';
+
+/** What people upload something for: its limit in bytes, the types its content may have, and the text that refuses others. */
+export type FilePurpose = {
+  /** Largest size in bytes, inclusive. */
+  most: number;
+  /** Accepted MIME types by content; undefined accepts any. */
+  types?: readonly string[];
+  /** Shown when the type is wrong. */
+  refusal?: MessageKey;
+  /** Belongs to the person alone: its bytes go when their account ends. */
+  personal?: boolean;
+  /** Made by the server; nobody uploads for it. */
+  made?: boolean;
+  /** Only for people who make courses, problems or classes, or assist in a space. */
+  authors?: boolean;
+  /** Images are decoded and written anew, so that nothing hidden in them survives. */
+  image?: boolean;
+};
+
+/** Whose file it is, what for, and the name people see. */
+type NewFile = { ownerId?: string; purpose: string; name: string; uploaded?: boolean };
+
+/** A file whose bytes are stored and which is not a row yet. */
+export type StoredFile = {
+  owner_id: string | null;
+  purpose: string;
+  name: string;
+  size: string;
+  sha256: Buffer;
+  mime: string;
+  storage_key: string;
+  uploaded?: boolean;
+};
+
+/** Refuses when somebody has no room for so many bytes more. */
+type RoomBound = (db: Db, userId: string, bytes: number) => Promise<void>;
+
+/** Says whether somebody makes courses, problems or classes, or assists in a space. */
+type AuthorCheck = (db: Db, userId: string) => Promise<boolean>;
+
+/** Files of the school: purposes, uploads, signed addresses. */
+export type Files = ReturnType<typeof openFiles>;
+
+/** 1 MB as the specification counts it (C-18). */
+export const MB = 1_048_576;
+
+/** The type of a file by its first bytes; text and unknown content is application/octet-stream. */
+async function sniff(path: string) {
+  return (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream';
+}
+
+const IMAGE_TYPES = ['jpeg', 'png', 'gif', 'webp'];
+
+async function rewriteImage(path: string, mime: string) {
+  const rewritten = await pictures.rewrite(await readFile(path), mime);
+  if (!rewritten) throw new Refusal('file_type_refused', { values: { allowed: IMAGE_TYPES.join(', ') } });
+  await writeFile(`${path}.clean`, rewritten);
+  await rename(`${path}.clean`, path);
+}
+
+async function digest(path: string) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { sha256: hash.digest(), size: (await stat(path)).size };
+}
+
+/** Opens the files of an instance. */
+export function openFiles(store: FileStore, folders: { uploads: string }, secrets: Secrets) {
+  const purposes = new Map<string, FilePurpose>();
+  const guards = new Map<string, (of: readonly string[]) => Promise<boolean>>();
+  const bounds: RoomBound[] = [];
+  const authors: AuthorCheck[] = [];
+
+  /** Checks a finished file by its content and stores its bytes; it exists once its row is entered. */
+  async function take(path: string, of: NewFile & { key?: string; intact?: boolean }): Promise<StoredFile> {
+    const purpose = purposes.get(of.purpose);
+    if (!purpose) throw new Refusal('parameter_error');
+    const mime = await sniff(path);
+    if (purpose.types && !purpose.types.includes(mime)) {
+      throw new Refusal(purpose.refusal ?? 'file_type_refused', {
+        values: { allowed: purpose.types.map((type) => type.split('/')[1]).join(', ') },
+      });
+    }
+    if (purpose.image && !(of.intact && (await isPlainPicture(path, mime)))) await rewriteImage(path, mime);
+    const { sha256, size } = await digest(path);
+    if (size > purpose.most && !purpose.image) throw new Refusal('file_too_large', { values: { limit: Math.floor(purpose.most / MB) } });
+    const key = of.key ?? randomUUID();
+    await store.adopt(path, key);
+    return {
+      owner_id: of.ownerId ?? null,
+      purpose: of.purpose,
+      name: of.name.slice(0, 255),
+      size: String(size),
+      sha256,
+      mime,
+      storage_key: key,
+      uploaded: of.uploaded ?? false,
+    };
+  }
+
+  /** Stores several files whose content the server itself made, knows and flushed to disk; they exist once their rows are entered. */
+  async function takeCreated(
+    created: readonly (NewFile & { path: string; size: number; sha256: Buffer; mime: string })[],
+  ): Promise<StoredFile[]> {
+    // One folder for all of them: its new names are flushed together.
+    const folder = randomUUID().slice(0, 2);
+    const files = created.map((one) => ({ ...one, key: `${folder}${randomUUID().slice(2)}` }));
+    if (store.adoptMany) await store.adoptMany(files);
+    else for (const { path, key } of files) await store.adopt(path, key);
+    return files.map(({ ownerId, purpose, name, size, sha256, mime, key }) => ({
+      ...{ owner_id: ownerId ?? null, purpose, name, size: String(size), sha256, mime, storage_key: key },
+    }));
+  }
+
+  /** Makes a taken file a row; the caller's transaction decides whether it exists. */
+  const enter = (db: Db, stored: StoredFile) =>
+    db.insertInto('files').values(stored).returning(['id', 'name', 'size', 'mime']).executeTakeFirstOrThrow();
+
+  /** Checks a finished file by its content and makes it a row; the caller's transaction decides whether it exists. */
+  const save = async (db: Db, path: string, of: NewFile) => enter(db, await take(path, of));
+
+  return {
+    store,
+    purposes,
+    uploads: folders.uploads,
+    keep: save,
+    take,
+    takeMade: takeCreated,
+    enter,
+    /** Names something people may upload for. */
+    purpose(name: string, purpose: FilePurpose) {
+      purposes.set(name, purpose);
+    },
+    /** Adds who may say that there is no room for a file. */
+    bound(check: RoomBound) {
+      bounds.push(check);
+    },
+    /** Adds who knows whether somebody is an author. */
+    author(check: AuthorCheck) {
+      authors.push(check);
+    },
+    /** Whether somebody may upload for purposes of authors. */
+    async isAuthor(db: Db, userId: string) {
+      for (const check of authors) if (await check(db, userId)) return true;
+      return false;
+    },
+    /** Refuses when a person has no room for so many bytes more; what is theirs alone, such as a picture of them, always has. */
+    async haveRoom(db: Db, userId: string, bytes: number, purpose = '') {
+      if (purposes.get(purpose)?.personal) return;
+      for (const check of bounds) await check(db, userId, bytes);
+    },
+    /** Writes a stream to a fresh file of the uploads folder, at most `most` bytes, and returns its path. */
+    async receive(stream: Readable, most: number) {
+      await mkdir(folders.uploads, { recursive: true });
+      const path = join(folders.uploads, randomUUID());
+      let size = 0;
+      stream.on('data', (piece: Buffer) => {
+        size += piece.length;
+        if (size > most) stream.destroy(new Refusal('file_too_large', { values: { limit: Math.floor(most / MB) } }));
+      });
+      try {
+        await pipeline(stream, createWriteStream(path, { flush: true }));
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      return path;
+    },
+    /**
+     * An address that opens one file for one viewer for some minutes, for `<img>`, `<video>` and downloads.
+     * It carries no session; the expiry is rounded up so that a page shown twice uses the browser's cache.
+     */
+    signAddress(file: { id: string; name: string }, viewer: string, now: Date, minutes = 120) {
+      const step = 30 * 60_000;
+      const until = Math.ceil((now.getTime() + minutes * 60_000) / step) * step;
+      const name = encodeURIComponent(file.name.replaceAll('/', '_'));
+      return `/files/${file.id}/${name}?until=${until}&viewer=${encodeURIComponent(viewer)}&sign=${secrets.sign(`file ${file.id} ${until} ${viewer}`)}`;
+    },
+    /** Has somebody asked, at every request, whether viewers named `kind:…` may still open what they were given. */
+    guard(kind: string, may: (of: readonly string[]) => Promise<boolean>) {
+      guards.set(kind, may);
+    },
+    /** Whether the viewer of an address may still open it; nobody is asked about most. */
+    async stillMay(viewer: string) {
+      const [kind = '', ...of] = viewer.split(':');
+      return (await guards.get(kind)?.(of)) ?? true;
+    },
+    /** Whether an address made by signAddress still opens its file. */
+    opens(fileId: string, query: { until?: string; viewer?: string; sign?: string }, now: Date) {
+      const { until = '', viewer = '', sign = '' } = query;
+      return /^\d{1,15}$/.test(until) && Number(until) > now.getTime() && secrets.verify(`file ${fileId} ${until} ${viewer}`, sign);
+    },
+  };
+}
+
+/** The stored row behind an id; refused when it is gone. */
+export async function findFile(db: Db, id: string) {
+  return db.selectFrom('files').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+/** Counts files that were made from somebody's file among those they keep. */
+export async function retainFor(db: Db, ownerId: string, ids: readonly string[]) {
+  if (ids.length > 0)
+    await db.updateTable('files').set({ owner_id: ownerId }).where('id', 'in', ids).where('owner_id', 'is', null).execute();
+}
+
+/** Deletes files: nobody opens them from now on, and the next sweep removes their bytes. */
+export async function discardFiles(db: Db, ids: readonly string[], now: Date) {
+  if (ids.length > 0)
+    await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+}
+
+/** Deletes files kept for some purposes that are older than that. */
+export const discardOld = (db: Db, purposes: readonly string[], before: Date, now: Date) =>
+  db
+    .updateTable('files')
+    .set({ deleted_at: now })
+    .where('purpose', 'in', [...purposes, ''])
+    .where('created_at', '<', before)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** Deletes the files of a person that were kept for some purposes. */
+export const discardFilesOf = (db: Db, ownerId: string, purposes: readonly string[], now: Date) =>
+  db
+    .updateTable('files')
+    .set({ deleted_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('purpose', 'in', [...purposes, ''])
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** Removes the bytes of deleted files. Stopped in between it goes on next time; bytes that are gone already are no error. */
+export async function removeDeletedBytes(db: Db, store: FileStore, now: Date) {
+  for (;;) {
+    const rows = await db
+      .selectFrom('files')
+      .select(['id', 'storage_key'])
+      .where('deleted_at', 'is not', null)
+      .where('bytes_removed_at', 'is', null)
+      .limit(200)
+      .execute();
+    if (rows.length === 0) return;
+    for (const row of rows) await store.remove(row.storage_key);
+    await db
+      .updateTable('files')
+      .set({ bytes_removed_at: now })
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .execute();
+  }
+}
+
+/** The stored rows behind ids; those that are gone are left out. */
+export async function findFiles(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Says that files are used by something, so that they are not swept as forgotten uploads. */
+export const markUsed = (db: Db, ids: readonly string[]) =>
+  db
+    .updateTable('files')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .where('used_at', 'is', null)
+    .execute();
+
+/** The file a person uploaded for a purpose and may now attach to something; anybody else's is as good as missing. */
+export async function fileTheActorUploaded(db: Db, actor: { userId: string }, fileId: string, purpose: string) {
+  const file = await findFile(db, fileId);
+  if (!file || file.owner_id !== actor.userId || file.purpose !== purpose) throw new Refusal('file_not_found');
+  if (file.used_at === null) await markUsed(db, [file.id]);
+  return file;
+}
+
+/** Bytes asked for by a Range header: undefined for the whole file, null when it cannot be satisfied. */
+export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]));
+  return start > end || start >= size ? null : { start, end };
+}

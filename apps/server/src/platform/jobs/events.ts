@@ -1,0 +1,59 @@
+import type { EventMap, EventName } from '@praxis/contract/core/events';
+import { sql } from 'kysely';
+import type { Db } from '../database/db.ts';
+
+type DeliveredEvent<Name extends EventName> = { id: string; name: Name; payload: EventMap[Name]; db: Db };
+type Subscriber = { event: EventName; name: string; hear: (handled: DeliveredEvent<EventName>) => Promise<void> };
+
+/** Who listens to which event. */
+export type Events = ReturnType<typeof openEvents>;
+
+/** Tells the other modules, after commit: a row in the outbox and a job in the same transaction. */
+export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => announceEach(db, name, [payload]);
+
+/** The same for many events of one name, in one statement. */
+export async function announceEach<Name extends EventName>(db: Db, name: Name, payloads: readonly EventMap[Name][]) {
+  if (payloads.length === 0) return;
+  await sql`
+    with said as (
+      insert into events (name, payload)
+      select ${name}::text, payload::jsonb from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as given (payload)
+      returning id
+    )
+    select graphile_worker.add_job('deliver_event', json_build_object('eventId', id::text, 'name', ${name}::text)) from said`.execute(db);
+}
+
+/** Opens the list of subscribers; `jobs.ts` runs `deliver` and `hear` as jobs. */
+export function openEvents() {
+  const subscribers: Subscriber[] = [];
+  return {
+    /** Hears every event of a name at least once; its effect happens once because the delivery is recorded in the same transaction. */
+    subscribe<Name extends EventName>(event: Name, subscriber: string, handle: (handled: DeliveredEvent<Name>) => Promise<void>) {
+      if (subscribers.some((known) => known.name === subscriber && known.event === event))
+        throw new Error(`${subscriber} already hears ${event}`);
+      subscribers.push({ event, name: subscriber, hear: handle as unknown as Subscriber['hear'] });
+    },
+    /** One job per subscriber, so that one that fails is retried alone. */
+    async deliver(db: Db, eventId: string, name: string) {
+      for (const subscriber of subscribers.filter((known) => known.event === name)) {
+        await sql`select graphile_worker.add_job('hear_event', json_build_object('eventId', ${eventId}::text, 'subscriber', ${subscriber.name}::text))`.execute(
+          db,
+        );
+      }
+    },
+    async hear(db: Db, eventId: string, subscriberName: string) {
+      await db.transaction().execute(async (inside) => {
+        const event = await inside.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
+        const subscriber = subscribers.find((known) => known.name === subscriberName && known.event === event?.name);
+        if (!event || !subscriber) return;
+        const first = await inside
+          .insertInto('event_deliveries')
+          .values({ event_id: eventId, subscriber: subscriberName })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('event_id')
+          .executeTakeFirst();
+        if (first) await subscriber.hear({ id: event.id, name: subscriber.event, payload: event.payload as never, db: inside });
+      });
+    },
+  };
+}

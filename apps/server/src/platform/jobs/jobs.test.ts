@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { hurryJobs } from '../../testing/hurry-jobs.ts';
+import { openSocket } from '../../testing/socket.ts';
+import { world } from '../../testing/world.ts';
+import { startJob } from './jobs.ts';
+
+const stateOf = async (db: Awaited<ReturnType<typeof world>>['db'], id: string) =>
+  db.selectFrom('jobs').select(['state', 'progress', 'error', 'attempts', 'result']).where('id', '=', id).executeTakeFirstOrThrow();
+
+test('the owner of a job watches its progress, a stranger does not', async () => {
+  const { app, db, origin, person, until } = await world();
+  const [owner, outsider] = [await person('teacher'), await person('teacher')];
+  let go = () => {};
+  const wait = new Promise<void>((done) => {
+    go = done;
+  });
+  app.jobs.define('watched', async ({ report }) => {
+    await wait;
+    for (const progress of [10, 55.4, 400]) await report(progress);
+    return { pages: 3 };
+  });
+  const id = await startJob(db, 'watched', {}, owner.id);
+  const [page, foreign] = [await openSocket(`${origin}/ws`), await openSocket(`${origin}/ws`)];
+  for (const [client, who] of [[page, owner] as const, [foreign, outsider] as const]) {
+    client.say({ t: 'auth', token: who.token });
+    client.say({ t: 'sub', topic: `job:${id}`, since: '0' });
+  }
+  await until('both were answered', async () => page.frames.some((f) => f.t === 'subbed') && foreign.frames.some((f) => f.t === 'refused'));
+  go();
+  await until('the job is done', async () => (await stateOf(db, id)).state === 'done');
+  const seen = () => page.frames.flatMap((frame) => (frame.t === 'msg' ? [frame.body as { state: string; progress: number }] : []));
+  await until('the page knows', async () => seen().at(-1)?.state === 'done');
+  // Whether the page also heard that the job waited depends on which of them was first.
+  const view = seen().map((body) => body.progress);
+  expect(view.slice(view.lastIndexOf(0))).toEqual([0, 10, 55, 100, 100]);
+  expect(await stateOf(db, id)).toMatchObject({ progress: 100, result: { pages: 3 }, error: null });
+  expect(foreign.frames.some((frame) => frame.t === 'msg')).toBe(false);
+  for (const client of [page, foreign]) client.socket.close();
+});
+
+test('whoever holds a job says that it lives, so that a long one is not begun a second time', async () => {
+  const { app, db, until } = await world();
+  let go = () => {};
+  const wait = new Promise<void>((done) => {
+    go = done;
+  });
+  app.jobs.define('long', async () => {
+    await wait;
+    return {};
+  });
+  const id = await startJob(db, 'long', {});
+  await until('it runs', async () => (await stateOf(db, id)).state === 'running');
+  await until('its holder is known to live', async () => {
+    const { rows } = await sql<{ alive: boolean }>`
+      select exists (select from worker_heartbeats h where h.worker = j.locked_by) as alive
+      from graphile_worker._private_jobs j where j.payload->>'jobId' = ${id} and j.locked_by is not null`.execute(db);
+    return rows[0]?.alive;
+  });
+  go();
+  await until('the job is done', async () => (await stateOf(db, id)).state === 'done');
+  expect((await stateOf(db, id)).attempts).toBe(1);
+});
+
+test('a job of a transaction that is rolled back never runs', async () => {
+  const { app, db, until } = await world();
+  const ran: unknown[] = [];
+  app.jobs.define('undone', async ({ payload }) => {
+    ran.push(payload.n);
+    return undefined;
+  });
+  const failing = db.transaction().execute(async (inside) => {
+    await startJob(inside, 'undone', { n: 1 });
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  await startJob(db, 'undone', { n: 2 });
+  await until('the second ran', async () => ran.length > 0);
+  expect(ran).toEqual([2]);
+});
+
+test('a job that fails is tried again, ends failed with its reason, and can be retried', { timeout: 60_000 }, async () => {
+  const { app, db, until } = await world();
+  let broken = true;
+  let tries = 0;
+  app.jobs.define('failing', async () => {
+    tries += 1;
+    if (broken) throw new Error(`disk full ${tries}`);
+    return undefined;
+  });
+  const id = await startJob(db, 'failing', {});
+  await until('the first failure shows', async () => (await stateOf(db, id)).error === 'disk full 1');
+  expect((await stateOf(db, id)).state).toBe('queued');
+  const failed = async () => {
+    await hurryJobs(db);
+    return (await stateOf(db, id)).state === 'failed';
+  };
+  await until('it has given up', failed, 40);
+  expect(await stateOf(db, id)).toMatchObject({ attempts: 5, error: 'disk full 5' });
+
+  broken = false;
+  await app.jobs.retry(db, id);
+  await until('it is done', async () => (await stateOf(db, id)).state === 'done');
+  expect(await stateOf(db, id)).toMatchObject({ error: null, progress: 100 });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { storeValue } from '../storage.ts';
+import { backOff, listen, useConnection } from './realtime.ts';
+
+class Socket extends EventTarget {
+  static readonly OPEN = 1;
+  static opened: Socket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Socket.opened.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  says(frame: unknown) {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }));
+  }
+  drop(code = 1006) {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+const last = () => Socket.opened.at(-1) as Socket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Socket);
+  Socket.opened = [];
+  storeValue('utoken', 't');
+});
+
+test('the first frame is the token; topics follow; messages come one by one or in batches, each once', () => {
+  const seen: unknown[] = [];
+  const stop = listen('space:12', { onMessage: (body) => seen.push(body), onReset: () => {} });
+  last().open();
+  last().says({ t: 'ready' });
+  last().says({ t: 'subbed', topic: 'space:12', seq: '40' });
+  last().says({ t: 'msg', topic: 'space:12', seq: '41', body: 'a' });
+  last().says([
+    { t: 'msg', topic: 'space:12', seq: '41', body: 'a' },
+    { t: 'msg', topic: 'space:12', seq: '42', body: 'b' },
+  ]);
+  expect(last().sent).toEqual([
+    { t: 'auth', token: 't' },
+    { t: 'sub', topic: 'space:12' },
+  ]);
+  expect(seen).toEqual(['a', 'b']);
+  stop();
+  expect(last().sent.at(-1)).toEqual({ t: 'unsub', topic: 'space:12' });
+  vi.advanceTimersByTime(10_000);
+});
+
+test('after a break it reconnects and goes on from the last message; a reset asks for the whole state', () => {
+  let resets = 0;
+  const stop = listen('space:13', { onMessage: () => {}, onReset: () => resets++ });
+  last().open();
+  last().says({ t: 'ready' });
+  last().says({ t: 'msg', topic: 'space:13', seq: '99', body: 1 });
+  last().drop();
+  expect(useConnection.getState().state).toBe('waiting');
+  vi.advanceTimersByTime(1000);
+  expect(Socket.opened).toHaveLength(2);
+  last().open();
+  last().says({ t: 'ready' });
+  expect(last().sent.at(-1)).toEqual({ t: 'sub', topic: 'space:13', since: '99' });
+  last().says({ t: 'reset', topic: 'space:13', seq: '250' });
+  expect(resets).toBe(1);
+  stop();
+  vi.advanceTimersByTime(10_000);
+  expect(useConnection.getState().state).toBe('closed');
+});
+
+test('a refused session is not tried again and again', () => {
+  const stop = listen('space:14', { onMessage: () => {}, onReset: () => {} });
+  last().open();
+  last().drop(4401);
+  vi.advanceTimersByTime(60_000);
+  expect(Socket.opened).toHaveLength(1);
+  expect(useConnection.getState().state).toBe('refused');
+  stop();
+  vi.advanceTimersByTime(10_000);
+});
+
+test('the waits grow and are spread', () => {
+  expect([0, 1, 2, 10].map((attempt) => backOff(attempt, 0))).toEqual([500, 1000, 2000, 15_000]);
+  expect(backOff(0, 1)).toBe(1000);
+});
