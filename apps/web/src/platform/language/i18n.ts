@@ -7,8 +7,8 @@ import type { Namespaces } from './i18n-namespaces.ts';
 
 type Texts = Record<string, string>;
 /** What every page or an entrance needs; the table of all others comes with the first page behind the entrances. */
-const first = import.meta.glob<{ default: Texts }>('../locales/*/{shell,login}.ts');
-const loaderOf = async (path: string) => first[path] ?? (await patiently(() => import('../text-files.ts'))).textFiles[path];
+const first = import.meta.glob<{ default: Texts }>('../../locales/*/{shell,login}.ts');
+const loaderOf = async (path: string) => first[path] ?? (await patiently(() => import('./text-files.ts'))).textFiles[path];
 
 /** Loads one namespace in one language when a screen first needs it. */
 const localeFiles = {
@@ -16,7 +16,7 @@ const localeFiles = {
   init() {},
   read(language: string, namespace: string, done: (failure: unknown, texts: Texts | null) => void) {
     const texts = async () => {
-      const load = await loaderOf(`../locales/${language}/${namespace}.ts`);
+      const load = await loaderOf(`../../locales/${language}/${namespace}.ts`);
       if (!load) throw new Error(`There is no text for ${namespace} in ${language}`);
       return patiently(load);
     };
