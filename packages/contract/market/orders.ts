@@ -26,12 +26,31 @@ const wanted = z
   .array(z.object({ product_id: id, offer_id: id }))
   .check(z.minLength(1, 'parameter_error'), z.maxLength(20, 'parameter_error'));
 
+/** A coupon code, or nothing. */
+const couponTyped = z._default(z.string().check(z.trim(), z.maxLength(20, 'coupon_wrong')), '');
+const couponRefusals = ['coupon_wrong', 'coupon_used_up', 'coupon_not_yet', 'coupon_least', 'coupon_not_for_this'] as const;
+
+export const previewOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/preview',
+  summary: 'What an order would cost now, with a coupon when one is named; nothing is placed.',
+  input: z.object({ items: wanted, coupon: couponTyped }),
+  data: z.object({
+    lines: z.array(z.object({ product_id: id, offer_id: id, price_cents: z.number(), discount_cents: z.number() })),
+    total_cents: z.number(),
+    discount_cents: z.number(),
+    amount_cents: z.number(),
+  }),
+  refusals: ['not_available', ...couponRefusals],
+});
+
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/order/place',
   summary: 'Places an order at the prices of now. A free one is paid and granted at once; a repeated key returns the first order.',
   input: z.object({
     items: wanted,
+    coupon: couponTyped,
     /** The total the reader saw; any difference is refused with the new one. */
     expected_cents: z.number().check(z.int(), z.gte(0)),
     client_key: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'parameter_error')),
@@ -40,6 +59,7 @@ export const placeOrder = endpoint({
   refusals: [
     ...['not_available', 'price_changed', 'sold_out', 'already_owned', 'order_open', 'off_sale', 'own_product'],
     ...['not_for_experts', 'only_teachers_buy', 'too_many_requests'],
+    ...couponRefusals,
   ],
 });
 
@@ -71,6 +91,7 @@ const itemView = z.object({
   seller: z.string(),
   valid_days: z.nullable(z.number()),
   price_cents: z.number(),
+  discount_cents: z.number(),
   paid_cents: z.number(),
   refunded_cents: z.number(),
   refund_days: z.number(),
@@ -123,7 +144,7 @@ export const showOrder = endpoint({
   path: '/api/order/detail',
   summary: 'One of the reader’s own orders with everything in it.',
   input: z.object({ order_no: orderNo }),
-  data: z.object({ ...orderView, trade_no: z.string(), items: z.array(itemView), refunds: z.array(refundView), now: time }),
+  data: z.object({ ...orderView, trade_no: z.string(), coupon: z.string(), items: z.array(itemView), refunds: z.array(refundView), now: time }),
   refusals: ['not_available'],
 });
 /** An order with everything in it. */

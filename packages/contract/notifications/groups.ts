@@ -123,6 +123,9 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   refund_asked: 'orders',
   product_approved: 'orders',
   product_refused: 'orders',
+  product_reviewed: 'orders',
+  review_replied: 'orders',
+  review_hidden: 'orders',
   right_ends_soon: 'orders',
 };
 

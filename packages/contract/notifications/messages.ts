@@ -199,6 +199,18 @@ export const inboxMessages = {
       'Reason: {reason}. Change it and hand it in again.',
     ),
   ),
+  product_reviewed: inbox(
+    message('《{product}》收到一条 {stars} 星评价', '《{product}》收到一則 {stars} 星評價', '“{product}” got a review of {stars} stars'),
+    message('可以在商品页面回复。', '可以在商品頁面回覆。', 'You can answer it on the page of the product.'),
+  ),
+  review_replied: inbox(
+    message('卖家回复了你对《{product}》的评价', '賣家回覆了你對《{product}》的評價', 'The seller answered your review of “{product}”'),
+    message('打开商品页面查看。', '打開商品頁面查看。', 'Open the page of the product to read it.'),
+  ),
+  review_hidden: inbox(
+    message('你对《{product}》的评价已被隐藏', '你對《{product}》的評價已被隱藏', 'Your review of “{product}” was hidden'),
+    message('原因：{reason}。', '原因：{reason}。', 'Reason: {reason}.'),
+  ),
   right_ends_soon: inbox(
     message('《{product}》{days} 天内到期', '《{product}》{days} 天內到期', '“{product}” ends within days: {days}'),
     message(

@@ -4,8 +4,10 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable } from '../payments/index.ts';
 import { registerKeeper } from '../spaces/index.ts';
+import { cartRoutes } from './cart/cart.routes.ts';
 import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
+import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
 import { countSoldIn, findEndingRights } from './orders.store.ts';
@@ -13,6 +15,7 @@ import { orderPayable } from './payable.ts';
 import { CLOSE_ORDERS } from './place-order.ts';
 import { productsRoutes } from './products.routes.ts';
 import { findOffer, findProduct } from './products.store.ts';
+import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { productSearchSource } from './search-source.store.ts';
 import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
 
@@ -30,6 +33,11 @@ export const market = {
         'orders.user_id': 'kept',
         'order_items.user_id': 'kept',
         'entitlements.user_id': 'kept',
+        'cart_items.user_id': 'mine',
+        'coupons.created_by': 'trace',
+        'coupon_uses.user_id': 'kept',
+        'product_reviews.user_id': 'kept',
+        'product_reviews.hidden_by': 'trace',
       },
     });
     registerPayable(app, orderPayable);
@@ -66,6 +74,9 @@ export const market = {
     productsRoutes(app);
     sellingRoutes(app);
     reviewRoutes(app);
+    cartRoutes(app);
+    couponsRoutes(app);
+    reviewsRoutes(app);
     ordersRoutes(app);
     payRoutes(app);
     refundsRoutes(app);

@@ -12,6 +12,8 @@ export const account = {
   unmatched: (merchantId: string) => `unmatched:${merchantId}`,
   seller: (sellerId: string) => `seller:${sellerId}`,
   commission: 'commission',
+  /** What the platform gives by its coupons. */
+  coupons: 'coupons',
   fees: 'fees',
 };
 

@@ -537,6 +537,13 @@ export interface CaptureTickets {
   user_id: Int8;
 }
 
+export interface CartItems {
+  created_at: Generated<Timestamp>;
+  product_id: Int8;
+  seen_offer_id: Int8;
+  user_id: Int8;
+}
+
 export interface Certificates {
   award: Json | null;
   completed_at: Timestamp;
@@ -796,6 +803,36 @@ export interface ContestFeedTokens {
   stage_id: Int8;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Coupons {
+  bearer: string;
+  claimed: Generated<number>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  ends_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  least_cents: Generated<number>;
+  most_cents: number | null;
+  per_person: Generated<number>;
+  product_id: Int8 | null;
+  seller_id: Int8 | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  total: number | null;
+  value: number;
+}
+
+export interface CouponUses {
+  coupon_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  nth: number;
+  order_id: Int8;
+  state: Generated<string>;
+  user_id: Int8;
 }
 
 export interface CourseDraftConfigs {
@@ -2035,6 +2072,7 @@ export interface OrderItems {
   offer_id: Int8;
   order_id: Int8;
   paid_cents: number;
+  platform_discount_cents: Generated<number>;
   price_cents: number;
   product_id: Int8;
   ref_id: Int8;
@@ -2359,6 +2397,20 @@ export interface ProductionVersions {
   user_id: Int8;
 }
 
+export interface ProductReviews {
+  body: string;
+  created_at: Generated<Timestamp>;
+  hidden_by: Int8 | null;
+  hidden_reason: Generated<string>;
+  id: Generated<Int8>;
+  product_id: Int8;
+  replied_at: Timestamp | null;
+  reply: Generated<string>;
+  stars: number;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface Products {
   catalog_space_id: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -2540,8 +2592,11 @@ export interface RealtimeTopics {
 
 export interface RefundItems {
   cents: number;
+  commission_cents: number | null;
+  done_at: Timestamp | null;
   order_item_id: Int8;
   refund_id: Int8;
+  seller_cents: number | null;
 }
 
 export interface Refunds {
@@ -3354,6 +3409,7 @@ export interface DB {
   boards: Boards;
   calendar_feeds: CalendarFeeds;
   capture_tickets: CaptureTickets;
+  cart_items: CartItems;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
   claims: Claims;
@@ -3377,6 +3433,8 @@ export interface DB {
   competition_staff: CompetitionStaff;
   competitions: Competitions;
   contest_feed_tokens: ContestFeedTokens;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;
@@ -3504,6 +3562,7 @@ export interface DB {
   proctor_hints: ProctorHints;
   proctor_sessions: ProctorSessions;
   proctor_stills: ProctorStills;
+  product_reviews: ProductReviews;
   product_stock: ProductStock;
   production_files: ProductionFiles;
   production_versions: ProductionVersions;

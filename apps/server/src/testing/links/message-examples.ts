@@ -36,6 +36,7 @@ import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrar
 import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes/live-classes';
 import { askRefund, decideRefundAsked } from '@praxis/contract/market/orders';
 import { decideProduct } from '@praxis/contract/market/products';
+import { hideReview, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import { transcodeAgain } from '@praxis/contract/media/media';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import { verifyEmail } from '@praxis/contract/notifications/preferences';
@@ -402,6 +403,9 @@ export const messageExamples: Record<InboxKind, Example> = {
   unmatched_refunded: paidTwice,
   product_approved: by(decideProduct),
   product_refused: by(decideProduct, { change: { approve: false, reason: 'Too short' } }),
+  product_reviewed: by(saveReview, { role: 'student' }),
+  review_replied: by(replyToReview),
+  review_hidden: by(hideReview),
   right_ends_soon: endingRight,
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),

@@ -1,3 +1,5 @@
+import { listCart, putInCart, removeFromCart } from '@praxis/contract/market/cart';
+import { createCoupon, listCoupons, stopCoupon } from '@praxis/contract/market/coupons';
 import {
   askRefund,
   cancelOrder,
@@ -8,6 +10,7 @@ import {
   orderStatus,
   payChannels,
   placeOrder,
+  previewOrder,
   showOrder,
   startPay,
 } from '@praxis/contract/market/orders';
@@ -24,6 +27,7 @@ import {
   submitProduct,
   switchProduct,
 } from '@praxis/contract/market/products';
+import { hideReview, listReviews, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import {
   explainDifference,
   exportDifferences,
@@ -67,6 +71,28 @@ async function paid(school: MatrixSchool, over = {}) {
   const { orderNo } = await marketMakers(school).paidOrder(school.people.student, await onSale(school, over));
   return { order_no: orderNo };
 }
+/** Something the student has held for long enough to say what it is like. */
+async function learnt(school: MatrixSchool) {
+  const { id, price } = await onSale(school);
+  await marketMakers(school).paidOrder(school.people.student, { id, price });
+  await school.db
+    .updateTable('entitlements')
+    .set({ starts_at: new Date(school.app.clock.now().getTime() - 2 * 86_400_000) })
+    .where('product_id', '=', id)
+    .execute();
+  return { product_id: id };
+}
+async function reviewed(school: MatrixSchool) {
+  const { product_id } = await learnt(school);
+  const input = { product_id, stars: 5, text: `Review ${school.canary}` };
+  const { review_id } = (await school.done(school.people.student, saveReview, input as never)) as { review_id: string };
+  return { product_id, review_id };
+}
+/** A coupon of nobody else's code. */
+const coupon = (of: 'platform' | 'seller') => ({
+  ...{ of, code: `C${Math.random().toString(36).slice(2, 12)}`, kind: 'amount' as const, value: 100 },
+  ...{ starts_at: Date.now() - 3_600_000, ends_at: Date.now() + 86_400_000 },
+});
 /** A refund that the seller has to answer. */
 async function asked(school: MatrixSchool) {
   const { order_no } = await paid(school, { refund_days: 0 });
@@ -165,6 +191,48 @@ export const marketRows = [
     },
     allowed: signedIn.filter((role) => role !== 'owner' && role !== 'expert'),
     refusal: { ...refused('own_product', ['owner']), ...refused('not_for_experts', ['expert']) },
+  }),
+  one({
+    endpoint: previewOrder,
+    input: async (school) => {
+      const { id, price } = await onSale(school);
+      return { items: [{ product_id: id, offer_id: '1' }], expected_cents: price };
+    },
+    allowed: signedIn,
+  }),
+  one({ endpoint: listCart, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: putInCart,
+    input: async (school) => ({ product_id: (await onSale(school)).id }),
+    allowed: signedIn.filter((role) => role !== 'owner' && role !== 'expert'),
+    refusal: { ...refused('own_product', ['owner']), ...refused('not_for_experts', ['expert']) },
+  }),
+  one({ endpoint: removeFromCart, input: () => ({ product_id: '1' }), allowed: signedIn }),
+  one({ endpoint: listReviews, input: async (school) => ({ product_id: (await onSale(school)).id }), allowed: signedIn }),
+  one({
+    endpoint: saveReview,
+    input: async (school) => {
+      const { product_id } = await learnt(school);
+      return { product_id, stars: 4, text: 'A small kernel that runs' };
+    },
+    allowed: ['student'],
+    refusal: 'review_not_bought',
+  }),
+  one({ endpoint: replyToReview, input: async (school) => ({ review_id: (await reviewed(school)).review_id, reply: 'Thank you' }), ...ownersAlone }),
+  one({
+    endpoint: hideReview,
+    input: async (school) => ({ review_id: (await reviewed(school)).review_id, hidden: true, reason: 'Advertising' }),
+    ...operators,
+  }),
+  one({ endpoint: listCoupons, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({ endpoint: createCoupon, input: () => coupon('seller'), allowed: teachers, refusal: 'not_available' }),
+  one({
+    endpoint: stopCoupon,
+    input: async (school) => {
+      const made = (await school.done(school.people.owner, createCoupon, coupon('seller') as never)) as { coupon_id: string };
+      return { coupon_id: made.coupon_id };
+    },
+    ...ownersAlone,
   }),
   one({ endpoint: cancelOrder, input: placed, ...theBuyer }),
   one({ endpoint: listOrders, input: () => ({}), allowed: signedIn }),
