@@ -8,7 +8,9 @@ const cartItem = z.object({
   /** What it cost when it was put in; null when that is what it costs now. */
   was_cents: z.nullable(z.number()),
   /** Why it cannot be ordered now, as a message key; null when it can. */
-  obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy', 'order_open'])),
+  obstacle: z.nullable(
+    z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy', 'order_open']),
+  ),
 });
 /** A thing in a cart. */
 export type CartItem = z.output<typeof cartItem>;

@@ -24,7 +24,11 @@ export const marketMessages = {
   coupon_not_for_this: message('优惠码不适用于这些商品', '優惠碼不適用於這些商品', 'This code is not for these products'),
   coupon_code_wrong: message('优惠码为 4 到 20 位字母或数字', '優惠碼為 4 到 20 位字母或數字', 'A code has 4 to 20 letters or digits'),
   coupon_code_taken: message('这个优惠码已被使用，请换一个', '這個優惠碼已被使用，請換一個', 'This code exists already, choose another'),
-  coupon_value_wrong: message('请填写大于 0 的优惠；折扣最多 100%', '請填寫大於 0 的優惠；折扣最多 100%', 'Enter more than 0; a percentage is at most 100'),
+  coupon_value_wrong: message(
+    '请填写大于 0 的优惠；折扣最多 100%',
+    '請填寫大於 0 的優惠；折扣最多 100%',
+    'Enter more than 0; a percentage is at most 100',
+  ),
   coupon_times_wrong: message('结束时间要晚于开始时间', '結束時間要晚於開始時間', 'The end must be after the start'),
   cart_full: message('购物车最多放 50 件', '購物車最多放 50 件', 'The cart holds at most 50 products'),
   review_not_bought: message('购买后才能评价', '購買後才能評價', 'Only buyers can review this'),

@@ -144,7 +144,14 @@ export const showOrder = endpoint({
   path: '/api/order/detail',
   summary: 'One of the reader’s own orders with everything in it.',
   input: z.object({ order_no: orderNo }),
-  data: z.object({ ...orderView, trade_no: z.string(), coupon: z.string(), items: z.array(itemView), refunds: z.array(refundView), now: time }),
+  data: z.object({
+    ...orderView,
+    trade_no: z.string(),
+    coupon: z.string(),
+    items: z.array(itemView),
+    refunds: z.array(refundView),
+    now: time,
+  }),
   refusals: ['not_available'],
 });
 /** An order with everything in it. */

@@ -61,4 +61,3 @@ export const hideReview = endpoint({
   data: nothing,
   refusals: ['not_available', 'reason_required'],
 });
-

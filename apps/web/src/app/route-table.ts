@@ -147,6 +147,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     texts: ['market'],
     screen: () => import('../screens/product/ProductScreen.tsx').then((file) => file.ProductScreen),
   },
+  {
+    path: pages.cart,
+    roles: signedIn,
+    navigation: 'coursePack',
+    texts: ['market'],
+    screen: () => import('../screens/cart/CartScreen.tsx').then((file) => file.CartScreen),
+  },
   { path: pages.pay, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
   { path: pages.order, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
   {

@@ -3,7 +3,14 @@ import type { Db } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { reportCheck } from '../payments/index.ts';
 import { findNotAdmitted } from '../spaces/index.ts';
-import { findRightsInSpaces, findUngranted, findUnpaidRights, findWrongCoupons, findWrongSellers, findWrongStocks } from './checks.store.ts';
+import {
+  findRightsInSpaces,
+  findUngranted,
+  findUnpaidRights,
+  findWrongCoupons,
+  findWrongSellers,
+  findWrongStocks,
+} from './checks.store.ts';
 
 /** The nightly comparison of rights with what was paid and with what they open. */
 export const CHECK_RIGHTS = 'market_check';

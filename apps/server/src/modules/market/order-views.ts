@@ -46,7 +46,13 @@ async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right:
       seller,
     },
     version: (offer.content as { version?: number | null }).version ?? null,
-    ...{ valid_days: offer.valid_days, price_cents: item.price_cents, discount_cents: item.discount_cents, paid_cents: item.paid_cents, refunded_cents: item.refunded_cents },
+    ...{
+      valid_days: offer.valid_days,
+      price_cents: item.price_cents,
+      discount_cents: item.discount_cents,
+      paid_cents: item.paid_cents,
+      refunded_cents: item.refunded_cents,
+    },
     ...{ refund_days: offer.refund_days, refund_used_below: offer.refund_used_below },
     right: right
       ? { state: right.state, ends_at: right.ends_at?.getTime() ?? null, link: kindOf(right.kind).linkTo(right), reason: right.reason }

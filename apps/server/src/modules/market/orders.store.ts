@@ -31,7 +31,10 @@ export const findOrderByKey = (db: Db, userId: string, key: string) =>
 
 export const insertOrder = (
   db: Db,
-  row: Pick<OrderRow, 'order_no' | 'user_id' | 'client_key' | 'total_cents' | 'discount_cents' | 'amount_cents' | 'expires_at' | 'created_at'>,
+  row: Pick<
+    OrderRow,
+    'order_no' | 'user_id' | 'client_key' | 'total_cents' | 'discount_cents' | 'amount_cents' | 'expires_at' | 'created_at'
+  >,
 ) =>
   db
     .insertInto('orders')
@@ -89,9 +92,7 @@ export const findHeld = (db: Db, userId: string, productId: string) =>
     .where('i.holds', '=', true)
     .executeTakeFirst();
 
-type ItemChange = Partial<
-  Pick<ItemRow, 'refunding_cents' | 'refunded_cents' | 'holds' | 'platform_discount_cents' | 'commission_cents'>
->;
+type ItemChange = Partial<Pick<ItemRow, 'refunding_cents' | 'refunded_cents' | 'holds' | 'platform_discount_cents' | 'commission_cents'>>;
 export const changeItem = (db: Db, id: string, change: ItemChange) =>
   db.updateTable('order_items').set(change).where('id', '=', id).execute();
 export const releaseItems = (db: Db, orderId: string) =>

@@ -218,7 +218,11 @@ export const marketRows = [
     allowed: ['student'],
     refusal: 'review_not_bought',
   }),
-  one({ endpoint: replyToReview, input: async (school) => ({ review_id: (await reviewed(school)).review_id, reply: 'Thank you' }), ...ownersAlone }),
+  one({
+    endpoint: replyToReview,
+    input: async (school) => ({ review_id: (await reviewed(school)).review_id, reply: 'Thank you' }),
+    ...ownersAlone,
+  }),
   one({
     endpoint: hideReview,
     input: async (school) => ({ review_id: (await reviewed(school)).review_id, hidden: true, reason: 'Advertising' }),

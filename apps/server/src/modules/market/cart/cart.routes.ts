@@ -32,7 +32,8 @@ export function cartRoutes(app: App) {
         list.push({
           product: cards[at]!,
           was_cents: item.seen_cents === offer.price_cents ? null : item.seen_cents,
-          obstacle: ((obstacle as CartItem['obstacle'] | undefined) ?? (cards[at]!.remaining === 0 ? 'sold_out' : null)) satisfies CartItem['obstacle'],
+          obstacle: ((obstacle as CartItem['obstacle'] | undefined) ??
+            (cards[at]!.remaining === 0 ? 'sold_out' : null)) satisfies CartItem['obstacle'],
         });
       }
       return { list };

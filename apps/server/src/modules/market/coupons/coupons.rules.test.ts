@@ -14,13 +14,17 @@ const things = [
 
 test('a discount is spread to the cent, none below nothing, and always in the same way', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 9_999_999 }), { maxLength: 20 }), fc.integer({ min: 0, max: 99_999_999 }), (prices, off) => {
-      const shares = spreadDiscount(prices, off);
-      const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
-      expect(sum(shares)).toBe(Math.min(off, sum(prices)));
-      expect(shares.every((share, at) => share >= 0 && share <= prices[at]!)).toBe(true);
-      expect(spreadDiscount(prices, off)).toEqual(shares);
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 9_999_999 }), { maxLength: 20 }),
+      fc.integer({ min: 0, max: 99_999_999 }),
+      (prices, off) => {
+        const shares = spreadDiscount(prices, off);
+        const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+        expect(sum(shares)).toBe(Math.min(off, sum(prices)));
+        expect(shares.every((share, at) => share >= 0 && share <= prices[at]!)).toBe(true);
+        expect(spreadDiscount(prices, off)).toEqual(shares);
+      },
+    ),
   );
 });
 

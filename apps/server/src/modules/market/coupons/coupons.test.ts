@@ -122,9 +122,7 @@ test('one person uses a coupon as often as it says, also forty times at once', a
   const owner = await person('teacher');
   const courses: { id: string }[] = [];
   for (let at = 0; at < 4; at++) courses.push(await makers.product({ title: `Course ${at}` }, owner));
-  const replies = await Promise.all(
-    Array.from({ length: 40 }, (_none, at) => place(student, [courses[at % 4]!.id], code, 17_900)),
-  );
+  const replies = await Promise.all(Array.from({ length: 40 }, (_none, at) => place(student, [courses[at % 4]!.id], code, 17_900)));
   expect(replies.filter(({ code: done }) => done === 1)).toHaveLength(2);
   await accounts();
 });
@@ -137,7 +135,8 @@ test('codes that are wrong, over, stopped, too early, for others or too small ar
     [{ starts_at: Date.now() - 2 * DAY, ends_at: Date.now() - DAY }, 'coupon_wrong'],
     [{ least_cents: 20_000 }, 'coupon_least'],
   ];
-  for (const [over, key] of tries) expect(await place(student, [course.id], (await coupon(owner, over)).code, 17_900)).toMatchObject({ key });
+  for (const [over, key] of tries)
+    expect(await place(student, [course.id], (await coupon(owner, over)).code, 17_900)).toMatchObject({ key });
   const other = await person('teacher');
   expect((await place(student, [course.id], (await coupon(other)).code, 17_900)).key).toBe('coupon_not_for_this');
   const stopped = await coupon(owner);
@@ -157,11 +156,22 @@ test('codes that are wrong, over, stopped, too early, for others or too small ar
 
 test('a cart keeps what is in it, says what changed, and becomes one order with its discount spread over it', async () => {
   const [student, owner] = [await person('student'), await person('teacher')];
-  const [first, second] = [await makers.product({ title: 'First' }, owner), await makers.product({ title: 'Second', price_cents: 5000 }, owner)];
+  const [first, second] = [
+    await makers.product({ title: 'First' }, owner),
+    await makers.product({ title: 'Second', price_cents: 5000 }, owner),
+  ];
   for (const { id } of [first, second, second]) await as(student).call(putInCart, { product_id: id });
   expect((await as(owner).call(putInCart, { product_id: first.id })).key).toBe('own_product');
-  const draft = { ...(await db.selectFrom('products').select('draft').where('id', '=', second.id).executeTakeFirstOrThrow()).draft as object };
-  await as(owner).call(saveProduct, { product_id: second.id, kind: 'course', ref_id: second.course.id, ...draft, price_cents: 6000 } as never);
+  const draft = {
+    ...((await db.selectFrom('products').select('draft').where('id', '=', second.id).executeTakeFirstOrThrow()).draft as object),
+  };
+  await as(owner).call(saveProduct, {
+    product_id: second.id,
+    kind: 'course',
+    ref_id: second.course.id,
+    ...draft,
+    price_cents: 6000,
+  } as never);
   await makers.approve(second.id, owner);
   const cart = (await as(student).call(listCart, {})).data.list;
   expect(cart.map(({ product, was_cents, obstacle }) => [product.title, product.price_cents, was_cents, obstacle])).toEqual([

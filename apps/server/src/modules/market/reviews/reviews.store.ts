@@ -68,7 +68,8 @@ export async function putReview(db: Db, row: { product_id: string; user_id: stri
 }
 
 type Change = Partial<{ reply: string; replied_at: Date | null; hidden_reason: string; hidden_by: string | null }>;
-export const changeReview = (db: Db, id: string, change: Change) => db.updateTable('product_reviews').set(change).where('id', '=', id).execute();
+export const changeReview = (db: Db, id: string, change: Change) =>
+  db.updateTable('product_reviews').set(change).where('id', '=', id).execute();
 
 /** The right of a person to a product that says most of it: one that stands before one that ended. */
 export const findRightToReview = (db: Db, productId: string, userId: string) =>
