@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
+import { invoiceState } from './invoices.ts';
 import { productKind } from './products.ts';
 
 /** Twenty digits; nobody can guess a neighbour. */
@@ -148,6 +149,8 @@ export const showOrder = endpoint({
     ...orderView,
     trade_no: z.string(),
     coupon: z.string(),
+    /** The invoice of the order, when one was asked for. */
+    invoice: z.nullable(z.object({ id, state: invoiceState, void_asked: z.boolean() })),
     items: z.array(itemView),
     refunds: z.array(refundView),
     now: time,
@@ -213,7 +216,7 @@ export const askRefund = endpoint({
   summary: 'Asks for the money of one thing back: by the rule it was sold under at once, else the seller answers.',
   input: z.object({ order_no: orderNo, line: z.number().check(z.int(), z.gte(1), z.lte(20)), reason: line(200, 'reason_required') }),
   data: z.object({ refund_id: id, state: refundState }),
-  refusals: ['not_available', 'reason_required', 'refund_too_late', 'refund_under_way', 'refund_too_old', 'refund_too_much'],
+  refusals: ['not_available', 'reason_required', 'refund_too_late', 'refund_under_way', 'refund_too_old', 'refund_too_much', 'invoice_void_first'],
 });
 
 export const listRefundsToDecide = endpoint({

@@ -126,6 +126,13 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   product_reviewed: 'orders',
   review_replied: 'orders',
   review_hidden: 'orders',
+  settlement_ready: 'orders',
+  settlement_paid: 'orders',
+  settlement_disputed: 'orders',
+  settlement_answered: 'orders',
+  invoice_issued: 'orders',
+  invoice_refused: 'orders',
+  invoice_voided: 'orders',
   right_ends_soon: 'orders',
 };
 

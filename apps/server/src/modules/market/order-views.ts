@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { channelOfMethod, findPaymentsOf, findRefundsOf, type PaymentRow } from '../payments/index.ts';
 import { findCouponOfOrder } from './coupons/coupons.store.ts';
+import { findInvoiceOf } from './invoices/invoices.store.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { findItems, findRightsOf, type ItemRow, type OrderRow, type RightRow } from './orders.store.ts';
 import { refundRule, shownState } from './prices.rules.ts';
@@ -78,12 +79,14 @@ export async function viewOrder(app: App, db: Db, order: OrderRow, now: Date): P
     db,
     payments.map(({ id }) => id),
   );
+  const invoice = await findInvoiceOf(db, order.id);
   const views: OrderItemView[] = [];
   for (const item of items) views.push(await itemView(app, db, order, item, rights.get(item.id), now));
   return {
     ...orderHead(order, payment),
     trade_no: payment?.trade_no ?? '',
     coupon: (await findCouponOfOrder(db, order.id))?.code ?? '',
+    invoice: invoice ? { id: invoice.id, state: invoice.state, void_asked: invoice.void_asked_at !== null } : null,
     items: views,
     refunds: refunds.map(({ id, amount_cents, state, cause, reason, answer, created_at }) => ({
       ...{ id, cents: amount_cents, state, cause, reason, answer, at: created_at.getTime() },

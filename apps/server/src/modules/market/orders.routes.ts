@@ -30,6 +30,7 @@ import {
 } from '../payments/index.ts';
 import { removeCartItems } from './cart/cart.store.ts';
 import { closeOrder } from './close-orders.ts';
+import { findInvoiceOf } from './invoices/invoices.store.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { orderOfTheActor } from './market.access.ts';
 import { orderHead, viewOrder } from './order-views.ts';
@@ -202,6 +203,8 @@ export function refundsRoutes(app: App) {
       const [right] = item ? await findRightsOf(db, [item.id]) : [];
       if (!item || !order.paid_at) throw notForYou();
       if (item.refunding_cents > 0) throw new Refusal('refund_under_way');
+      const invoice = await findInvoiceOf(db, order.id);
+      if (invoice?.state === 'asked' || invoice?.state === 'issued') throw new Refusal('invoice_void_first');
       if (right?.state !== 'active' || item.paid_cents === item.refunded_cents) throw new Refusal('refund_too_late');
       const offer = (await findOffer(db, item.offer_id))!;
       const usedPercent = await kindOf(item.kind).usedPercent(db, right);

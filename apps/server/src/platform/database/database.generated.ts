@@ -1420,6 +1420,25 @@ export interface Institutions {
   valid_to: Timestamp | null;
 }
 
+export interface Invoices {
+  cents: number;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  email: string;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  number: Generated<string>;
+  order_id: Int8;
+  reason: Generated<string>;
+  state: Generated<string>;
+  tax_no: Generated<string>;
+  title: string;
+  user_id: Int8;
+  void_asked_at: Timestamp | null;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -2875,6 +2894,8 @@ export interface Sellers {
   commission_bp: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
+  payout_hint: Generated<string>;
+  payout_sealed: Buffer | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: Int8;
@@ -2890,6 +2911,36 @@ export interface Sessions {
   token_hash: Buffer;
   user_id: Int8;
   utype: number;
+}
+
+export interface SettlementLines {
+  cents: Int8;
+  commission_cents: Int8;
+  kind: string;
+  net_cents: Int8;
+  order_item_id: Int8;
+  refund_id: Int8 | null;
+  settlement_id: Int8;
+}
+
+export interface Settlements {
+  answer: Generated<string>;
+  carried_cents: Generated<Int8>;
+  commission_cents: Int8;
+  confirmed_by: Int8 | null;
+  created_at: Generated<Timestamp>;
+  entered_at: Timestamp | null;
+  entered_by: Int8 | null;
+  id: Generated<Int8>;
+  month: Timestamp;
+  net_cents: Int8;
+  note: Generated<string>;
+  paid_at: Timestamp | null;
+  receipt: Generated<string>;
+  returned_cents: Int8;
+  sales_cents: Int8;
+  seller_id: Int8;
+  state: string;
 }
 
 export interface Sheets {
@@ -3486,6 +3537,7 @@ export interface DB {
   institution_people: InstitutionPeople;
   institution_places: InstitutionPlaces;
   institutions: Institutions;
+  invoices: Invoices;
   jobs: Jobs;
   judge_lanes: JudgeLanes;
   judge_revisions: JudgeRevisions;
@@ -3608,6 +3660,8 @@ export interface DB {
   seed_steps: SeedSteps;
   sellers: Sellers;
   sessions: Sessions;
+  settlement_lines: SettlementLines;
+  settlements: Settlements;
   sheets: Sheets;
   sign_in_devices: SignInDevices;
   similarity_pairs: SimilarityPairs;

@@ -27,6 +27,18 @@ import {
   submitProduct,
   switchProduct,
 } from '@praxis/contract/market/products';
+import {
+  answerDispute,
+  confirmPayout,
+  disputeSettlement,
+  enterPayout,
+  exportSettlement,
+  listOwnSettlements,
+  listSettlements,
+  savePayoutAccount,
+  showSettlement,
+} from '@praxis/contract/market/settlements';
+import { askInvoice, decideInvoice, listInvoices, listOwnInvoices, withdrawInvoice } from '@praxis/contract/market/invoices';
 import { hideReview, listReviews, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import {
   explainDifference,
@@ -37,6 +49,7 @@ import {
   takeInDifference,
 } from '@praxis/contract/payments/bills';
 import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
+import { insertSettlement } from '../../modules/market/settlements/settlements.store.ts';
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { refused, row, signedIn } from '../matrix.ts';
@@ -87,6 +100,40 @@ async function reviewed(school: MatrixSchool) {
   const input = { product_id, stars: 5, text: `Review ${school.canary}` };
   const { review_id } = (await school.done(school.people.student, saveReview, input as never)) as { review_id: string };
   return { product_id, review_id };
+}
+const invoiceOf = (school: MatrixSchool) => ({ kind: 'personal' as const, title: `Invoice ${school.canary}`, email: 'buyer@example.com' });
+async function invoiced(school: MatrixSchool) {
+  const asked = await school.done(school.people.student, askInvoice, { ...(await paid(school)), ...invoiceOf(school) } as never);
+  return { invoice_id: (asked as { invoice_id: string }).invoice_id };
+}
+/** A month of the owner's that is closed and has to be paid. */
+async function closedMonth(school: MatrixSchool) {
+  await paid(school);
+  await school.done(school.people.owner, savePayoutAccount, {
+    ...{ holder: 'Zhou', bank: 'A bank', number: '6222000011112222', password: 'any' },
+  } as never);
+  const { id: seller_id } = await school.db
+    .selectFrom('sellers')
+    .select('id')
+    .where('user_id', '=', school.people.owner.id)
+    .executeTakeFirstOrThrow();
+  const months = await school.db.selectFrom('settlements').select('id').where('seller_id', '=', seller_id).execute();
+  const month = new Date(Date.UTC(2020, months.length, 1)).toISOString().slice(0, 10);
+  const later = new Date(school.app.clock.now().getTime() + 40 * 86_400_000);
+  const settlement = await school.db.transaction().execute((db) => insertSettlement(db, seller_id, month, later));
+  return { settlement_id: settlement!.id };
+}
+async function disputedMonth(school: MatrixSchool) {
+  const { settlement_id } = await closedMonth(school);
+  await school.done(school.people.owner, disputeSettlement, { settlement_id, note: 'One is missing' } as never);
+  return { settlement_id };
+}
+/** Entered by another operator than the one who confirms it. */
+async function enteredMonth(school: MatrixSchool) {
+  const { settlement_id } = await closedMonth(school);
+  const input = { settlement_id, receipt: 'R2026', password: 'any' };
+  await school.done(await school.person('operator'), enterPayout, input as never);
+  return { settlement_id };
 }
 /** A coupon of nobody else's code. */
 const coupon = (of: 'platform' | 'seller') => ({
@@ -226,6 +273,33 @@ export const marketRows = [
   one({
     endpoint: hideReview,
     input: async (school) => ({ review_id: (await reviewed(school)).review_id, hidden: true, reason: 'Advertising' }),
+    ...operators,
+  }),
+  one({ endpoint: listOwnSettlements, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({ endpoint: showSettlement, input: closedMonth, allowed: ['owner', 'operator'], refusal: 'not_available' }),
+  one({ endpoint: exportSettlement, input: closedMonth, allowed: ['owner', 'operator'], refusal: 'not_available' }),
+  one({ endpoint: disputeSettlement, input: async (school) => ({ ...(await closedMonth(school)), note: 'One is missing' }), ...ownersAlone }),
+  one({
+    endpoint: savePayoutAccount,
+    input: () => ({ holder: 'Zhou', bank: 'A bank', number: '6222000011112222', password: 'any' }),
+    allowed: teachers,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: listSettlements, input: () => ({}), ...operators }),
+  one({
+    endpoint: enterPayout,
+    input: async (school) => ({ ...(await closedMonth(school)), receipt: `R${school.canary}`, password: 'any' }),
+    ...operators,
+  }),
+  one({ endpoint: confirmPayout, input: async (school) => ({ ...(await enteredMonth(school)), approve: true, password: 'any' }), ...operators }),
+  one({ endpoint: answerDispute, input: async (school) => ({ ...(await disputedMonth(school)), answer: 'It is in the next month' }), ...operators }),
+  one({ endpoint: askInvoice, input: async (school) => ({ ...(await paid(school)), ...invoiceOf(school) }), ...theBuyer }),
+  one({ endpoint: withdrawInvoice, input: invoiced, ...theBuyer }),
+  one({ endpoint: listOwnInvoices, input: () => ({}), allowed: signedIn }),
+  one({ endpoint: listInvoices, input: () => ({}), ...operators }),
+  one({
+    endpoint: decideInvoice,
+    input: async (school) => ({ ...(await invoiced(school)), verdict: 'issue' as const, number: '24312000000001' }),
     ...operators,
   }),
   one({ endpoint: listCoupons, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
