@@ -115,7 +115,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.personal,
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition'],
+    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition', 'market'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   {

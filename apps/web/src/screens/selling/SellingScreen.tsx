@@ -18,9 +18,10 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { Edited } from './edited.ts';
 import { OwnProductRow } from './OwnProductRow.tsx';
+import { OwnSettlements } from './OwnSettlements.tsx';
 import { ProductDialog } from './ProductDialog.tsx';
 
-const tabs = ['products', 'refunds', 'coupons'] as const;
+const tabs = ['products', 'refunds', 'settlements', 'coupons'] as const;
 
 function Products() {
   const { t } = useTranslation(['market', 'shell']);
@@ -90,7 +91,9 @@ export function SellingScreen() {
         value={tab}
         tabs={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
         onChange={(next) => void navigate(addressOf('selling', next === 'products' ? {} : { tab: next }), { replace: true })}
-        panel={{ products: <Products />, refunds: <RefundsToDecide />, coupons: <Coupons of="seller" /> }[tab]}
+        panel={
+          { products: <Products />, refunds: <RefundsToDecide />, settlements: <OwnSettlements />, coupons: <Coupons of="seller" /> }[tab]
+        }
       />
     </Page>
   );
