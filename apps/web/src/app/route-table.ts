@@ -115,7 +115,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.personal,
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition'],
+    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition', 'market'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   {
@@ -146,6 +146,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     parameters: { id },
     texts: ['market'],
     screen: () => import('../screens/product/ProductScreen.tsx').then((file) => file.ProductScreen),
+  },
+  {
+    path: pages.cart,
+    roles: signedIn,
+    navigation: 'coursePack',
+    texts: ['market'],
+    screen: () => import('../screens/cart/CartScreen.tsx').then((file) => file.CartScreen),
   },
   { path: pages.pay, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
   { path: pages.order, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },

@@ -4,15 +4,21 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable } from '../payments/index.ts';
 import { registerKeeper } from '../spaces/index.ts';
+import { cartRoutes } from './cart/cart.routes.ts';
 import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
+import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
+import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
 import { countSoldIn, findEndingRights } from './orders.store.ts';
 import { orderPayable } from './payable.ts';
 import { CLOSE_ORDERS } from './place-order.ts';
 import { productsRoutes } from './products.routes.ts';
 import { findOffer, findProduct } from './products.store.ts';
+import { reviewsRoutes } from './reviews/reviews.routes.ts';
+import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
+import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
 import { productSearchSource } from './search-source.store.ts';
 import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
 
@@ -30,6 +36,15 @@ export const market = {
         'orders.user_id': 'kept',
         'order_items.user_id': 'kept',
         'entitlements.user_id': 'kept',
+        'settlements.entered_by': 'trace',
+        'settlements.confirmed_by': 'trace',
+        'invoices.user_id': 'kept',
+        'invoices.decided_by': 'trace',
+        'cart_items.user_id': 'mine',
+        'coupons.created_by': 'trace',
+        'coupon_uses.user_id': 'kept',
+        'product_reviews.user_id': 'kept',
+        'product_reviews.hidden_by': 'trace',
       },
     });
     registerPayable(app, orderPayable);
@@ -58,6 +73,8 @@ export const market = {
       await endRights(app);
       await remindOfEnds(app);
     });
+    // Half past two at night in Beijing; nothing happens before the third.
+    app.jobs.every(SETTLE_MONTHS, '30 18 * * *', () => settleMonths(app));
     app.jobs.every(CHECK_RIGHTS, '50 19 * * *', () => checkRights(app));
     app.gauges.set('praxis_rights_off', {
       help: 'Rights, stocks and sellers that differed from what was paid in the last recount',
@@ -66,6 +83,13 @@ export const market = {
     productsRoutes(app);
     sellingRoutes(app);
     reviewRoutes(app);
+    cartRoutes(app);
+    couponsRoutes(app);
+    reviewsRoutes(app);
+    ownSettlementsRoutes(app);
+    settlementsRoutes(app);
+    ownInvoicesRoutes(app);
+    invoicesRoutes(app);
     ordersRoutes(app);
     payRoutes(app);
     refundsRoutes(app);

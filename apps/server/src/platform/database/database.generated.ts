@@ -538,6 +538,13 @@ export interface CaptureTickets {
   user_id: Int8;
 }
 
+export interface CartItems {
+  created_at: Generated<Timestamp>;
+  product_id: Int8;
+  seen_offer_id: Int8;
+  user_id: Int8;
+}
+
 export interface Certificates {
   award: Json | null;
   completed_at: Timestamp;
@@ -797,6 +804,36 @@ export interface ContestFeedTokens {
   stage_id: Int8;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Coupons {
+  bearer: string;
+  claimed: Generated<number>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  ends_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  least_cents: Generated<number>;
+  most_cents: number | null;
+  per_person: Generated<number>;
+  product_id: Int8 | null;
+  seller_id: Int8 | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  total: number | null;
+  value: number;
+}
+
+export interface CouponUses {
+  coupon_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  nth: number;
+  order_id: Int8;
+  state: Generated<string>;
+  user_id: Int8;
 }
 
 export interface CourseDraftConfigs {
@@ -1382,6 +1419,25 @@ export interface Institutions {
   updated_at: Generated<Timestamp>;
   valid_from: Timestamp | null;
   valid_to: Timestamp | null;
+}
+
+export interface Invoices {
+  cents: number;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  email: string;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  number: Generated<string>;
+  order_id: Int8;
+  reason: Generated<string>;
+  state: Generated<string>;
+  tax_no: Generated<string>;
+  title: string;
+  user_id: Int8;
+  void_asked_at: Timestamp | null;
 }
 
 export interface Jobs {
@@ -2036,6 +2092,7 @@ export interface OrderItems {
   offer_id: Int8;
   order_id: Int8;
   paid_cents: number;
+  platform_discount_cents: Generated<number>;
   price_cents: number;
   product_id: Int8;
   ref_id: Int8;
@@ -2360,6 +2417,20 @@ export interface ProductionVersions {
   user_id: Int8;
 }
 
+export interface ProductReviews {
+  body: string;
+  created_at: Generated<Timestamp>;
+  hidden_by: Int8 | null;
+  hidden_reason: Generated<string>;
+  id: Generated<Int8>;
+  product_id: Int8;
+  replied_at: Timestamp | null;
+  reply: Generated<string>;
+  stars: number;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface Products {
   catalog_space_id: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -2541,8 +2612,11 @@ export interface RealtimeTopics {
 
 export interface RefundItems {
   cents: number;
+  commission_cents: number | null;
+  done_at: Timestamp | null;
   order_item_id: Int8;
   refund_id: Int8;
+  seller_cents: number | null;
 }
 
 export interface Refunds {
@@ -2821,6 +2895,8 @@ export interface Sellers {
   commission_bp: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
+  payout_hint: Generated<string>;
+  payout_sealed: Buffer | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: Int8;
@@ -2836,6 +2912,36 @@ export interface Sessions {
   token_hash: Buffer;
   user_id: Int8;
   utype: number;
+}
+
+export interface SettlementLines {
+  cents: Int8;
+  commission_cents: Int8;
+  kind: string;
+  net_cents: Int8;
+  order_item_id: Int8;
+  refund_id: Int8 | null;
+  settlement_id: Int8;
+}
+
+export interface Settlements {
+  answer: Generated<string>;
+  carried_cents: Generated<Int8>;
+  commission_cents: Int8;
+  confirmed_by: Int8 | null;
+  created_at: Generated<Timestamp>;
+  entered_at: Timestamp | null;
+  entered_by: Int8 | null;
+  id: Generated<Int8>;
+  month: Timestamp;
+  net_cents: Int8;
+  note: Generated<string>;
+  paid_at: Timestamp | null;
+  receipt: Generated<string>;
+  returned_cents: Int8;
+  sales_cents: Int8;
+  seller_id: Int8;
+  state: string;
 }
 
 export interface Sheets {
@@ -3355,6 +3461,7 @@ export interface DB {
   boards: Boards;
   calendar_feeds: CalendarFeeds;
   capture_tickets: CaptureTickets;
+  cart_items: CartItems;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
   claims: Claims;
@@ -3378,6 +3485,8 @@ export interface DB {
   competition_staff: CompetitionStaff;
   competitions: Competitions;
   contest_feed_tokens: ContestFeedTokens;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;
@@ -3429,6 +3538,7 @@ export interface DB {
   institution_people: InstitutionPeople;
   institution_places: InstitutionPlaces;
   institutions: Institutions;
+  invoices: Invoices;
   jobs: Jobs;
   judge_lanes: JudgeLanes;
   judge_revisions: JudgeRevisions;
@@ -3505,6 +3615,7 @@ export interface DB {
   proctor_hints: ProctorHints;
   proctor_sessions: ProctorSessions;
   proctor_stills: ProctorStills;
+  product_reviews: ProductReviews;
   product_stock: ProductStock;
   production_files: ProductionFiles;
   production_versions: ProductionVersions;
@@ -3550,6 +3661,8 @@ export interface DB {
   seed_steps: SeedSteps;
   sellers: Sellers;
   sessions: Sessions;
+  settlement_lines: SettlementLines;
+  settlements: Settlements;
   sheets: Sheets;
   sign_in_devices: SignInDevices;
   similarity_pairs: SimilarityPairs;

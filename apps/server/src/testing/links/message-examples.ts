@@ -36,7 +36,10 @@ import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
 import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrary } from '@praxis/contract/library/library';
 import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes/live-classes';
 import { askRefund, decideRefundAsked } from '@praxis/contract/market/orders';
+import { askInvoice, decideInvoice } from '@praxis/contract/market/invoices';
 import { decideProduct } from '@praxis/contract/market/products';
+import { answerDispute, confirmPayout, disputeSettlement } from '@praxis/contract/market/settlements';
+import { hideReview, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import { transcodeAgain } from '@praxis/contract/media/media';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import { verifyEmail } from '@praxis/contract/notifications/preferences';
@@ -68,6 +71,7 @@ import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
 import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
+import { settleMonths } from '../../modules/market/settlements/settle-months.ts';
 import { remindOfEnds } from '../../modules/market/end-rights.ts';
 import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
@@ -262,6 +266,17 @@ async function paidTwice(school: MatrixSchool) {
     school.db.selectFrom('refunds').select('id').where('cause', '=', 'duplicate').executeTakeFirst(),
   );
 }
+async function closedMonth(school: MatrixSchool) {
+  await bought(school);
+  await after(school, 40 * DAY, () => settleMonths(school.app));
+}
+async function voided(school: MatrixSchool) {
+  const { orderNo } = await bought(school);
+  const input = { order_no: orderNo, kind: 'personal', title: 'A buyer', email: 'buyer@example.com' };
+  const { invoice_id } = (await school.done(school.people.student, askInvoice, input as never)) as { invoice_id: string };
+  for (const verdict of ['issue', 'void'])
+    await school.done(school.people.operator, decideInvoice, { invoice_id, verdict, number: '2431' } as never);
+}
 async function endingRight(school: MatrixSchool) {
   await bought(school);
   await after(school, 359 * DAY, () => remindOfEnds(school.app));
@@ -421,6 +436,16 @@ export const messageExamples: Record<InboxKind, Example> = {
   unmatched_refunded: paidTwice,
   product_approved: by(decideProduct),
   product_refused: by(decideProduct, { change: { approve: false, reason: 'Too short' } }),
+  product_reviewed: by(saveReview, { role: 'student' }),
+  review_replied: by(replyToReview),
+  review_hidden: by(hideReview),
+  settlement_ready: closedMonth,
+  settlement_paid: by(confirmPayout),
+  settlement_disputed: by(disputeSettlement),
+  settlement_answered: by(answerDispute),
+  invoice_issued: by(decideInvoice),
+  invoice_refused: by(decideInvoice, { change: { verdict: 'refuse', reason: 'No such company' } }),
+  invoice_voided: voided,
   right_ends_soon: endingRight,
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),

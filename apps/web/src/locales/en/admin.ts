@@ -50,6 +50,8 @@ export default {
   waiting_count: '{{count}} waiting',
   panel_market: 'Market',
   panel_money: 'Money',
+  panel_settlements: 'Settlements',
+  panel_invoices: 'Invoices',
   panel_bills: 'Bills',
   panel_feedback: 'Feedback',
   any_kind: 'All kinds',

@@ -47,6 +47,8 @@ const admin = {
   waiting_count: '{{count}} 项待处理',
   panel_market: '市场',
   panel_money: '资金',
+  panel_settlements: '结算',
+  panel_invoices: '发票',
   panel_bills: '对账',
   panel_feedback: '意见反馈',
   any_kind: '全部种类',

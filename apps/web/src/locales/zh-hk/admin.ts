@@ -49,6 +49,8 @@ export default {
   waiting_count: '{{count}} 項待處理',
   panel_market: '市場',
   panel_money: '資金',
+  panel_settlements: '結算',
+  panel_invoices: '發票',
   panel_bills: '對賬',
   panel_feedback: '意見反映',
   any_kind: '全部種類',
