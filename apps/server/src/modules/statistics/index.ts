@@ -1,18 +1,18 @@
 import type { App } from '../../platform/app.ts';
-import { forwardTo, ownTable } from './page-view-services.ts';
-import { statisticsRoutes } from './statistics.routes.ts';
-import { deletePageViewsBefore } from './statistics.store.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { findUsageOf } from './usage/usage-records.store.ts';
+import { openUsage } from './usage/usage.ts';
 
-const RETENTION_MS = 180 * 86_400_000;
-
-/** Which pages are opened; kept for 180 days. */
+/** Statistics over everything: the stream of use, facts of all modules, and the numbers made of them. */
 export const statistics = {
   name: 'statistics',
   mount(app: App) {
-    const { analyticsUrl } = app.instance;
-    statisticsRoutes(app, analyticsUrl ? [ownTable, forwardTo(analyticsUrl)] : [ownTable]);
-    app.jobs.every('page_views', '40 3 * * *', async (db) => {
-      await deletePageViewsBefore(db, new Date(app.clock.now().getTime() - RETENTION_MS));
+    registerPersonalRecords(app, {
+      module: 'statistics',
+      // Without this row the stream of a person is nobody's.
+      columns: { 'usage_people.user_id': 'mine' },
+      collect: async (db, userId) => ({ use_by_day: await findUsageOf(db, userId) }),
     });
+    openUsage(app);
   },
 };

@@ -2090,12 +2090,11 @@ export interface PackageImports {
 }
 
 export interface PageViews {
-  created_at: Generated<Timestamp>;
-  id: Generated<Int8>;
-  path: string;
-  referrer: Generated<string>;
+  created_at: Timestamp | null;
+  path: string | null;
+  referrer: string | null;
   user_id: Int8 | null;
-  visit: string;
+  visit: Int8 | null;
 }
 
 export interface Papers {
@@ -3241,6 +3240,63 @@ export interface Uploads {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UsageBatches {
+  batch: number;
+  received_at: Timestamp;
+  visit: Int8;
+}
+
+export interface UsageChecks {
+  checked_at: Timestamp;
+  day: Timestamp;
+  differences: number;
+  rows_counted: Int8;
+}
+
+export interface UsageDays {
+  area: number;
+  day: Timestamp;
+  institution_id: Int8;
+  kind: number;
+  n: number;
+  person: Int8;
+  space_id: Int8;
+  value: Int8;
+}
+
+export interface UsageEvents {
+  area: number;
+  at: Timestamp;
+  institution_id: Int8;
+  kind: number;
+  path_id: number;
+  person: Int8;
+  space_id: Int8;
+  value: number;
+  visit: Int8;
+  visit_seq: number;
+  xid: Generated<string>;
+}
+
+export interface UsagePaths {
+  area: Generated<number>;
+  id: Generated<number>;
+  path: string;
+  space_id: Generated<Int8>;
+}
+
+export interface UsagePeople {
+  person: Int8;
+  user_id: Int8;
+}
+
+export interface UsageWatermark {
+  cluster: string;
+  counted_at: Timestamp;
+  engine: string;
+  xid: string;
+}
+
 export interface UserGrants {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -3583,6 +3639,13 @@ export interface DB {
   test_texts: TestTexts;
   upload_pieces: UploadPieces;
   uploads: Uploads;
+  usage_batches: UsageBatches;
+  usage_checks: UsageChecks;
+  usage_days: UsageDays;
+  usage_events: UsageEvents;
+  usage_paths: UsagePaths;
+  usage_people: UsagePeople;
+  usage_watermark: UsageWatermark;
   user_grants: UserGrants;
   users: Users;
   wechat_identities: WechatIdentities;
