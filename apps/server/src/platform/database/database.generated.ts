@@ -581,6 +581,18 @@ export interface CertificateSettings {
   wording: string;
 }
 
+export interface ChangeNotes {
+  apart_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  follower: string;
+  id: Generated<Int8>;
+  noted_at: Generated<Timestamp>;
+  ref: string;
+  source: string;
+  turns: Generated<number>;
+}
+
 export interface Claims {
   competition_id: Int8;
   hash: Buffer;
@@ -1122,6 +1134,12 @@ export interface FinishedActivities {
   score: Numeric | null;
   space_id: Int8 | null;
   user_id: Int8 | null;
+}
+
+export interface FollowerStates {
+  follower: string;
+  generation: Generated<number>;
+  rebuilt_at: Timestamp | null;
 }
 
 export interface FrozenKeys {
@@ -2919,6 +2937,12 @@ export interface SolverRanks {
   user_id: Int8;
 }
 
+export interface SourceFollowers {
+  follower: string;
+  since: Generated<Timestamp>;
+  source: string;
+}
+
 export interface SpaceClasses {
   added_at: Timestamp;
   added_by: Int8;
@@ -3412,6 +3436,7 @@ export interface DB {
   capture_tickets: CaptureTickets;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
+  change_notes: ChangeNotes;
   claims: Claims;
   clarifications: Clarifications;
   class_answers: ClassAnswers;
@@ -3461,6 +3486,7 @@ export interface DB {
   feedback: Feedback;
   files: Files;
   finished_activities: FinishedActivities;
+  follower_states: FollowerStates;
   frozen_keys: FrozenKeys;
   frozen_papers: FrozenPapers;
   frozen_questions: FrozenQuestions;
@@ -3613,6 +3639,7 @@ export interface DB {
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;
   solver_ranks: SolverRanks;
+  source_followers: SourceFollowers;
   space_classes: SpaceClasses;
   space_course_sections: SpaceCourseSections;
   space_courses: SpaceCourses;
