@@ -204,6 +204,7 @@ export const auditActionNames = {
   publish_lab: message('发布实验', '發佈實驗', 'Lab published'),
   remove_lab: message('删除实验', '刪除實驗', 'Lab removed'),
   review_report: message('评阅报告', '評閱報告', 'Report reviewed'),
+  statistics_rebuilt: message('重建统计', '重建統計', 'Statistics built anew'),
   submit_report: message('提交报告', '提交報告', 'Report handed in'),
   competition_created: message('新建竞赛', '新建競賽', 'Competition created'),
   competition_changed: message('修改竞赛', '修改競賽', 'Competition changed'),

@@ -32,6 +32,9 @@ import { courseReminders } from './space-courses/reminders.ts';
 import { spaceCoursesRoutes } from './space-courses/space-courses.routes.ts';
 import { notifyOfNewVersions } from './versions/notify-of-versions.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
+import { courseFacts } from './learning/facts.store.ts';
 
 export { activityTheActorOpens, overseesLearning } from './authoring/activity-access.ts';
 export { type ActivityKind, activityKindsOf, type CheckedConfig, registerActivityKind, type Viewer } from './authoring/activity-kinds.ts';
@@ -41,6 +44,7 @@ export { coverAddress } from './authoring/covers.ts';
 export { type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from './authoring/take-in-course.ts';
 export { courseTheActorOwns, spaceCourseTheActorManages, spaceCourseTheActorOversees, teacherTheActorIs } from './courses.access.ts';
 export { findCourse, findCoursesLike, findOwnCourses } from './courses.store.ts';
+export { watchCurves } from './learning/watch-curves.ts';
 export { completedStudents } from './learning/completion.ts';
 export { countFinishedIn } from './learning/learning.store.ts';
 export { learningInSpaces } from './learning/learning-lists.ts';
@@ -81,6 +85,11 @@ export const courses = {
       return (await memberIn(db, actor.userId, spaceId)) !== undefined;
     });
     app.figures.set('courses', countCourses);
+    factSources.register(app, { name: 'course_progress', source: courseFacts });
+    const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
+    measures.register(app, { ...everywhere, key: 'completion', unit: 'share', fold: 'share', from: { facts: 'completion' }, standing: true });
+    measures.register(app, { ...everywhere, key: 'activities_done', unit: 'count', fold: 'count', from: { facts: 'activity_done' } });
+    usagePlaces.register(app, { page: 'learn', area: 'course' });
     registerCalendarSource(app, 'courses', courseDates(app));
     registerReminderSource(app, courseReminders(app));
     app.search

@@ -21,6 +21,9 @@ import { classDates, classReminders } from './schedule/dates.ts';
 import { watchOverAbsence } from './schedule/end-class.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { classSearchSource } from './search-source.store.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
+import { classFacts, spaceOfClass } from './facts.store.ts';
 
 export { absentInARow, attendanceShares } from './participants/attention.store.ts';
 export { classesOfToday, classMarks } from './schedule/dates.ts';
@@ -51,6 +54,11 @@ export const liveClasses = {
   mount(app: App) {
     registerPersonalRecords(app, { module: 'live-classes', columns: records });
     app.search.set('class', classSearchSource);
+    factSources.register(app, { name: 'class_attendance', source: classFacts });
+    measures.register(app, { version: 1, scopes: ['person', 'space', 'institution', 'platform'], key: 'attendance', unit: 'share', fold: 'share', from: { facts: 'attendance' } });
+    measures.register(app, { version: 1, scopes: ['space', 'institution', 'platform'], key: 'class_minutes', unit: 'minutes', fold: 'sum', from: { facts: 'class_held' } });
+    usagePlaces.register(app, { page: 'classroom', area: 'class', spaceOf: spaceOfClass });
+    usagePlaces.register(app, { page: 'replay', area: 'class', spaceOf: spaceOfClass });
     registerActivityKind(app, replayActivity);
     registerCalendarSource(app, 'live-classes', classDates);
     registerReminderSource(app, classReminders);

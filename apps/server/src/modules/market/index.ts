@@ -15,6 +15,8 @@ import { productsRoutes } from './products.routes.ts';
 import { findOffer, findProduct } from './products.store.ts';
 import { productSearchSource } from './search-source.store.ts';
 import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { orderFacts } from './facts.store.ts';
 
 export { approveProduct } from './selling.routes.ts';
 
@@ -22,6 +24,10 @@ export { approveProduct } from './selling.routes.ts';
 export const market = {
   name: 'market',
   mount(app: App) {
+    factSources.register(app, { name: 'orders', source: orderFacts });
+    const sold = { version: 1, scopes: ['platform'], from: { facts: 'order_paid' } } as const;
+    measures.register(app, { ...sold, key: 'orders_paid', unit: 'count', fold: 'count' });
+    measures.register(app, { ...sold, key: 'turnover', unit: 'money', fold: 'sum' });
     registerPersonalRecords(app, {
       module: 'market',
       columns: {

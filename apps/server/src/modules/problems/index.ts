@@ -10,6 +10,7 @@ import { problemOfVerification } from './problems.store.ts';
 import { rejudgeRoutes } from './rejudge/rejudge.routes.ts';
 import { problemSearchSource } from './search-source.store.ts';
 import { similarityRoutes } from './similarity/similarity.routes.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 
 export { type CourseProblem, dataOfProblem, picturesOfProblem, problemRenamed, readCourseProblem } from './packages/course-problem.ts';
 export { packProblem, problemToTake, takeCourseProblem } from './packages/pack-problem.ts';
@@ -20,6 +21,7 @@ export { mayUseProblem, problemInUse, problemPlace, textOf } from './practice/pl
 export const problems = {
   name: 'problems',
   mount(app: App) {
+    for (const page of ['problem', 'submission'] as const) usagePlaces.register(app, { page, area: 'programming' });
     registerPersonalRecords(app, {
       module: 'problems',
       columns: {

@@ -5,6 +5,7 @@ import { activityTheActorOpens, overseesLearning, recordResult, registerActivity
 import { findSubmission, onRunEnded, registerCodePlace } from '../judge-queue/index.ts';
 import { problemInUse, problemPlace } from '../problems/index.ts';
 import { finishes, parsed, programmingActivity } from './programming-activity.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 
 export { parsed as programmingSettings, settingsOfProgramming } from './programming-activity.ts';
 
@@ -12,6 +13,7 @@ export { parsed as programmingSettings, settingsOfProgramming } from './programm
 export const programming = {
   name: 'programming',
   mount(app: App) {
+    usagePlaces.register(app, { page: 'code', area: 'programming' });
     registerActivityKind(app, programmingActivity);
 
     registerCodePlace(app, 'activity', {

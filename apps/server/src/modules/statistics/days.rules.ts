@@ -13,3 +13,10 @@ export const dayOf = (at: Date, zone: string) => clockIn(zone).format(at);
 export const daysBefore = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
 export const dayBefore = (day: string) => daysBefore(day, 1);
+
+/** All days from one to another, both counted in. */
+export function daysBetween(from: string, to: string) {
+  const days: string[] = [];
+  for (let day = from; day <= to && days.length < 1000; day = daysBefore(day, -1)) days.push(day);
+  return days;
+}

@@ -1,7 +1,20 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { measures } from '../../platform/statistics.ts';
+import { followFacts } from './facts/facts.ts';
+import { statisticsRoutes } from './statistics.routes.ts';
 import { findUsageOf } from './usage/usage-records.store.ts';
 import { openUsage } from './usage/usage.ts';
+
+/** Numbers made of the use of pages. */
+function useMeasures(app: App) {
+  const used = { version: 1, from: { usage: ['work'] } } as const;
+  measures.register(app, { ...used, key: 'time_on_task', unit: 'minutes', fold: 'sum', scopes: ['person', 'space', 'platform'] });
+  measures.register(app, { ...used, key: 'active_people', unit: 'people', fold: 'people', scopes: ['space', 'institution', 'platform'] });
+  const alone = { version: 1, unit: 'count', scopes: ['platform'] } as const;
+  measures.register(app, { ...alone, key: 'page_views', fold: 'count', from: { usage: ['page'] } });
+  measures.register(app, { ...alone, key: 'usage_dropped', fold: 'count', from: { usage: ['dropped'] } });
+}
 
 /** Statistics over everything: the stream of use, facts of all modules, and the numbers made of them. */
 export const statistics = {
@@ -13,6 +26,8 @@ export const statistics = {
       columns: { 'usage_people.user_id': 'mine' },
       collect: async (db, userId) => ({ use_by_day: await findUsageOf(db, userId) }),
     });
-    openUsage(app);
+    followFacts(app);
+    useMeasures(app);
+    statisticsRoutes(app, openUsage(app));
   },
 };

@@ -15,6 +15,8 @@ import { mergeRoutes } from './teams/merge.routes.ts';
 import { teamStaffRoutes } from './teams/staff.routes.ts';
 import { teamRoutes } from './teams/team.routes.ts';
 import { findMember, findTeam } from './teams/teams.store.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { registrationFacts } from './facts.store.ts';
 
 export { entrantOf, entrantsSpokenFor, findEntrantNames, ofTheirSchools, peopleOf, type SpokenFor } from './entrants.store.ts';
 export { findMentors, isMentorOf } from './mentors/mentors.store.ts';
@@ -30,6 +32,10 @@ const SEALED_DAYS = 180;
 export const teams = {
   name: 'teams',
   mount(app: App) {
+    factSources.register(app, { name: 'registrations', source: registrationFacts });
+    const organised = { version: 1, scopes: ['competition', 'platform'], from: { facts: 'registration' } } as const;
+    measures.register(app, { ...organised, key: 'registrations', unit: 'count', fold: 'count' });
+    measures.register(app, { ...organised, key: 'admitted', unit: 'share', fold: 'share' });
     registerTeamRecords(app);
     registerParticipants(app, {
       takesPart,

@@ -751,6 +751,13 @@ export interface CommentBank {
   uses: Generated<number>;
 }
 
+export interface ComparisonSnapshots {
+  at: Timestamp;
+  object: string;
+  results: ArrayType<Numeric>;
+  space_id: Int8;
+}
+
 export interface Competitions {
   cancel_reason: Generated<string>;
   cancelled_at: Timestamp | null;
@@ -1095,6 +1102,37 @@ export interface ExpertGroups {
   spread_percent: Generated<number>;
   stage_id: Int8;
   state: Generated<string>;
+}
+
+export interface FactCells {
+  day: Timestamp;
+  fact: string;
+  n: Numeric;
+  rows: number;
+  scope_id: Int8;
+  scope_kind: string;
+  value: Numeric;
+}
+
+export interface Facts {
+  at: Timestamp;
+  competition_id: Int8 | null;
+  course_id: Int8 | null;
+  day: Timestamp;
+  fact: string;
+  generation: number;
+  institution_id: Int8 | null;
+  link: Generated<string>;
+  n: Numeric;
+  object: string;
+  part: Generated<string>;
+  person_id: Int8 | null;
+  ref: string;
+  shown: boolean;
+  source: string;
+  space_id: Int8 | null;
+  title: string;
+  value: Numeric;
 }
 
 export interface Feedback {
@@ -2971,6 +3009,18 @@ export interface SpaceCourseSections {
   space_id: Int8;
 }
 
+export interface SpaceFacts {
+  created_at: Timestamp | null;
+  end_at: Timestamp | null;
+  id: Int8 | null;
+  institution_id: Int8 | null;
+  name: string | null;
+  owner_id: Int8 | null;
+  start_at: Timestamp | null;
+  state: string | null;
+  type: string | null;
+}
+
 export interface SpaceGroups {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -3455,6 +3505,7 @@ export interface DB {
   class_snapshots: ClassSnapshots;
   class_watches: ClassWatches;
   comment_bank: CommentBank;
+  comparison_snapshots: ComparisonSnapshots;
   competition_staff: CompetitionStaff;
   competitions: Competitions;
   contest_feed_tokens: ContestFeedTokens;
@@ -3483,6 +3534,8 @@ export interface DB {
   events: Events;
   expert_conflicts: ExpertConflicts;
   expert_groups: ExpertGroups;
+  fact_cells: FactCells;
+  facts: Facts;
   feedback: Feedback;
   files: Files;
   finished_activities: FinishedActivities;
@@ -3643,6 +3696,7 @@ export interface DB {
   space_classes: SpaceClasses;
   space_course_sections: SpaceCourseSections;
   space_courses: SpaceCourses;
+  space_facts: SpaceFacts;
   space_groups: SpaceGroups;
   space_invitations: SpaceInvitations;
   space_members: SpaceMembers;

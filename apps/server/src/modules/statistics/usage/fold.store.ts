@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { usageKinds } from '../../../platform/usage.ts';
 import type { UsageCount, Watermark } from './usage-engine.ts';
 
 /** Where counting stands, held until the end of the transaction. */
@@ -52,3 +53,9 @@ export const countAlarms = async (db: Db) =>
 /** When the stream was counted last. */
 export const findCountedAt = async (db: Db, engine: string) =>
   (await db.selectFrom('usage_watermark').select('counted_at').where('engine', '=', engine).executeTakeFirst())?.counted_at;
+
+/** How many events were left out under load, of all that is kept. */
+export const countDropped = async (db: Db) =>
+  Number(
+    (await sql<{ n: string }>`select coalesce(sum(value), 0) as n from usage_days where kind = ${usageKinds.dropped}`.execute(db)).rows[0]!.n,
+  );

@@ -32,6 +32,9 @@ async function night(app: App, engine: UsageEngine) {
   );
 }
 
+/** The open stream. */
+export type Usage = ReturnType<typeof openUsage>;
+
 /** The stream of use: its calls, its writer, its counting. */
 export function openUsage(app: App) {
   const engine = engineOf(app);
