@@ -6,6 +6,8 @@ import { statisticsRoutes } from './statistics.routes.ts';
 import { findUsageOf } from './usage/usage-records.store.ts';
 import { openUsage } from './usage/usage.ts';
 
+export { generateHistory } from './usage/generate-history.store.ts';
+
 /** Numbers made of the use of pages. */
 function useMeasures(app: App) {
   const used = { version: 1, from: { usage: ['work'] } } as const;
