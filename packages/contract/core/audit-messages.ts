@@ -204,6 +204,8 @@ export const auditActionNames = {
   publish_lab: message('发布实验', '發佈實驗', 'Lab published'),
   remove_lab: message('删除实验', '刪除實驗', 'Lab removed'),
   review_report: message('评阅报告', '評閱報告', 'Report reviewed'),
+  risk_thresholds_saved: message('修改关注条件', '修改關注條件', 'What counts as a reason to look after somebody changed'),
+  risk_rested: message('暂不提醒某位学生', '暫不提醒某位學生', 'Flag of a student left to rest'),
   statistics_rebuilt: message('重建统计', '重建統計', 'Statistics built anew'),
   submit_report: message('提交报告', '提交報告', 'Report handed in'),
   competition_created: message('新建竞赛', '新建競賽', 'Competition created'),

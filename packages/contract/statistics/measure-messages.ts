@@ -63,11 +63,23 @@ export const measureMessages = {
     'Registrations that were handed in and not withdrawn, a team being one, on the day they were last handed in.',
   ),
   measure_admitted: message('通过审核', '通過審核', 'Admitted'),
-  measure_admitted_definition: message('上述报名中已通过的占多少。', '上述報名中已通過的佔多少。', 'Of those registrations, the ones that were admitted.'),
+  measure_admitted_definition: message(
+    '上述报名中已通过的占多少。',
+    '上述報名中已通過的佔多少。',
+    'Of those registrations, the ones that were admitted.',
+  ),
   measure_orders_paid: message('已支付订单', '已支付訂單', 'Orders paid'),
-  measure_orders_paid_definition: message('付过款的订单数，按付款那天计，退款的也在内。', '付過款的訂單數，按付款那天計，退款的也在內。', 'Orders that were paid, on the day of payment, refunded ones among them.'),
+  measure_orders_paid_definition: message(
+    '付过款的订单数，按付款那天计，退款的也在内。',
+    '付過款的訂單數，按付款那天計，退款的也在內。',
+    'Orders that were paid, on the day of payment, refunded ones among them.',
+  ),
   measure_turnover: message('成交额', '成交額', 'Turnover'),
-  measure_turnover_definition: message('付过款的订单实付金额减去已退金额，按付款那天计。', '付過款的訂單實付金額減去已退金額，按付款那天計。', 'What was paid for orders less what was refunded, on the day of payment.'),
+  measure_turnover_definition: message(
+    '付过款的订单实付金额减去已退金额，按付款那天计。',
+    '付過款的訂單實付金額減去已退金額，按付款那天計。',
+    'What was paid for orders less what was refunded, on the day of payment.',
+  ),
   measure_time_on_task: message('学习时长', '學習時長', 'Time on task'),
   measure_time_on_task_definition: message(
     '页面在前台且一分钟内有操作或在播放时，相邻两次上报的间隔之和，每段最多 60 秒。要求不跟踪的浏览器不上报。',
@@ -81,7 +93,11 @@ export const measureMessages = {
     'People who reported some work on the chosen days, each once.',
   ),
   measure_page_views: message('打开的页面', '開啟的頁面', 'Pages opened'),
-  measure_page_views_definition: message('打开页面的次数，访客也在内。', '開啟頁面的次數，訪客也在內。', 'Times a page was opened, by visitors too.'),
+  measure_page_views_definition: message(
+    '打开页面的次数，访客也在内。',
+    '開啟頁面的次數，訪客也在內。',
+    'Times a page was opened, by visitors too.',
+  ),
   measure_usage_dropped: message('未记下的事件', '未記下的事件', 'Events left out'),
   measure_usage_dropped_definition: message(
     '服务器过忙时没有记下的学习心跳数；成绩和提交不在此列，不会丢。',

@@ -66,11 +66,39 @@ export type Comparison = z.output<typeof comparison>;
 const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lines'), measure: z.string(), unit: measureUnit, points: z.array(point), before: z.array(point) }),
   z.object({ kind: z.literal('bars'), measure: z.string(), unit: measureUnit, bars: z.array(bar) }),
-  z.object({ kind: z.literal('areas'), measure: z.string(), areas: z.array(z.string()), days: z.array(z.object({ day, minutes: z.array(z.number()) })) }),
+  z.object({
+    kind: z.literal('areas'),
+    measure: z.string(),
+    areas: z.array(z.string()),
+    days: z.array(z.object({ day, minutes: z.array(z.number()) })),
+  }),
   z.object({ kind: z.literal('comparisons'), measure: z.string(), works: z.array(comparison) }),
-  z.object({ kind: z.literal('histogram'), measure: z.string(), object: z.string(), title: z.string(), n: z.number(), median: z.number(), bins: z.array(z.number()) }),
-  z.object({ kind: z.literal('steps'), measure: z.string(), object: z.string(), title: z.string(), steps: z.array(z.object({ title: z.string(), started: z.number(), held: z.number() })) }),
-  z.object({ kind: z.literal('curve'), measure: z.string(), object: z.string(), title: z.string(), seconds: z.number(), people: z.number(), share: z.array(z.number()), drop: z.nullable(z.object({ at: z.number(), less: z.number() })) }),
+  z.object({
+    kind: z.literal('histogram'),
+    measure: z.string(),
+    object: z.string(),
+    title: z.string(),
+    n: z.number(),
+    median: z.number(),
+    bins: z.array(z.number()),
+  }),
+  z.object({
+    kind: z.literal('steps'),
+    measure: z.string(),
+    object: z.string(),
+    title: z.string(),
+    steps: z.array(z.object({ title: z.string(), started: z.number(), held: z.number() })),
+  }),
+  z.object({
+    kind: z.literal('curve'),
+    measure: z.string(),
+    object: z.string(),
+    title: z.string(),
+    seconds: z.number(),
+    people: z.number(),
+    share: z.array(z.number()),
+    drop: z.nullable(z.object({ at: z.number(), less: z.number() })),
+  }),
   z.object({ kind: z.literal('heat'), measure: z.string(), unit: measureUnit, hours: z.array(z.array(z.number())) }),
 ]);
 export type StatBlock = z.output<typeof block>;
@@ -137,7 +165,14 @@ export const statDefinitions = endpoint({
   data: z.object({
     zone: z.string(),
     definitions: z.array(
-      z.object({ key: z.string(), version: z.number(), unit: measureUnit, name: z.string(), definition: z.string(), scopes: z.array(scopeKind) }),
+      z.object({
+        key: z.string(),
+        version: z.number(),
+        unit: measureUnit,
+        name: z.string(),
+        definition: z.string(),
+        scopes: z.array(scopeKind),
+      }),
     ),
   }),
   refusals: [],
@@ -150,7 +185,15 @@ export const statFollowers = endpoint({
   input: z.object({}),
   data: z.object({
     followers: z.array(z.object({ name: z.string(), as_of: time, apart: z.number(), waiting: z.number() })),
-    usage: z.object({ events: z.number(), bytes: z.number(), oldest: z.nullable(time), counted_at: z.nullable(time), waiting: z.number(), dropped: z.number(), alarms: z.number() }),
+    usage: z.object({
+      events: z.number(),
+      bytes: z.number(),
+      oldest: z.nullable(time),
+      counted_at: z.nullable(time),
+      waiting: z.number(),
+      dropped: z.number(),
+      alarms: z.number(),
+    }),
   }),
   refusals: ['not_available'],
 });
@@ -163,4 +206,3 @@ export const statRebuild = endpoint({
   data: z.object({ job_id: id }),
   refusals: ['not_available'],
 });
-

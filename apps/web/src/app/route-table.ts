@@ -184,7 +184,7 @@ export const shellRoutes: readonly RouteEntry[] = [
   {
     path: pages.statistics,
     roles: signedIn,
-    parameters: { scope: statisticScopes, id: idOrZero, view: oneOf('definitions', 'risks') },
+    parameters: { scope: statisticScopes, id: idOrZero, view: oneOf('definitions') },
     texts: ['statistics', 'charts'],
     screen: () => import('../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   },

@@ -62,6 +62,7 @@ export {
   type SectionPublication,
   type StageClock,
 } from './section-kinds.ts';
+
 import { usagePlaces } from '../../platform/usage.ts';
 
 /** Competitions: what organisers set up, who helps them, what everybody reads of it. */

@@ -1,5 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerMediaPort } from '../library/index.ts';
 import { memberIn } from '../spaces/index.ts';
@@ -14,6 +16,7 @@ import { handoutActivity } from './kinds/handout.ts';
 import { linkActivity } from './kinds/link.ts';
 import { pdfActivity } from './kinds/pdf.ts';
 import { videoActivity } from './kinds/video.ts';
+import { courseFacts } from './learning/facts.store.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { progressRoutes } from './learning/progress.routes.ts';
 import { libraryMediaPort } from './library/library-media-port.ts';
@@ -32,9 +35,6 @@ import { courseReminders } from './space-courses/reminders.ts';
 import { spaceCoursesRoutes } from './space-courses/space-courses.routes.ts';
 import { notifyOfNewVersions } from './versions/notify-of-versions.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
-import { factSources, measures } from '../../platform/statistics.ts';
-import { usagePlaces } from '../../platform/usage.ts';
-import { courseFacts } from './learning/facts.store.ts';
 
 export { activityTheActorOpens, overseesLearning } from './authoring/activity-access.ts';
 export { type ActivityKind, activityKindsOf, type CheckedConfig, registerActivityKind, type Viewer } from './authoring/activity-kinds.ts';
@@ -44,11 +44,12 @@ export { coverAddress } from './authoring/covers.ts';
 export { type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from './authoring/take-in-course.ts';
 export { courseTheActorOwns, spaceCourseTheActorManages, spaceCourseTheActorOversees, teacherTheActorIs } from './courses.access.ts';
 export { findCourse, findCoursesLike, findOwnCourses } from './courses.store.ts';
-export { watchCurves } from './learning/watch-curves.ts';
 export { completedStudents } from './learning/completion.ts';
 export { countFinishedIn } from './learning/learning.store.ts';
 export { learningInSpaces } from './learning/learning-lists.ts';
 export { recordResult } from './learning/record-learning.ts';
+export { shownActivities } from './learning/watch-curves.store.ts';
+export { watchCurves } from './learning/watch-curves.ts';
 export { cuesOfVtt, validCaptions } from './media/captions.rules.ts';
 export type { VideoExtras } from './media/captions.store.ts';
 export { assignVersion } from './space-courses/assign-course.ts';
@@ -87,7 +88,14 @@ export const courses = {
     app.figures.set('courses', countCourses);
     factSources.register(app, { name: 'course_progress', source: courseFacts });
     const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
-    measures.register(app, { ...everywhere, key: 'completion', unit: 'share', fold: 'share', from: { facts: 'completion' }, standing: true });
+    measures.register(app, {
+      ...everywhere,
+      key: 'completion',
+      unit: 'share',
+      fold: 'share',
+      from: { facts: 'completion' },
+      standing: true,
+    });
     measures.register(app, { ...everywhere, key: 'activities_done', unit: 'count', fold: 'count', from: { facts: 'activity_done' } });
     usagePlaces.register(app, { page: 'learn', area: 'course' });
     registerCalendarSource(app, 'courses', courseDates(app));

@@ -47,7 +47,9 @@ export const labFacts: FactSource = {
             left join lab_results l on l.session_id = s.id and l.rule_id = r.rule ->> 'id'), '[]'::json) as steps
       from lab_sessions s join lab_tasks t on t.id = s.task_id join lab_versions v on v.id = s.version_id
       where s.id = any(${[...refs]}::bigint[]) and t.space_id is not null and t.stage_id is null
-        and exists (select from space_standings m where m.space_id = t.space_id and m.user_id = s.user_id and m.role = 'student')`.execute(db);
+        and exists (select from space_standings m where m.space_id = t.space_id and m.user_id = s.user_id and m.role = 'student')`.execute(
+      db,
+    );
     return new Map(rows.map((row) => [row.id, factsOf(row)]));
   },
   refsAfter: idsOf('lab_sessions'),

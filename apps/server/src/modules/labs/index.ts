@@ -53,9 +53,11 @@ export {
   resumeLab,
   scoresOfLab,
 } from './stages/at-stage.ts';
+
 import { factSources, measures } from '../../platform/statistics.ts';
 import { usagePlaces } from '../../platform/usage.ts';
 import { labFacts, spaceOfTask } from './facts.store.ts';
+
 export { countRunningSessions } from './stages/stages.store.ts';
 export { labsDueFor, labWorkFor } from './tasks/due.ts';
 

@@ -1,8 +1,11 @@
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';
+import { classFacts, spaceOfClass } from './facts.store.ts';
 import { classOfMember } from './live-classes.access.ts';
 import { peopleRoutes } from './participants/people.routes.ts';
 import { openPresences } from './participants/presence.ts';
@@ -21,9 +24,6 @@ import { classDates, classReminders } from './schedule/dates.ts';
 import { watchOverAbsence } from './schedule/end-class.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { classSearchSource } from './search-source.store.ts';
-import { factSources, measures } from '../../platform/statistics.ts';
-import { usagePlaces } from '../../platform/usage.ts';
-import { classFacts, spaceOfClass } from './facts.store.ts';
 
 export { absentInARow, attendanceShares } from './participants/attention.store.ts';
 export { classesOfToday, classMarks } from './schedule/dates.ts';
@@ -55,8 +55,22 @@ export const liveClasses = {
     registerPersonalRecords(app, { module: 'live-classes', columns: records });
     app.search.set('class', classSearchSource);
     factSources.register(app, { name: 'class_attendance', source: classFacts });
-    measures.register(app, { version: 1, scopes: ['person', 'space', 'institution', 'platform'], key: 'attendance', unit: 'share', fold: 'share', from: { facts: 'attendance' } });
-    measures.register(app, { version: 1, scopes: ['space', 'institution', 'platform'], key: 'class_minutes', unit: 'minutes', fold: 'sum', from: { facts: 'class_held' } });
+    measures.register(app, {
+      version: 1,
+      scopes: ['person', 'space', 'institution', 'platform'],
+      key: 'attendance',
+      unit: 'share',
+      fold: 'share',
+      from: { facts: 'attendance' },
+    });
+    measures.register(app, {
+      version: 1,
+      scopes: ['space', 'institution', 'platform'],
+      key: 'class_minutes',
+      unit: 'minutes',
+      fold: 'sum',
+      from: { facts: 'class_held' },
+    });
     usagePlaces.register(app, { page: 'classroom', area: 'class', spaceOf: spaceOfClass });
     usagePlaces.register(app, { page: 'replay', area: 'class', spaceOf: spaceOfClass });
     registerActivityKind(app, replayActivity);

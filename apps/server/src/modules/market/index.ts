@@ -1,12 +1,14 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable } from '../payments/index.ts';
 import { registerKeeper } from '../spaces/index.ts';
 import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
+import { orderFacts } from './facts.store.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
 import { countSoldIn, findEndingRights } from './orders.store.ts';
 import { orderPayable } from './payable.ts';
@@ -15,8 +17,6 @@ import { productsRoutes } from './products.routes.ts';
 import { findOffer, findProduct } from './products.store.ts';
 import { productSearchSource } from './search-source.store.ts';
 import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
-import { factSources, measures } from '../../platform/statistics.ts';
-import { orderFacts } from './facts.store.ts';
 
 export { approveProduct } from './selling.routes.ts';
 

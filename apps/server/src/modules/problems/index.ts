@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { settingRoutes } from './authoring/setting.routes.ts';
 import { testCasesRoutes } from './authoring/test-cases.routes.ts';
 import { followVerifications } from './authoring/verify-problem.ts';
@@ -10,7 +11,6 @@ import { problemOfVerification } from './problems.store.ts';
 import { rejudgeRoutes } from './rejudge/rejudge.routes.ts';
 import { problemSearchSource } from './search-source.store.ts';
 import { similarityRoutes } from './similarity/similarity.routes.ts';
-import { usagePlaces } from '../../platform/usage.ts';
 
 export { type CourseProblem, dataOfProblem, picturesOfProblem, problemRenamed, readCourseProblem } from './packages/course-problem.ts';
 export { packProblem, problemToTake, takeCourseProblem } from './packages/pack-problem.ts';

@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/jobs/events.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { activityTheActorOpens, overseesLearning, recordResult, registerActivityKind } from '../courses/index.ts';
 import { findSubmission, onRunEnded, registerCodePlace } from '../judge-queue/index.ts';
 import { problemInUse, problemPlace } from '../problems/index.ts';
 import { finishes, parsed, programmingActivity } from './programming-activity.ts';
-import { usagePlaces } from '../../platform/usage.ts';
 
 export { parsed as programmingSettings, settingsOfProgramming } from './programming-activity.ts';
 

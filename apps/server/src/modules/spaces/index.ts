@@ -70,6 +70,7 @@ export {
   venueOf,
   visibleAt,
 } from './venues/venues.ts';
+
 import { usagePlaces } from '../../platform/usage.ts';
 
 /** Spaces: groups of people who learn together, who may join them, and what is announced in them. */

@@ -10,7 +10,8 @@ function clockIn(zone: string) {
 export const dayOf = (at: Date, zone: string) => clockIn(zone).format(at);
 
 /** Some days earlier, or later when negative. */
-export const daysBefore = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+export const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
 export const dayBefore = (day: string) => daysBefore(day, 1);
 

@@ -2,9 +2,10 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { measures } from '../../platform/statistics.ts';
 import { followFacts } from './facts/facts.ts';
+import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
-import { findUsageOf } from './usage/usage-records.store.ts';
 import { openUsage } from './usage/usage.ts';
+import { findUsageOf } from './usage/usage-records.store.ts';
 
 export { generateHistory } from './usage/generate-history.store.ts';
 
@@ -25,11 +26,17 @@ export const statistics = {
     registerPersonalRecords(app, {
       module: 'statistics',
       // Without this row the stream of a person is nobody's.
-      columns: { 'usage_people.user_id': 'mine' },
+      columns: {
+        'usage_people.user_id': 'mine',
+        'risk_rests.user_id': 'mine',
+        'risk_rests.by_user_id': 'trace',
+        'risk_settings.changed_by': 'trace',
+      },
       collect: async (db, userId) => ({ use_by_day: await findUsageOf(db, userId) }),
     });
     followFacts(app);
     useMeasures(app);
     statisticsRoutes(app, openUsage(app));
+    risksRoutes(app);
   },
 };

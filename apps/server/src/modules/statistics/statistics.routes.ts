@@ -10,15 +10,15 @@ import { type Measure, measures } from '../../platform/statistics.ts';
 import { blocksOf, headOf } from './dashboards/dashboards.ts';
 import { dayOf } from './days.rules.ts';
 import { FOLLOWER } from './facts/facts.ts';
+import { foldedNumber } from './numbers/fold.rules.ts';
+import { fragment, sumsBy } from './numbers/fragment.store.ts';
 import { countPeople } from './numbers/names.store.ts';
 import { numberOf } from './numbers/number.ts';
 import { listRows } from './numbers/rows.ts';
 import { spanUpTo } from './numbers/span.rules.ts';
-import { fragment, sumsBy } from './numbers/fragment.store.ts';
-import { foldedNumber } from './numbers/fold.rules.ts';
-import { scopeTheActorReads, type StatScope, theOperator } from './statistics.access.ts';
-import type { Usage } from './usage/usage.ts';
+import { type StatScope, scopeTheActorReads, theOperator } from './statistics.access.ts';
 import { countAlarms, countDropped, findCountedAt } from './usage/fold.store.ts';
+import type { Usage } from './usage/usage.ts';
 
 export const measureOf = (app: App, key: string) => measures.entries(app).find((measure) => measure.key === key);
 
@@ -89,7 +89,12 @@ function operatorRoutes(app: App, usage: Usage) {
       const figures = await usage.engine.figures();
       const counted = await findCountedAt(db, usage.engine.name);
       return {
-        followers: states.map((state) => ({ name: state.follower, as_of: state.asOf.getTime(), apart: state.apart, waiting: state.waiting })),
+        followers: states.map((state) => ({
+          name: state.follower,
+          as_of: state.asOf.getTime(),
+          apart: state.apart,
+          waiting: state.waiting,
+        })),
         usage: {
           ...{ events: figures.events, bytes: figures.bytes, oldest: figures.oldest?.getTime() ?? null },
           ...{ counted_at: counted?.getTime() ?? null, waiting: usage.writer.state().waiting },

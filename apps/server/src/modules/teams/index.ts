@@ -1,8 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { dutiesIn, registerParticipants } from '../competitions/index.ts';
 import { competitionsOf, isEntrant, peopleIn, takesPart } from './entrants.store.ts';
+import { registrationFacts } from './facts.store.ts';
 import { importRoutes } from './import/import.routes.ts';
 import { mentorsRoutes } from './mentors/mentors.routes.ts';
 import { registerTeamRecords } from './personal-records.ts';
@@ -15,8 +17,6 @@ import { mergeRoutes } from './teams/merge.routes.ts';
 import { teamStaffRoutes } from './teams/staff.routes.ts';
 import { teamRoutes } from './teams/team.routes.ts';
 import { findMember, findTeam } from './teams/teams.store.ts';
-import { factSources, measures } from '../../platform/statistics.ts';
-import { registrationFacts } from './facts.store.ts';
 
 export { entrantOf, entrantsSpokenFor, findEntrantNames, ofTheirSchools, peopleOf, type SpokenFor } from './entrants.store.ts';
 export { findMentors, isMentorOf } from './mentors/mentors.store.ts';

@@ -2742,6 +2742,22 @@ export interface Reveals {
   steps_count: number;
 }
 
+export interface RiskRests {
+  at: Timestamp;
+  by_user_id: Int8;
+  note: Generated<string>;
+  space_id: Int8;
+  until: Timestamp;
+  user_id: Int8;
+}
+
+export interface RiskSettings {
+  changed_at: Timestamp;
+  changed_by: Int8;
+  space_id: Int8;
+  thresholds: Json;
+}
+
 export interface RubricLibrary {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -3672,6 +3688,8 @@ export interface DB {
   reports: Reports;
   result_versions: ResultVersions;
   reveals: Reveals;
+  risk_rests: RiskRests;
+  risk_settings: RiskSettings;
   rubric_library: RubricLibrary;
   rubric_points: RubricPoints;
   score_adjustments: ScoreAdjustments;

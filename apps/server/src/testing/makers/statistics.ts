@@ -34,7 +34,11 @@ export function statisticsMakers(created: World) {
     return id;
   }
 
-  async function exam(spaceId: string, owner: TestPerson, settings: Record<string, unknown> = { show_result: 'score', auto_release: true }) {
+  async function exam(
+    spaceId: string,
+    owner: TestPerson,
+    settings: Record<string, unknown> = { show_result: 'score', auto_release: true },
+  ) {
     const { rows } = await sql<{ id: string; paper: string }>`
       with paper as (
         insert into frozen_papers (title, sections, question_count, total_score, hash) values ('P', '[]', 1, 50, '\\x00') returning id
@@ -70,7 +74,9 @@ export function statisticsMakers(created: World) {
       values (${of.task}::bigint, ${who.id}::bigint, ${of.version}::bigint, 'finished', ${ago(2)}, ${ago(1)}, ${score},
         ${score === null ? null : ago(1)}) returning id`.execute(db);
     for (const rule of held)
-      await sql`insert into lab_results (session_id, rule_id, passed, output, at) values (${rows[0]!.id}, ${rule}, true, '', now())`.execute(db);
+      await sql`insert into lab_results (session_id, rule_id, passed, output, at) values (${rows[0]!.id}, ${rule}, true, '', now())`.execute(
+        db,
+      );
   }
 
   const registration = (competitionId: string, who: TestPerson, state: string) =>
@@ -87,7 +93,11 @@ export function statisticsMakers(created: World) {
           now(), ${ago(1)})`.execute(inside);
     });
 
-  async function course(spaceId: { id: string } & Parameters<ReturnType<typeof courseMakers>['assigned']>[1], owner: TestPerson, done: readonly [TestPerson, number][]) {
+  async function course(
+    spaceId: { id: string } & Parameters<ReturnType<typeof courseMakers>['assigned']>[1],
+    owner: TestPerson,
+    done: readonly [TestPerson, number][],
+  ) {
     const made = await courses.course(owner);
     const [chapter, section] = [newId(), newId()];
     const activities = [newId(), newId(), newId()];
@@ -119,12 +129,21 @@ export function statisticsMakers(created: World) {
     const space = await spaces.space(owner);
     const students = await Promise.all(Array.from({ length: count }, () => person('student')));
     for (const student of students) await spaces.member(space, student);
-    await class_(space.id, owner, students.map((one, place) => [one, ['present', 'late', 'absent', 'leave'][place % 4]!]));
+    await class_(
+      space.id,
+      owner,
+      students.map((one, place) => [one, ['present', 'late', 'absent', 'leave'][place % 4]!]),
+    );
     const test = await exam(space.id, owner);
     for (const [place, one] of students.entries()) await attempt(test, one, (place * 7) % 51, { late: place % 3 === 0 });
     const task = await lab(space.id, owner, ['first', 'second']);
-    for (const [place, one] of students.entries()) await session(task, one, place % 2 ? 80 : 40, place % 2 ? ['first', 'second'] : ['first']);
-    const taught = await course(space, owner, students.map((one, place) => [one, place % 4]));
+    for (const [place, one] of students.entries())
+      await session(task, one, place % 2 ? 80 : 40, place % 2 ? ['first', 'second'] : ['first']);
+    const taught = await course(
+      space,
+      owner,
+      students.map((one, place) => [one, place % 4]),
+    );
     return { owner, space, students, exam: test, task, ...taught };
   }
 

@@ -4,7 +4,19 @@ import { ChartFrame } from './ChartFrame.tsx';
 export type Bar = { key: string; title: string; link?: ReactNode; share: number; value: string; beside: string };
 
 /** One line for each thing: its name, a bar from 0, the number and what it is out of. */
-export function Bars({ title, note, columns, bars, more }: { title: string; note: string; columns: readonly string[]; bars: readonly Bar[]; more?: ReactNode }) {
+export function Bars({
+  title,
+  note,
+  columns,
+  bars,
+  more,
+}: {
+  title: string;
+  note: string;
+  columns: readonly string[];
+  bars: readonly Bar[];
+  more?: ReactNode;
+}) {
   return (
     <ChartFrame {...{ title, note, columns, more }} rows={bars.map((bar) => [bar.title, bar.value, bar.beside])}>
       {(cursor) => (

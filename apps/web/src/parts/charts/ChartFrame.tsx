@@ -82,6 +82,7 @@ export function ChartFrame({ title, note, more, columns, rows, children }: Props
       {asTable ? (
         <Numbers title={title} columns={columns} rows={rows} />
       ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a picture is no set of fields
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows walk through what it shows
         <div role="group" aria-label={t('walk', { title })} tabIndex={0} className="chart-area" onBlur={() => setCursor(undefined)}>
           {children(cursor)}

@@ -30,9 +30,18 @@ export function Dots({ own, quartiles, bins }: Props) {
         )),
       )}
       {quartiles && !bins && (
-        <rect x={x(quartiles.first)} width={x(quartiles.third - quartiles.first)} y={HEIGHT - 14} height="10" rx="3" fill="var(--well2, var(--line2))" />
+        <rect
+          x={x(quartiles.first)}
+          width={x(quartiles.third - quartiles.first)}
+          y={HEIGHT - 14}
+          height="10"
+          rx="3"
+          fill="var(--well2, var(--line2))"
+        />
       )}
-      {quartiles && <line x1={x(quartiles.median)} x2={x(quartiles.median)} y1={HEIGHT - 10} y2={HEIGHT + 4} stroke="var(--ink)" strokeWidth="2" />}
+      {quartiles && (
+        <line x1={x(quartiles.median)} x2={x(quartiles.median)} y1={HEIGHT - 10} y2={HEIGHT + 4} stroke="var(--ink)" strokeWidth="2" />
+      )}
       <line x1={x(own)} x2={x(own)} y1="0" y2={HEIGHT} stroke="var(--pine)" strokeWidth="3" />
     </svg>
   );

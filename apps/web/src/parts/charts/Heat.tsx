@@ -11,10 +11,14 @@ const STEPS = 5;
 export function Heat({ title, note, columns, days, hours }: Props) {
   const most = Math.max(1, ...hours.flat());
   const step = (WIDTH - LEFT) / 24;
-  const shade = (value: number) => (value === 0 ? 'var(--well)' : `var(--h${Math.min(STEPS, 1 + Math.floor((value / most) * STEPS * 0.999))})`);
+  const shade = (value: number) =>
+    value === 0 ? 'var(--well)' : `var(--h${Math.min(STEPS, 1 + Math.floor((value / most) * STEPS * 0.999))})`;
   const cells = hours.flatMap((row, day) => row.map((value, hour) => ({ day, hour, value })));
   return (
-    <ChartFrame {...{ title, note, columns }} rows={cells.map(({ day, hour, value }) => [`${days[day]} ${String(hour).padStart(2, '0')}:00`, String(value)])}>
+    <ChartFrame
+      {...{ title, note, columns }}
+      rows={cells.map(({ day, hour, value }) => [`${days[day]} ${String(hour).padStart(2, '0')}:00`, String(value)])}
+    >
       {(cursor) => (
         <svg viewBox={`0 0 ${WIDTH} ${ROW * 7 + 24}`} aria-hidden="true">
           {days.map((day, place) => (
@@ -25,7 +29,9 @@ export function Heat({ title, note, columns, days, hours }: Props) {
           {cells.map(({ day, hour, value }, place) => (
             <g key={`${day} ${hour}`}>
               <rect className="cell" x={LEFT + hour * step} y={day * ROW} width={step} height={ROW} rx="4" fill={shade(value)} />
-              {cursor === place && <rect className="cursor" x={LEFT + hour * step + 1} y={day * ROW + 1} width={step - 2} height={ROW - 2} rx="3" />}
+              {cursor === place && (
+                <rect className="cursor" x={LEFT + hour * step + 1} y={day * ROW + 1} width={step - 2} height={ROW - 2} rx="3" />
+              )}
             </g>
           ))}
           {[0, 4, 8, 12, 16, 20].map((hour) => (

@@ -3,7 +3,14 @@ import { axis, WIDTH } from './chart-scale.ts';
 
 const HEIGHT = 120;
 
-type Props = { title: string; note: string; columns: readonly string[]; bins: readonly (readonly [from: number, to: number, count: number])[]; median?: number; medianText?: string };
+type Props = {
+  title: string;
+  note: string;
+  columns: readonly string[];
+  bins: readonly (readonly [from: number, to: number, count: number])[];
+  median?: number;
+  medianText?: string;
+};
 
 /** How many lie in each step from 0 to 100; the median is a dashed line with its value. */
 export function Histogram({ title, note, columns, bins, median, medianText }: Props) {
@@ -17,13 +24,28 @@ export function Histogram({ title, note, columns, bins, median, medianText }: Pr
         <svg viewBox={`0 -16 ${WIDTH} ${HEIGHT + 40}`} aria-hidden="true">
           {bins.map(([from, to, count], place) => (
             <g key={from}>
-              <rect className="bar" x={x(from) + 2} width={x(to - from) - 4} y={scale(heights[place]!)} height={HEIGHT - scale(heights[place]!)} rx="2" />
+              <rect
+                className="bar"
+                x={x(from) + 2}
+                width={x(to - from) - 4}
+                y={scale(heights[place]!)}
+                height={HEIGHT - scale(heights[place]!)}
+                rx="2"
+              />
               {count > 0 && (
                 <text x={x((from + to) / 2)} y={scale(heights[place]!) - 5} textAnchor="middle">
                   {count}
                 </text>
               )}
-              {cursor === place && <rect className="cursor" x={x(from) + 2} width={x(to - from) - 4} y={scale(heights[place]!)} height={HEIGHT - scale(heights[place]!)} />}
+              {cursor === place && (
+                <rect
+                  className="cursor"
+                  x={x(from) + 2}
+                  width={x(to - from) - 4}
+                  y={scale(heights[place]!)}
+                  height={HEIGHT - scale(heights[place]!)}
+                />
+              )}
             </g>
           ))}
           <line className="base" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />

@@ -11,6 +11,10 @@ type Props = {
   /** The time before, in the same steps. */
   before: readonly Point[];
   said: (value: number) => string;
+  /** Shorter, for the axis. */
+  tick?: (value: number) => string;
+  /** The last point is a day that is not over: it is dashed, and the one before it is named. */
+  open?: boolean;
 };
 
 const HEIGHT = 180;
@@ -18,7 +22,7 @@ const LEFT = 44;
 const RIGHT = 64;
 
 /** A course over time; a gap stays a gap, and the line ends in a mark with its value. */
-export function Lines({ title, note, columns, points, before, said }: Props) {
+export function Lines({ title, note, columns, points, before, said, tick: written = said, open = false }: Props) {
   const { scale, ticks } = axis(
     [...points, ...before].map(({ value }) => value),
     HEIGHT,
@@ -28,7 +32,8 @@ export function Lines({ title, note, columns, points, before, said }: Props) {
     .defined(({ value }) => value !== null)
     .x((_, place) => x(place))
     .y(({ value }) => scale(value ?? 0));
-  const last = points.findLastIndex(({ value }) => value !== null);
+  const over = open && points.length > 1 ? points.slice(0, -1) : points;
+  const last = over.findLastIndex(({ value }) => value !== null);
   const writes = labelled(points.length, 6);
   const text = (value: number | null) => (value === null ? '–' : said(value));
   const rows = points.map((point, place) => [point.label, text(point.value), text(before[place]?.value ?? null)]);
@@ -40,12 +45,18 @@ export function Lines({ title, note, columns, points, before, said }: Props) {
             <g key={tick}>
               <line className={tick === 0 ? 'base' : 'grid'} x1={LEFT} x2={WIDTH - RIGHT} y1={scale(tick)} y2={scale(tick)} />
               <text x={LEFT - 8} y={scale(tick) + 4} textAnchor="end">
-                {said(tick)}
+                {written(tick)}
               </text>
             </g>
           ))}
           <path className="before" d={path([...before].slice(0, points.length)) ?? ''} />
-          <path className="line" d={path([...points]) ?? ''} />
+          <path className="line" d={path([...over]) ?? ''} />
+          {open && (
+            <path
+              className="line today"
+              d={path(points.map((point, place) => (place < points.length - 2 ? { ...point, value: null } : point))) ?? ''}
+            />
+          )}
           {points.map(
             (point, place) =>
               writes(place) && (

@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { axis, labelled, WIDTH } from './chart-scale.ts';
+import { axis, labelled, WIDTH as NARROW } from './chart-scale.ts';
 
 type Props = {
   title: string;
@@ -13,6 +14,9 @@ type Props = {
 
 const HEIGHT = 180;
 const LEFT = 44;
+const WIDE = 1240;
+/** On a phone the newest fortnight stands. */
+const ON_PHONE = 14;
 const COLOURS = ['--c1', '--c2', '--c3', '--c5', '--c6', '--c1', '--c2', '--c3'];
 const TEXTURES = [undefined, 'M-1 5 5-1M2 8 8 2', 'M0 2h6M0 5h6', 'M1 1h1M4 4h1', 'M2 0v6M5 0v6', 'M0 0 6 6', 'M0 3h6M3 0v6', 'M0 0h6v6'];
 
@@ -32,12 +36,15 @@ function Textures({ id }: { id: string }) {
 }
 
 /** Bars by day, each made of parts; the sum stands on top. */
-export function Stacks({ title, note, columns, parts, days, said }: Props) {
+export function Stacks({ title, note, columns, parts, days: all, said }: Props) {
   const id = useId();
+  const phone = useIsPhone();
+  const WIDTH = phone ? NARROW : WIDE;
+  const days = phone ? all.slice(-ON_PHONE) : all;
   const sums = days.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const { scale, ticks } = axis(sums, HEIGHT);
   const step = (WIDTH - LEFT) / days.length;
-  const writes = labelled(days.length, 14);
+  const writes = labelled(days.length, phone ? 4 : 10);
   const rows = days.map(({ label, values }, place) => [label, said(sums[place]!), ...values.map(said)]);
   return (
     <ChartFrame
@@ -71,9 +78,28 @@ export function Stacks({ title, note, columns, parts, days, said }: Props) {
                 {values.map((value, part) => {
                   const [bottom, top] = [scale(below), scale(below + value)];
                   below += value;
-                  return value > 0 && <rect key={parts[part]} x={x} width={(step * 2) / 3} y={top} height={Math.max(0, bottom - top - 1)} rx="2" fill={`url(#${id}-${part})`} />;
+                  return (
+                    value > 0 && (
+                      <rect
+                        key={parts[part]}
+                        x={x}
+                        width={(step * 2) / 3}
+                        y={top}
+                        height={Math.max(0, bottom - top - 1)}
+                        rx="2"
+                        fill={`url(#${id}-${part})`}
+                      />
+                    )
+                  );
                 })}
-                {cursor === place && <rect className="cursor" x={x} width={(step * 2) / 3} y={scale(below)} height={HEIGHT - scale(below)} />}
+                {below > 0 && (
+                  <text x={x + step / 3} y={scale(below) - 5} textAnchor="middle">
+                    {said(below)}
+                  </text>
+                )}
+                {cursor === place && (
+                  <rect className="cursor" x={x} width={(step * 2) / 3} y={scale(below)} height={HEIGHT - scale(below)} />
+                )}
                 {writes(place) && (
                   <text x={x + step / 3} y={HEIGHT + 20} textAnchor="middle">
                     {label}

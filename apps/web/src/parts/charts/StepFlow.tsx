@@ -1,6 +1,12 @@
 import { Bars } from './Bars.tsx';
 
-type Props = { title: string; note: string; columns: readonly string[]; steps: readonly { title: string; started: number; held: number }[]; beside: (step: { started: number; held: number }) => string };
+type Props = {
+  title: string;
+  note: string;
+  columns: readonly string[];
+  steps: readonly { title: string; started: number; held: number }[];
+  beside: (step: { started: number; held: number }) => string;
+};
 
 /** The steps of a lab in their order: of those who began, how many hold each. */
 export function StepFlow({ steps, beside, ...frame }: Props) {

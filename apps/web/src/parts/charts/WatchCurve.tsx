@@ -23,7 +23,10 @@ export function WatchCurve({ title, note, columns, seconds, share, drop, dropTex
   const { scale } = axis([100], HEIGHT);
   const x = (place: number) => LEFT + (place * (WIDTH - LEFT - RIGHT)) / (share.length - 1);
   const at = (place: number) => playTime(Math.round((place * seconds) / (share.length - 1)));
-  const path = line<number>((_, place) => x(place), (value) => scale(value));
+  const path = line<number>(
+    (_, place) => x(place),
+    (value) => scale(value),
+  );
   const place = drop && (drop.at / seconds) * (share.length - 1);
   const quarters = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(part * (share.length - 1)));
   return (

@@ -7,7 +7,7 @@ export const WIDTH = 640;
 export function axis(values: readonly (number | null)[], height: number, least = 1) {
   const greatest = Math.max(least, ...values.map((value) => value ?? 0));
   const scale = scaleLinear([0, greatest], [height, 0]).nice(3);
-  return { scale, ticks: scale.ticks(3).slice(0, 4) };
+  return { scale, ticks: scale.ticks(3) };
 }
 
 /** Which labels of a line of marks are written: about so many, the last one always. */

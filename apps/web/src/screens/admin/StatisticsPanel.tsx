@@ -59,7 +59,11 @@ export function StatisticsPanel() {
             <ListRow
               key={one.name}
               title={`${t('stat_followers')}：${one.name}`}
-              note={[t('stat_as_of', { time: spokenTime(one.as_of) }), t('stat_waiting', { count: one.waiting }), t('stat_apart', { count: one.apart })].join('　')}
+              note={[
+                t('stat_as_of', { time: spokenTime(one.as_of) }),
+                t('stat_waiting', { count: one.waiting }),
+                t('stat_apart', { count: one.apart }),
+              ].join('　')}
             />
           ))}
           <ListRow title={t('stat_usage')} note={facts.filter((fact) => fact !== '').join('　')} />

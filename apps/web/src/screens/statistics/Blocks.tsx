@@ -14,7 +14,12 @@ import { Comparisons } from './Comparisons.tsx';
 import { momentOf, type Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
 
-type Of<Kind extends StatBlock['kind']> = { block: Extract<StatBlock, { kind: Kind }>; names: Names; people: number | null; onRows: (measure: string, object: string) => void };
+type Of<Kind extends StatBlock['kind']> = {
+  block: Extract<StatBlock, { kind: Kind }>;
+  names: Names;
+  people: number | null;
+  onRows: (measure: string, object: string) => void;
+};
 
 /** Monday to Sunday, as the reader writes them. */
 const weekdays = () => {
@@ -34,6 +39,8 @@ function LinesBlock({ block, names }: Of<'lines'>) {
       points={labelled(block.points)}
       before={labelled(block.before)}
       said={(value) => text(value, block.unit)}
+      tick={(value) => (block.unit === 'money' ? `¥${Math.round(value / 100)}` : text(value, block.unit))}
+      open
     />
   );
 }

@@ -10,15 +10,16 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Subject } from './Blocks.tsx';
 import { momentOf, type Names } from './names.ts';
-import { type Asked, useRows } from './useStatistics.ts';
 import { useNumberText } from './useNumberText.ts';
+import { type Asked, useRows } from './useStatistics.ts';
 
 type Props = { asked: Asked; measure: string; unit: MeasureUnit; names: Names; onClose: () => void };
 
 /** What a row brings to its number. */
 function useRowText(unit: MeasureUnit) {
   const text = useNumberText();
-  return (row: StatRow) => (unit === 'share' ? `${row.value} / ${row.n}` : unit === 'count' ? String(row.n) : text(row.value, unit === 'people' ? 'minutes' : unit));
+  return (row: StatRow) =>
+    unit === 'share' ? `${row.value} / ${row.n}` : unit === 'count' ? String(row.n) : text(row.value, unit === 'people' ? 'minutes' : unit);
 }
 
 function useSubject() {

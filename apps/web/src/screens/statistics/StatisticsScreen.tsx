@@ -13,6 +13,7 @@ import { Block } from './Blocks.tsx';
 import { Definitions } from './Definitions.tsx';
 import { Figures } from './Figures.tsx';
 import { namesFrom } from './names.ts';
+import { OwnRisks, Risks } from './Risks.tsx';
 import { type Asked, type Span, useAsked, useDefinitions, useOverview } from './useStatistics.ts';
 
 const RowsDialog = lazy(() => import('./RowsDialog.tsx').then((file) => ({ default: file.RowsDialog })));
@@ -33,14 +34,25 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
       <Figures numbers={overview.numbers} names={names} onRows={onRows} />
       <div className="mt-6 grid grid-cols-2 gap-x-12 gap-y-8 phone:grid-cols-1 [&>*]:min-w-0">
         {overview.blocks.map((block) => (
-          <div key={`${block.kind} ${block.measure} ${'object' in block ? block.object : ''}`} className={block.kind === 'areas' || block.kind === 'comparisons' ? 'col-span-2 phone:col-span-1' : ''}>
+          <div
+            key={`${block.kind} ${block.measure} ${'object' in block ? block.object : ''}`}
+            className={block.kind === 'areas' || block.kind === 'comparisons' ? 'col-span-2 phone:col-span-1' : ''}
+          >
             <Block block={block} names={names} people={overview.people} onRows={onRows} />
           </div>
         ))}
       </div>
+      {asked.scope === 'space' && <Risks spaceId={asked.id} />}
+      {asked.scope === 'person' && <OwnRisks />}
       <Suspense fallback={null}>
         {opened && (
-          <RowsDialog asked={asked} measure={opened.key} unit={opened.unit} names={names} onClose={() => asked.change({ rows: undefined, object: undefined })} />
+          <RowsDialog
+            asked={asked}
+            measure={opened.key}
+            unit={opened.unit}
+            names={names}
+            onClose={() => asked.change({ rows: undefined, object: undefined })}
+          />
         )}
       </Suspense>
     </>
@@ -61,7 +73,12 @@ export function StatisticsScreen() {
     <Page
       reading={scope === 'person'}
       title={shown?.title ? `${shown.title} · ${t(`title_${scope}`)}` : t(`title_${scope}`)}
-      summary={shown && [shown.people === null ? '' : t('people', { count: shown.people }), t('counted', { time: spokenTime(shown.at) })].filter(Boolean).join('　')}
+      summary={
+        shown &&
+        [shown.people === null ? '' : t('people', { count: shown.people }), t('counted', { time: spokenTime(shown.at) })]
+          .filter(Boolean)
+          .join('　')
+      }
       actions={
         <>
           {!defines && (
@@ -80,7 +97,12 @@ export function StatisticsScreen() {
     >
       {(overview.isPending || definitions.isPending) && <Skeleton rows={6} label={t('shell:loading')} />}
       <Problem of={overview.error ?? definitions.error} retry={() => void overview.refetch()} />
-      {ready && (defines ? <Definitions of={definitions.data} scope={scope} /> : <Dashboard overview={shown} definitions={definitions.data} asked={asked} />)}
+      {ready &&
+        (defines ? (
+          <Definitions of={definitions.data} scope={scope} />
+        ) : (
+          <Dashboard overview={shown} definitions={definitions.data} asked={asked} />
+        ))}
     </Page>
   );
 }

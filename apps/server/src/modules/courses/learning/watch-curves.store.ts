@@ -19,3 +19,16 @@ export async function findWatched(db: Db, spaceId: string, most: number) {
     group by p.course_id, p.activity_id order by count(*) desc, p.activity_id limit ${most}`.execute(db);
   return rows;
 }
+
+/** What the courses of a space show its students, in the order of the courses. */
+export async function shownActivities(db: Db, spaceId: string) {
+  const { rows } = await sql<{ course_id: string; id: string; title: string }>`
+    select s.course_id::text, activity ->> 'id' as id, coalesce(activity ->> 'title', '') as title
+    from space_courses s join course_versions v on v.id = s.version_id
+      cross join lateral jsonb_array_elements(v.tree -> 'chapters') with ordinality as c (chapter, c_no)
+      cross join lateral jsonb_array_elements(chapter -> 'sections') with ordinality as t (section, t_no)
+      cross join lateral jsonb_array_elements(section -> 'activities') with ordinality as a (activity, a_no)
+    where s.space_id = ${spaceId}::bigint and s.removed_at is null and not coalesce((activity ->> 'hidden')::boolean, false)
+    order by s.created_at, s.course_id, c_no, t_no, a_no`.execute(db);
+  return rows;
+}

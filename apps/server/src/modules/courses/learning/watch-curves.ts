@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
+import { findWatched } from './watch-curves.store.ts';
 import type { Interval } from './watching.rules.ts';
 import { retention } from './watching.rules.ts';
-import { findWatched } from './watch-curves.store.ts';
 
 /** For each video a space watches most: how many are still watching at each of sixty points, and where most leave. */
 export async function watchCurves(db: Db, spaceId: string, most: number) {

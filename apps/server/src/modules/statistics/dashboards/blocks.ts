@@ -1,10 +1,10 @@
 import type { StatBlock } from '@praxis/contract/statistics/statistics';
 import { usageAreas } from '../../../platform/usage.ts';
-import { watchCurves } from '../../courses/index.ts';
+import { shownActivities, watchCurves } from '../../courses/index.ts';
+import { daysBetween } from '../days.rules.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';
 import { binsOf, FEW, foldedNumber } from '../numbers/fold.rules.ts';
 import { fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
-import { daysBetween } from '../days.rules.ts';
 import { hoursOfWork, minutesByArea } from './blocks.store.ts';
 import type { BlockAsk } from './dashboards.ts';
 
@@ -22,7 +22,9 @@ async function series(ask: BlockAsk, key: string, range: Range) {
   const measure = ask.measure(key)!;
   const long = daysBetween(range.from, range.to).length > 60;
   const found = new Map((await sumsBy(ask.db, fragment(measure, range), long ? 'week' : 'day')).map((one) => [one.key, one]));
-  const days = long ? daysBetween(range.from, range.to).filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1) : daysBetween(range.from, range.to);
+  const days = long
+    ? daysBetween(range.from, range.to).filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1)
+    : daysBetween(range.from, range.to);
   return days.map((day) => {
     const sums = found.get(day);
     const few = ask.scope.scope === 'institution' && sums !== undefined && sums.people < FEW;
@@ -57,6 +59,21 @@ export const barsBlock =
     return bars.length === 0 ? [] : [{ kind: 'bars', measure: key, unit: measure.unit, bars }];
   };
 
+/** For each activity of a space's courses, in their order: how many have done it; those nobody has done stand there too. */
+export const activitiesBlock: Maker = async (ask) => {
+  const measure = ask.measure('activities_done');
+  const activities = await shownActivities(ask.db, ask.scope.id);
+  if (!measure || activities.length === 0) return [];
+  const found = await sumsBy(ask.db, fragment(measure, { ...rangeOf(ask), from: '0001-01-01' }), 'object');
+  const done = new Map(found.map((one) => [one.key, one]));
+  const bars = activities.slice(0, MOST_BARS).map(({ course_id, id, title }) => {
+    const object = `activity:${course_id}:${id}`;
+    const { n = 0, value = 0, link = '' } = done.get(object) ?? {};
+    return { object, title, value, n, of: n, link };
+  });
+  return [{ kind: 'bars', measure: 'activities_done', unit: measure.unit, bars }];
+};
+
 /** Minutes by day and by what was worked on. */
 export const areasBlock =
   (key: string): Maker =>
@@ -67,7 +84,14 @@ export const areasBlock =
     const areas = Object.keys(usageAreas).filter((area) => found.some((one) => one.area === area));
     if (areas.length === 0) return [];
     const minutes = new Map(found.map((one) => [`${one.day} ${one.area}`, one.minutes]));
-    return [{ kind: 'areas', measure: key, areas, days: days.map((day) => ({ day, minutes: areas.map((area) => minutes.get(`${day} ${area}`) ?? 0) })) }];
+    return [
+      {
+        kind: 'areas',
+        measure: key,
+        areas,
+        days: days.map((day) => ({ day, minutes: areas.map((area) => minutes.get(`${day} ${area}`) ?? 0) })),
+      },
+    ];
   };
 
 export const comparisonsBlock =
@@ -83,7 +107,9 @@ export const histogramBlocks =
   async (ask) => {
     const measure = ask.measure(key);
     if (!measure) return [];
-    const works = (await sumsBy(ask.db, fragment(measure, rangeOf(ask)), 'object')).toSorted((one, other) => other.last.localeCompare(one.last));
+    const works = (await sumsBy(ask.db, fragment(measure, rangeOf(ask)), 'object')).toSorted((one, other) =>
+      other.last.localeCompare(one.last),
+    );
     const blocks: StatBlock[] = [];
     for (const { key: object, title } of works.slice(0, MOST_WORKS)) {
       const values = await valuesOf(ask.db, fragment(measure, rangeOf(ask), { object }));
@@ -107,7 +133,13 @@ export const stepsBlocks =
     for (const { key: object } of labs.slice(-MOST_LABS)) {
       const steps = await sumsBy(ask.db, fragment(measure, rangeOf(ask), { object }), 'title');
       const title = names.find((one) => one.key === object)?.title ?? '';
-      blocks.push({ kind: 'steps', measure: key, object, title, steps: steps.map((step) => ({ title: step.key.slice(4), started: step.n, held: step.value })) });
+      blocks.push({
+        kind: 'steps',
+        measure: key,
+        object,
+        title,
+        steps: steps.map((step) => ({ title: step.key.slice(4), started: step.n, held: step.value })),
+      });
     }
     return blocks;
   };

@@ -4,7 +4,17 @@ import type { Db } from '../../../platform/database/db.ts';
 import { type Measure, measures } from '../../../platform/statistics.ts';
 import type { Days } from '../numbers/number.ts';
 import type { StatScope } from '../statistics.access.ts';
-import { areasBlock, barsBlock, comparisonsBlock, curveBlocks, heatBlock, histogramBlocks, linesBlock, stepsBlocks } from './blocks.ts';
+import {
+  activitiesBlock,
+  areasBlock,
+  barsBlock,
+  comparisonsBlock,
+  curveBlocks,
+  heatBlock,
+  histogramBlocks,
+  linesBlock,
+  stepsBlocks,
+} from './blocks.ts';
 
 /** What a block is made of. */
 export type BlockAsk = { db: Db; scope: StatScope; days: Days; now: Date; zone: string; measure: (key: string) => Measure | undefined };
@@ -21,7 +31,7 @@ const heads: Record<ScopeKind, readonly string[]> = {
 
 const charts: Record<ScopeKind, readonly BlockMaker[]> = {
   person: [areasBlock('time_on_task'), barsBlock('completion'), comparisonsBlock('score')],
-  space: [barsBlock('activities_done'), curveBlocks, histogramBlocks('score'), stepsBlocks('lab_steps'), linesBlock('active_people')],
+  space: [activitiesBlock, curveBlocks, histogramBlocks('score'), stepsBlocks('lab_steps'), linesBlock('active_people')],
   institution: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('attendance')],
   competition: [linesBlock('registrations')],
   platform: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('page_views'), linesBlock('turnover')],

@@ -16,7 +16,9 @@ export function followFacts(app: App) {
     sources: sourcesIn,
     async replace(db, source, refs, generation) {
       const facts = await sourcesIn(db).get(source)!.facts(db, refs);
-      const rows = refs.flatMap((ref) => (facts.get(ref) ?? []).map((fact) => ({ ...fact, ref, day: dayOf(fact.at, app.instance.timeZone) })));
+      const rows = refs.flatMap((ref) =>
+        (facts.get(ref) ?? []).map((fact) => ({ ...fact, ref, day: dayOf(fact.at, app.instance.timeZone) })),
+      );
       await replaceFacts(db, source, refs, rows, generation);
     },
     removeBefore: removeFactsBefore,

@@ -1,11 +1,11 @@
-import { statDefinitions, statMeasure, statOverview, statRows, type ScopeKind } from '@praxis/contract/statistics/statistics';
+import { type ScopeKind, statDefinitions, statMeasure, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { measures } from '../../../platform/statistics.ts';
-import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
+import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { keptCells, recountedCells } from '../facts/facts.store.ts';
 import { foldUsage } from '../usage/fold.ts';
@@ -19,8 +19,12 @@ async function makeSchool() {
   const institution = await institutionMakers(at).institution();
   const busy = await makers.busySpace(12);
   const small = await makers.busySpace(3);
-  await sql`update spaces set institution_id = ${institution.institution_id}::bigint where id in (${busy.space.id}::bigint, ${small.space.id}::bigint)`.execute(at.db);
-  await sql`update users set institution_id = ${institution.institution_id}::bigint where id in (${sql.join(busy.students.map(({ id }) => id))})`.execute(at.db);
+  await sql`update spaces set institution_id = ${institution.institution_id}::bigint where id in (${busy.space.id}::bigint, ${small.space.id}::bigint)`.execute(
+    at.db,
+  );
+  await sql`update users set institution_id = ${institution.institution_id}::bigint where id in (${sql.join(busy.students.map(({ id }) => id))})`.execute(
+    at.db,
+  );
   const competition = await makers.competitions.competition();
   for (const [place, one] of busy.students.entries()) await makers.registration(competition.id, one, place % 2 ? 'approved' : 'submitted');
   for (const one of busy.students.slice(0, 4)) await makers.order(one, 12_345, 45);
@@ -96,8 +100,13 @@ test('what is kept equals what a recount and a rebuild say, after changes too', 
   const { at, makers, busy } = school;
   const asRecounted = async () => expect(await keptCells(at.db)).toEqual(await recountedCells(at.db));
   await asRecounted();
-  const view = async () => JSON.stringify((await sql`select source, ref, part, fact, person_id, space_id, institution_id, object, title, at, day, n, value,
-    link, shown from facts order by source, ref, fact, part`.execute(at.db)).rows);
+  const view = async () =>
+    JSON.stringify(
+      (
+        await sql`select source, ref, part, fact, person_id, space_id, institution_id, object, title, at, day, n, value,
+    link, shown from facts order by source, ref, fact, part`.execute(at.db)
+      ).rows,
+    );
   const random = await makers.exam(busy.space.id, busy.owner);
   await makers.attempt(random, busy.students[0]!, 50);
   await followNow(at.app);
@@ -125,7 +134,9 @@ test('an institution reads no person and nothing of fewer than five; a student o
   await followNow(at.app);
   const own = await at.as(student).call(statRows, { scope: 'person', id: student.id, measure: 'score' });
   expect(own.data.list.map(({ object }) => object)).not.toContain(`assessment:${hidden.id}`);
-  const theirs = await at.as(busy.owner).call(statRows, { scope: 'space', id: busy.space.id, measure: 'score', object: `assessment:${hidden.id}` });
+  const theirs = await at
+    .as(busy.owner)
+    .call(statRows, { scope: 'space', id: busy.space.id, measure: 'score', object: `assessment:${hidden.id}` });
   expect(theirs.data.list).toMatchObject([{ person: { id: student.id }, value: 26 }]);
 });
 
@@ -172,7 +183,9 @@ test('strangers read nothing, and what does not exist reads the same', async () 
     ] as [ScopeKind, string][])
       for (const call of [statOverview, statMeasure, statRows] as const)
         expect(await at.as(who).call(call, { scope, id, measure: 'score' } as never)).toMatchObject({ code: -99, key: 'not_available' });
-  expect(await at.as(busy.owner).call(statMeasure, { scope: 'space', id: busy.space.id, measure: 'turnover' })).toMatchObject({ key: 'measure_unknown' });
+  expect(await at.as(busy.owner).call(statMeasure, { scope: 'space', id: busy.space.id, measure: 'turnover' })).toMatchObject({
+    key: 'measure_unknown',
+  });
 });
 
 test('every measure says in three languages what it counts', async () => {

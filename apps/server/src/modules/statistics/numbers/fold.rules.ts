@@ -87,7 +87,10 @@ export function changedResults(before: readonly number[], now: readonly number[]
     if (count > 0) left.set(value, count - 1);
     else added++;
   }
-  return Math.max(added, [...left.values()].reduce((sum, count) => sum + count, 0));
+  return Math.max(
+    added,
+    [...left.values()].reduce((sum, count) => sum + count, 0),
+  );
 }
 
 /** A snapshot is renewed when so many results are new or changed. */

@@ -3,7 +3,9 @@ import type { Db } from '../../../platform/database/db.ts';
 
 /** Names of spaces. */
 export async function spaceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from space_facts where id = any(${[...ids]}::bigint[])`.execute(db);
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from space_facts where id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

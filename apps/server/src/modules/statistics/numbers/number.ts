@@ -9,7 +9,8 @@ import { fragment, type Range, sumOfCells, sumOfRows } from './fragment.store.ts
 export type Days = { from: string; to: string; before: { from: string; to: string } };
 
 /** Whether a number speaks of too few people to whoever may not see them. */
-const speaksOfFew = (scope: StatScope, people: number, rows: number) => scope.scope === 'institution' && rows > 0 && people > 0 && people < FEW;
+const speaksOfFew = (scope: StatScope, people: number, rows: number) =>
+  scope.scope === 'institution' && rows > 0 && people > 0 && people < FEW;
 
 /** A number as it travels: with what it is, what it is made of, and how it was before. */
 export async function numberOf(db: Db, measure: Measure, scope: StatScope, days: Days, at: Date): Promise<StatNumber> {

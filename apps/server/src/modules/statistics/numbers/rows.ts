@@ -32,7 +32,17 @@ async function linesBySpace(db: Db, measure: Measure, range: Range, narrow: Narr
     found.map(({ key }) => key),
   );
   const line = (title: string, object: string, of: typeof found): StatRow => ({
-    ...{ person: null, title, object, day: of.map(({ last }) => last).sort().at(-1)!, at: null, link: '' },
+    ...{
+      person: null,
+      title,
+      object,
+      day: of
+        .map(({ last }) => last)
+        .sort()
+        .at(-1)!,
+      at: null,
+      link: '',
+    },
     n: of.reduce((sum, { n }) => sum + n, 0),
     value: of.reduce((sum, { value }) => sum + value, 0),
   });

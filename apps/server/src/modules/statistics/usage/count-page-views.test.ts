@@ -4,8 +4,8 @@ import { trackPageView } from '@praxis/contract/admin/page-views';
 import { expect, test } from 'vitest';
 import { world } from '../../../testing/world.ts';
 import { pathAlone } from './page-address.rules.ts';
-import { visitNumber } from './usage-events.rules.ts';
 import { forwardTo } from './page-view-services.ts';
+import { visitNumber } from './usage-events.rules.ts';
 
 test('S-124 a page that was opened is counted without its query, for visitors and for members', async () => {
   const { db, person, as, until } = await world();

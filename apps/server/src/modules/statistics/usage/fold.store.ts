@@ -57,5 +57,6 @@ export const findCountedAt = async (db: Db, engine: string) =>
 /** How many events were left out under load, of all that is kept. */
 export const countDropped = async (db: Db) =>
   Number(
-    (await sql<{ n: string }>`select coalesce(sum(value), 0) as n from usage_days where kind = ${usageKinds.dropped}`.execute(db)).rows[0]!.n,
+    (await sql<{ n: string }>`select coalesce(sum(value), 0) as n from usage_days where kind = ${usageKinds.dropped}`.execute(db)).rows[0]!
+      .n,
   );

@@ -33,6 +33,9 @@ export async function checkDay(app: Pick<App, 'db' | 'clock' | 'http'>, engine: 
   const differences = await countDifferences(app.db, day, counts);
   await saveCheck(app.db, day, rows, differences, app.clock.now());
   if (differences > 0)
-    app.http.log.error({ day, rows, differences }, 'statistics: the use of a day was counted differently; compare usage_days with usage_events');
+    app.http.log.error(
+      { day, rows, differences },
+      'statistics: the use of a day was counted differently; compare usage_days with usage_events',
+    );
   return differences;
 }

@@ -101,7 +101,9 @@ export function postgresEngine(name: string, db: Db, zone: string, apart = false
     async dropBefore(before, batchesBefore) {
       const { rows } = await sql<{ name: string }>`
         select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = 'usage_events'::regclass and c.relname < ${`d${before.toISOString().slice(0, 10).replaceAll('-', '')}`}`.execute(db);
+        where i.inhparent = 'usage_events'::regclass and c.relname < ${`d${before.toISOString().slice(0, 10).replaceAll('-', '')}`}`.execute(
+        db,
+      );
       for (const { name: partition } of rows) await sql`drop table ${sql.table(`usage.${partition}`)}`.execute(db);
       await sql`delete from usage_batches where received_at < ${batchesBefore}`.execute(db);
     },

@@ -59,7 +59,8 @@ export function openUsageWriter({ commit, dropped, enough = 250, waitMs = 250, m
         // The same batch twice in one commit is a repeat like any other.
         const seen = new Set<string>();
         const once = asks.filter(({ batch }) => !batch || (!seen.has(keyOf(batch)) && seen.add(keyOf(batch))));
-        const unique = once.length === asks.length ? events : once.flatMap((ask) => ask.events.map((event) => ({ event, batch: ask.batch })));
+        const unique =
+          once.length === asks.length ? events : once.flatMap((ask) => ask.events.map((event) => ({ event, batch: ask.batch })));
         if (missing > 0) unique.push({ event: dropped(missing), batch: undefined });
         if (unique.length > 0) await commit(unique);
         for (const ask of asks) ask.done();

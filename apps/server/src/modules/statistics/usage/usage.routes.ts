@@ -34,9 +34,7 @@ function pageViews(app: App, services: readonly PageViewService[]) {
       await app.limits.take(`page views of the day ${networkOf(address)}`, VIEWS_PER_DAY, DAY);
       const view = { path, referrer: pathAlone(input.referrer ?? '') ?? '', visit: input.session, userId: actor?.userId, at: now };
       for (const service of services)
-        service
-          .count(view)
-          .catch((error: unknown) => app.http.log.warn({ err: error, service: service.name }, 'page view not counted'));
+        service.count(view).catch((error: unknown) => app.http.log.warn({ err: error, service: service.name }, 'page view not counted'));
       return {};
     },
   });

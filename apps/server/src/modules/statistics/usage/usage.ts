@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import { usageKinds } from '../../../platform/usage.ts';
-import { dayOf, dayBefore } from '../days.rules.ts';
-import { checkDay, foldUsage } from './fold.ts';
+import { dayBefore, dayOf } from '../days.rules.ts';
 import { countAlarms } from './fold.store.ts';
+import { checkDay, foldUsage } from './fold.ts';
 import { openLookup } from './lookup.ts';
 import { forwardTo } from './page-view-services.ts';
 import { makePartitions, postgresEngine } from './postgres-engine.store.ts';

@@ -74,12 +74,18 @@ test('clocks that are wrong, work that is claimed and rubbish change nothing', a
   const student = await school.person();
   const [ticket, visit] = [await ticketOf(student), visitName()];
   const day = 86_400_000;
-  await report(ticket, visit, 1, [
-    [2, 1, 3 * day, 0, 15],
-    [2, 2, -day, 0, 9999],
-    [2, 3, 1000, 1, 5],
-    [2, 4, 2000, 7, 5],
-  ], ['/index/home', 'https://elsewhere.example/']);
+  await report(
+    ticket,
+    visit,
+    1,
+    [
+      [2, 1, 3 * day, 0, 15],
+      [2, 2, -day, 0, 9999],
+      [2, 3, 1000, 1, 5],
+      [2, 4, 2000, 7, 5],
+    ],
+    ['/index/home', 'https://elsewhere.example/'],
+  );
   const rows = await stored(student, visit);
   // One is cut to a day ago, the other to now and to the longest gap; foreign and missing addresses are left out.
   expect(rows.map(({ value }) => value)).toEqual([15, 60]);
@@ -87,7 +93,12 @@ test('clocks that are wrong, work that is claimed and rubbish change nothing', a
   const refused = await Promise.all([
     report(ticket, visit, -1, [[2, 1, 0, 0, 15]]),
     report(ticket, visit, 2, []),
-    report(ticket, visit, 2, Array.from({ length: 201 }, (): Event => [2, 1, 0, 0, 1])),
+    report(
+      ticket,
+      visit,
+      2,
+      Array.from({ length: 201 }, (): Event => [2, 1, 0, 0, 1]),
+    ),
     report(ticket, visit, 2, [[9 as 2, 1, 0, 0, 15]]),
     report(ticket, visit, 2, [[2, 1, Number.NaN, 0, 15]]),
     report(ticket, 'x', 2, [[2, 1, 0, 0, 15]]),
@@ -163,7 +174,8 @@ test('counting in slices, again and after a failure, loses and doubles nothing; 
   expect(await counted(student)).toEqual([{ kind: 2, n: 7, value: String(15 + 7 + 5) }]);
 
   // The night counts the same day again, and says so when it differs.
-  const today = (await sql<{ day: string }>`select (now() at time zone 'Asia/Shanghai')::date::text as day`.execute(school.db)).rows[0]!.day;
+  const today = (await sql<{ day: string }>`select (now() at time zone 'Asia/Shanghai')::date::text as day`.execute(school.db)).rows[0]!
+    .day;
   const { rows: old } = await sql`select 1 from usage_days where day <> ${today}::date`.execute(school.db);
   expect(old.length).toBeGreaterThanOrEqual(0);
   expect(await checkDay(school.app, engine, today)).toBe(0);
@@ -185,9 +197,7 @@ test('after a restore on another server nothing is counted twice', async () => {
 test('what is too old goes by whole days', async () => {
   const person = '77';
   const old = new Date(Date.now() - 300 * 86_400_000);
-  await engine.append([
-    { at: old, person, visit: '1', spaceId: '0', institutionId: '0', seq: 1, pathId: 1, value: 1, kind: 2, area: 0 },
-  ]);
+  await engine.append([{ at: old, person, visit: '1', spaceId: '0', institutionId: '0', seq: 1, pathId: 1, value: 1, kind: 2, area: 0 }]);
   const left = async () => (await sql`select 1 from usage_events where person = ${person}::bigint`.execute(school.db)).rows.length;
   expect(await left()).toBe(1);
   await engine.dropBefore(new Date(Date.now() - 200 * 86_400_000), new Date(0));
@@ -220,9 +230,33 @@ test('when too many wait the oldest heartbeats are left out and counted, then as
 });
 
 test.each([
-  ['in order', [[2, 1, 30_000, 0, 15], [2, 2, 15_000, 0, 15], [2, 3, 0, 0, 15]], [15, 15, 15]],
-  ['shuffled', [[2, 3, 0, 0, 15], [2, 1, 30_000, 0, 15], [2, 2, 15_000, 0, 15]], [15, 15, 15]],
-  ['at one moment', [[2, 1, 0, 0, 60], [2, 2, 0, 0, 60], [2, 3, 0, 0, 60]], [60, 0, 0]],
+  [
+    'in order',
+    [
+      [2, 1, 30_000, 0, 15],
+      [2, 2, 15_000, 0, 15],
+      [2, 3, 0, 0, 15],
+    ],
+    [15, 15, 15],
+  ],
+  [
+    'shuffled',
+    [
+      [2, 3, 0, 0, 15],
+      [2, 1, 30_000, 0, 15],
+      [2, 2, 15_000, 0, 15],
+    ],
+    [15, 15, 15],
+  ],
+  [
+    'at one moment',
+    [
+      [2, 1, 0, 0, 60],
+      [2, 2, 0, 0, 60],
+      [2, 3, 0, 0, 60],
+    ],
+    [60, 0, 0],
+  ],
 ] as [string, Event[], number[]][])('work %s counts the time between events', (_title, events, values) => {
   const found = eventsOf({ visit: 'a-long-visit', paths: ['/index/home'], events }, '1', new Date(1e12));
   expect(found.map(({ value }) => value)).toEqual(values);
