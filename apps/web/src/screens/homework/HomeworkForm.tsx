@@ -2,6 +2,7 @@ import { handInKinds } from '@praxis/contract/assessments/file-questions';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { AudienceField } from '../../parts/audience/AudienceField.tsx';
 import { LateFields } from '../../parts/late-work/LateFields.tsx';
 import { questionPictures } from '../../parts/writing/question-pictures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +12,7 @@ import { Field, Wrong } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Attachments } from './Attachments.tsx';
 import { daysToSunday, endOfDay, type HomeworkDraft, toggled } from './homework-draft.ts';
+import { RubricChoice } from './RubricChoice.tsx';
 
 const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 
@@ -50,9 +52,11 @@ function Small({ label, value, max, onChange }: { label: string; value: number; 
   );
 }
 
+type Props = { space: { id: string; students: number }; draft: HomeworkDraft; wrong: Record<string, string>; onChange: Change };
+
 /** Everything a homework of one file question has: a page, no second step. */
-export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft; wrong: Record<string, string>; onChange: Change }) {
-  const { t } = useTranslation('homework');
+export function HomeworkForm({ space, draft, wrong, onChange }: Props) {
+  const { t } = useTranslation(['homework', 'audience']);
   const first = useRef(draft.html);
   const now = Date.now();
   return (
@@ -120,6 +124,9 @@ export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft;
         </span>
         <p className="mt-1 text-12 text-ink-3">{t('start_now')}</p>
       </Line>
+      <Line label={t('audience:label')} error={wrong.audience ?? wrong['audience.ids']}>
+        <AudienceField spaceId={space.id} students={space.students} value={draft} onChange={onChange} />
+      </Line>
       <Line
         label={t('field_late')}
         error={wrong.late_grace_minutes ?? wrong.late_percent_off ?? wrong.late_most_percent ?? wrong.late_minutes}
@@ -132,12 +139,13 @@ export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft;
           window={{ hours: draft.late_minutes / 60, onChange: (hours) => onChange({ late_minutes: Math.round(hours * 60) }) }}
         />
       </Line>
-      <Line label={t('field_score')} error={wrong.score}>
+      <Line label={t('field_score')} error={wrong.score ?? wrong.rubric_id}>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-14">
           <span className="flex items-center gap-2">
             {t('score_before')}
             <Small label={t('score_before')} value={draft.score} max={1000} onChange={(score) => onChange({ score })} />
           </span>
+          <RubricChoice spaceId={space.id} rubric={draft.rubric} onChange={(rubric) => onChange({ rubric })} />
           <Checkbox
             label={t('auto_release')}
             checked={draft.auto_release}

@@ -13,11 +13,13 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
 import { publish } from '../../../platform/realtime/realtime.ts';
-import { participantIds, venueOf } from '../../spaces/index.ts';
+import { venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, assessmentTheActorMonitors } from '../assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../assessments.store.ts';
 import { collectSaved, openCounts, stopOpenAttempts } from '../attempts/attempts.store.ts';
+import { givenIds } from '../audience/audience.store.ts';
 import { freezeTask } from '../homework/freeze-task.ts';
+import { replaceRubric } from '../marking/marking.store.ts';
 import { notifyOfDates, notifyStudents } from '../notify.ts';
 import { hashOf } from '../papers/canonical.rules.ts';
 import { problemsOf } from '../papers/check-paper.ts';
@@ -51,6 +53,8 @@ export async function publishNow(db: Db, assessment: AssessmentRow, actorId: str
   if (isOver(assessment, now)) throw new Refusal('assessment_over', { fields: { end_at: 'assessment_over' } });
   const frozen = await freeze(db, assessment, now);
   await changeAssessmentRow(db, assessment.id, { state: 'published', frozen_paper_id: frozen.id, published_at: now }, now);
+  const rubric = assessment.task?.rubric;
+  if (rubric) await replaceRubric(db, { assessmentId: assessment.id, paperId: frozen.id, question: 1 }, rubric.points);
   await audit(db, auditAction(actorId, 'publish_assessment', assessment, 'not_published', 'published', { hash: frozen.hash }));
   await notifyOfDates(db, assessment, 'assessment_published');
   return frozen.hash;
@@ -68,7 +72,7 @@ export function publishRoutes(app: App, wake: () => void) {
         : [];
       if (isOver(assessment, now)) problems.push({ key: 'assessment_over' });
       return {
-        students: (await participantIds(db, venueOf(assessment))).length,
+        students: (await givenIds(db, venueOf(assessment), assessment.audience)).length,
         questions: paper?.questions ?? 1,
         total_score: paper?.total_score ?? assessment.task?.score ?? 0,
         problems: problems.map(({ key, values }) => ({ key, text: translate(language, key, values) })),
