@@ -12,6 +12,7 @@ export async function missedWorks(db: Db, spaceId: string, from: Date, now: Date
       and not exists (select from attempts t where t.assessment_id = a.id and t.user_id = s.user_id and t.state <> 'not_submitted')
       and not exists (select from assessment_overrides o where o.assessment_id = a.id and (o.user_id = s.user_id or o.group_id = s.group_id)
         and o.end_at + make_interval(secs => o.extra_s) > ${now})
+      and given_to(a.audience, s.user_id, s.group_id)
     order by at, a.id`.execute(db);
   return rows;
 }
