@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, paging, time } from '../core/shapes.ts';
+import { savedSheet, sheetFormat } from '../core/sheets.ts';
 
 /** What numbers are about. `platform` has the id 0. */
 export const scopeKind = z.enum(['person', 'space', 'institution', 'competition', 'platform']);
@@ -155,6 +156,23 @@ export const statRows = endpoint({
   }),
   data: listOf(statRow),
   refusals: ['not_available', 'measure_unknown', 'rows_not_listed'],
+});
+
+/** Most lines of one sheet. */
+export const MOST_EXPORTED = 5000;
+
+export const statExport = endpoint({
+  method: 'GET',
+  path: '/api/stat/export',
+  summary: 'The rows behind a number as a sheet, with what exactly it counts, of whom, over which days and when.',
+  input: z.object({
+    ...scope,
+    measure: z.string().check(z.maxLength(64, 'parameter_error')),
+    object: z._default(z.string().check(z.maxLength(200, 'parameter_error')), ''),
+    format: sheetFormat,
+  }),
+  data: savedSheet,
+  refusals: ['not_available', 'measure_unknown', 'rows_not_listed', 'export_too_long'],
 });
 
 export const statDefinitions = endpoint({

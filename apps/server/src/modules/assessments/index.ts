@@ -62,9 +62,8 @@ import { factSources, measures } from '../../platform/statistics.ts';
 import { usagePlaces } from '../../platform/usage.ts';
 import { resultFacts, spaceOfAssessment, spaceOfAttempt } from './results/facts.store.ts';
 
-export { countUnmarked } from './stages/stages.store.ts';
-
 export { missedWorks } from './results/missed-works.store.ts';
+export { countUnmarked } from './stages/stages.store.ts';
 
 /** Papers, assignments and exams, answering that loses nothing, and marking. */
 export const assessments = {

@@ -1,32 +1,48 @@
-import { statDefinitions, statFollowers, statMeasure, statOverview, statRebuild, statRows } from '@praxis/contract/statistics/statistics';
+import {
+  statDefinitions,
+  statExport,
+  statFollowers,
+  statMeasure,
+  statOverview,
+  statRebuild,
+  statRows,
+} from '@praxis/contract/statistics/statistics';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findFollowerStates, followedUntil } from '../../platform/following.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { translate } from '../../platform/messages.ts';
+import { savedSheet } from '../../platform/sheets/write.ts';
 import { type Measure, measures } from '../../platform/statistics.ts';
 import { blocksOf, headOf } from './dashboards/dashboards.ts';
 import { dayOf } from './days.rules.ts';
 import { FOLLOWER } from './facts/facts.ts';
+import { rowsSheet } from './numbers/export.ts';
 import { foldedNumber } from './numbers/fold.rules.ts';
 import { fragment, sumsBy } from './numbers/fragment.store.ts';
 import { countPeople } from './numbers/names.store.ts';
-import { numberOf } from './numbers/number.ts';
+import { type Days, numberOf } from './numbers/number.ts';
 import { listRows } from './numbers/rows.ts';
 import { spanUpTo } from './numbers/span.rules.ts';
 import { type StatScope, scopeTheActorReads, theOperator } from './statistics.access.ts';
 import { countAlarms, countDropped, findCountedAt } from './usage/fold.store.ts';
 import type { Usage } from './usage/usage.ts';
 
-export const measureOf = (app: App, key: string) => measures.entries(app).find((measure) => measure.key === key);
+const measureOf = (app: App, key: string) => measures.entries(app).find((measure) => measure.key === key);
 
 /** A measure that may be asked for in a scope. */
 function measureIn(app: App, key: string, { scope }: StatScope): Measure {
   const measure = measureOf(app, key);
   if (!measure?.scopes.includes(scope)) throw new Refusal('measure_unknown');
   return measure;
+}
+
+/** A number that is hidden has no rows to list. */
+async function mustBeListed(db: Db, measure: Measure, scope: StatScope, days: Days, now: Date) {
+  if (scope.scope === 'institution' && (await numberOf(db, measure, scope, days, now)).hidden) throw new Refusal('rows_not_listed');
 }
 
 function readRoutes(app: App) {
@@ -56,6 +72,10 @@ function readRoutes(app: App) {
       return { number, points, from: days.from, to: days.to, zone };
     },
   });
+}
+
+function rowsRoutes(app: App) {
+  const zone = app.instance.timeZone;
 
   serve(app, statRows, {
     access: scopeTheActorReads,
@@ -63,8 +83,20 @@ function readRoutes(app: App) {
       const measure = measureIn(app, input.measure, scope);
       const { page, size, object } = input;
       const days = spanUpTo(dayOf(now, zone), input.span);
-      if (scope.scope === 'institution' && (await numberOf(db, measure, scope, days, now)).hidden) throw new Refusal('rows_not_listed');
+      await mustBeListed(db, measure, scope, days, now);
       return { ...(await listRows(db, measure, scope, { ...scope, ...days }, { page, size, object })), page, size };
+    },
+  });
+
+  serve(app, statExport, {
+    access: scopeTheActorReads,
+    async run({ subject: scope, input, db, now, language }) {
+      const measure = measureIn(app, input.measure, scope);
+      const days = spanUpTo(dayOf(now, zone), input.span);
+      await mustBeListed(db, measure, scope, days, now);
+      const narrow = { object: input.object };
+      const sheet = await rowsSheet({ db, measure, scope, range: { ...scope, ...days }, narrow, language, now, zone });
+      return savedSheet(input.format, sheet.title, sheet);
     },
   });
 
@@ -117,5 +149,6 @@ function operatorRoutes(app: App, usage: Usage) {
 /** Numbers, the rows behind them, and what they mean. */
 export function statisticsRoutes(app: App, usage: Usage) {
   readRoutes(app);
+  rowsRoutes(app);
   operatorRoutes(app, usage);
 }

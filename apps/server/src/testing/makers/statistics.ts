@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { foldUsage } from '../../modules/statistics/usage/fold.ts';
+import type { UsageEngine } from '../../modules/statistics/usage/usage-engine.ts';
 import type { TestPerson, world } from '../world.ts';
 import { competitionMakers } from './competitions.ts';
 import { courseMakers, newId } from './courses.ts';
@@ -7,6 +9,19 @@ import { spaceMakers } from './spaces.ts';
 
 type World = Awaited<ReturnType<typeof world>>;
 const DAY = 86_400_000;
+
+/**
+ * Counts the stream until everything committed so far is in. The horizon of transaction ids is that of the whole database server, so other
+ * tests may hold it back for a moment.
+ */
+export async function countUse({ app, db, until }: Pick<World, 'app' | 'db' | 'until'>, engine: UsageEngine, most?: number) {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db);
+  await until('the stream is counted', async () => {
+    await foldUsage(app, engine, most);
+    const reached = await db.selectFrom('usage_watermark').select('xid').where('engine', '=', engine.name).executeTakeFirst();
+    return reached !== undefined && BigInt(reached.xid) > BigInt(rows[0]!.xid);
+  });
+}
 
 /** A school with something of everything that is counted, straight into the tables. */
 export function statisticsMakers(created: World) {

@@ -1,5 +1,13 @@
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
-import { statDefinitions, statFollowers, statMeasure, statOverview, statRebuild, statRows } from '@praxis/contract/statistics/statistics';
+import {
+  statDefinitions,
+  statExport,
+  statFollowers,
+  statMeasure,
+  statOverview,
+  statRebuild,
+  statRows,
+} from '@praxis/contract/statistics/statistics';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { makeVisitTicket } from '../../modules/statistics/usage/visit-ticket.ts';
 import { everybody, row, signedIn } from '../matrix.ts';
@@ -19,7 +27,12 @@ export const statisticsRows = [
     endpoint: trackEvents,
     input: (school) => ({
       ticket: makeVisitTicket(school.app.secrets, school.people.student.id, school.clock.now()).ticket,
-      ...{ visit: `visit-${school.canary}`, batch: 1, paths: ['/index/home'], events: [[2, 1, 0, 0, 15] as [2, number, number, number, number]] },
+      ...{
+        visit: `visit-${school.canary}`,
+        batch: 1,
+        paths: ['/index/home'],
+        events: [[2, 1, 0, 0, 15] as [2, number, number, number, number]],
+      },
     }),
     allowed: everybody,
   }),
@@ -35,6 +48,12 @@ export const statisticsRows = [
   }),
   one({
     endpoint: statRows,
+    input: async (school) => ({ ...(await ofSpace(school)), measure: 'score' }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: statExport,
     input: async (school) => ({ ...(await ofSpace(school)), measure: 'score' }),
     allowed: holders,
     refusal: 'not_available',

@@ -20,6 +20,8 @@ export default {
   few: 'Shown from 5 people on',
   none: 'None yet',
   rows_of: 'Rows: {{count}}',
+  export_xlsx: 'Excel',
+  export_csv: 'CSV',
   rows_title: '{{name}}: the rows',
   rows_open: 'Open the rows of {{name}}',
   before_more: '+{{change}}',

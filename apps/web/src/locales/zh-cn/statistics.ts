@@ -18,6 +18,8 @@ const statistics = {
   few: '满 5 人后显示',
   none: '还没有',
   rows_of: '{{count}} 条明细',
+  export_xlsx: '导出 Excel',
+  export_csv: '导出 CSV',
   rows_title: '{{name}}：明细',
   rows_open: '看 {{name}} 的明细',
   before_more: '+{{change}}',

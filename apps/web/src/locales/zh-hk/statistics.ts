@@ -20,6 +20,8 @@ export default {
   few: '滿 5 人後顯示',
   none: '還沒有',
   rows_of: '{{count}} 條明細',
+  export_xlsx: '匯出 Excel',
+  export_csv: '匯出 CSV',
   rows_title: '{{name}}：明細',
   rows_open: '看 {{name}} 的明細',
   before_more: '+{{change}}',

@@ -82,7 +82,9 @@ export function Risks({ spaceId }: { spaceId: string }) {
           <PersonRow key={risk.person.id} spaceId={spaceId} risk={risk} canChange={can_change} />
         ))}
       </ul>
-      <Suspense fallback={null}>{changing && <ThresholdsDialog spaceId={spaceId} now={thresholds} onClose={() => setChanging(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {changing && <ThresholdsDialog spaceId={spaceId} now={thresholds} onClose={() => setChanging(false)} />}
+      </Suspense>
     </section>
   );
 }

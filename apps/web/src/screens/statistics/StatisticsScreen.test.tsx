@@ -25,14 +25,23 @@ const overview = statOverview.data.parse({
     },
   ],
 });
-const definition = (key: string, name: string) => ({ key, version: 1, unit: 'share', name, definition: `What ${name} counts`, scopes: ['space'] });
+const definition = (key: string, name: string) => ({
+  key,
+  version: 1,
+  unit: 'share',
+  name,
+  definition: `What ${name} counts`,
+  scopes: ['space'],
+});
 const definitions = statDefinitions.data.parse({
   zone: 'Asia/Shanghai',
   definitions: [definition('attendance', 'Attendance'), definition('score', 'Mean score'), definition('passed', 'Passed')],
 });
 const rows = statRows.data.parse({
   ...{ total: 1, page: 1, size: 50 },
-  list: [{ person: { id: '7', name: 'Ann Lee' }, title: 'First class', object: 'class:1', day: '2026-11-23', at: AT, n: 1, value: 1, link: '' }],
+  list: [
+    { person: { id: '7', name: 'Ann Lee' }, title: 'First class', object: 'class:1', day: '2026-11-23', at: AT, n: 1, value: 1, link: '' },
+  ],
 });
 const reason = { rule: 'attendance', heavy: false, since: AT, values: { there: 2, of: 5 }, rows: [] };
 const risks = listRisks.data.parse({

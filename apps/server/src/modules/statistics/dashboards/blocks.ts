@@ -5,8 +5,8 @@ import { daysBetween } from '../days.rules.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';
 import { binsOf, FEW, foldedNumber } from '../numbers/fold.rules.ts';
 import { fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
+import type { BlockAsk } from './block-ask.ts';
 import { hoursOfWork, minutesByArea } from './blocks.store.ts';
-import type { BlockAsk } from './dashboards.ts';
 
 type Maker = (ask: BlockAsk) => Promise<StatBlock[]>;
 

@@ -1,9 +1,7 @@
 import type { ScopeKind, StatBlock } from '@praxis/contract/statistics/statistics';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { type Measure, measures } from '../../../platform/statistics.ts';
-import type { Days } from '../numbers/number.ts';
-import type { StatScope } from '../statistics.access.ts';
+import { measures } from '../../../platform/statistics.ts';
+import type { BlockAsk } from './block-ask.ts';
 import {
   activitiesBlock,
   areasBlock,
@@ -16,8 +14,6 @@ import {
   stepsBlocks,
 } from './blocks.ts';
 
-/** What a block is made of. */
-export type BlockAsk = { db: Db; scope: StatScope; days: Days; now: Date; zone: string; measure: (key: string) => Measure | undefined };
 type BlockMaker = (ask: BlockAsk) => Promise<StatBlock[]>;
 
 /** The numbers at the head of each dashboard, in their order; those a school has no module for are absent. */

@@ -1,14 +1,13 @@
-import { type ScopeKind, statDefinitions, statMeasure, statOverview, statRows } from '@praxis/contract/statistics/statistics';
+import { type ScopeKind, statDefinitions, statExport, statMeasure, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { measures } from '../../../platform/statistics.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
-import { statisticsMakers } from '../../../testing/makers/statistics.ts';
+import { countUse, statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { keptCells, recountedCells } from '../facts/facts.store.ts';
-import { foldUsage } from '../usage/fold.ts';
 import { postgresEngine } from '../usage/postgres-engine.store.ts';
 
 type School = Awaited<ReturnType<typeof makeSchool>>;
@@ -39,7 +38,7 @@ async function makeSchool() {
       ],
     });
   }
-  await foldUsage(at.app, postgresEngine('postgres', at.db, 'Asia/Shanghai'));
+  await countUse(at, postgresEngine('postgres', at.db, 'Asia/Shanghai'));
   await followNow(at.app);
   // Facts know the institution of their space when they are copied.
   await rebuildFollower(at.app, 'statistics', { report: async () => undefined });
@@ -166,6 +165,20 @@ test('a class is compared from five people on, without its ends below ten, and a
   const twelve = (await works(people[11]!))[0]!;
   expect(twelve).toMatchObject({ people: 12, above: 92 });
   expect(twelve.bins!.every(([, , count]) => count === 0 || count >= 3)).toBe(true);
+});
+
+test('a teacher takes the rows away as a sheet that says what they count', async () => {
+  const { at, busy } = school;
+  const of = { scope: 'space' as const, id: busy.space.id, measure: 'attendance' };
+  const { data } = await at.as(busy.owner).call(statExport, { ...of, format: 'csv' });
+  const text = Buffer.from(data.base64, 'base64').toString();
+  const rows = await allRows('space', busy.space.id, busy.owner, 'attendance');
+  for (const { person } of rows) expect(text).toContain(person!.name);
+  expect(text).toContain('Definition 1: Of everybody expected');
+  expect(text).toContain('Asia/Shanghai');
+  const sheet = await at.as(busy.owner).call(statExport, of);
+  expect(Buffer.from(sheet.data.base64, 'base64').subarray(0, 2).toString()).toBe('PK');
+  expect(await at.as(busy.students[0]!).call(statExport, of)).toMatchObject({ code: -99 });
 });
 
 test('strangers read nothing, and what does not exist reads the same', async () => {

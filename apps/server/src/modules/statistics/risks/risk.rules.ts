@@ -25,7 +25,13 @@ function missedWorks({ missed }: RiskRecord, threshold: number, now: number): Ri
   const recent = missed.filter(({ at }) => at > now - MISSED_WITHIN && at <= now);
   if (recent.length < threshold) return undefined;
   const since = recent[threshold - 1]!.at;
-  return { rule: 'missed_works', heavy: recent.length >= threshold + 2, since, values: { count: recent.length, days: 14 }, rows: rowsOf(recent) };
+  return {
+    rule: 'missed_works',
+    heavy: recent.length >= threshold + 2,
+    since,
+    values: { count: recent.length, days: 14 },
+    rows: rowsOf(recent),
+  };
 }
 
 function noVisit({ visits, joinedAt }: RiskRecord, { medianDays }: ClassVisits, threshold: number, now: number): RiskReason | undefined {

@@ -6,8 +6,8 @@ import { anyone, serve } from '../../../platform/http/serve.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import { spaceOfTheRisks, spaceWhoseRisksTheActorSets } from '../statistics.access.ts';
 import { levelOf } from './risk.rules.ts';
-import { risksOf } from './risks.ts';
 import { findRests, findStudents, saveRest, saveThresholds, spacesLearntIn } from './risks.store.ts';
+import { risksOf } from './risks.ts';
 
 const SCORES_SHOWN = 6;
 
@@ -37,7 +37,9 @@ function readRoutes(app: App) {
     access: spaceOfTheRisks,
     async run({ subject: space, input, db, now }) {
       const { people } = await risksOf({ db, spaceId: space.id, now, zone }, input.thresholds);
-      const rules = riskRules.map((rule) => [rule, people.filter(({ reasons }) => reasons.some((one) => one.rule === rule)).length] as const);
+      const rules = riskRules.map(
+        (rule) => [rule, people.filter(({ reasons }) => reasons.some((one) => one.rule === rule)).length] as const,
+      );
       return { people: people.filter(({ reasons }) => reasons.length > 0).length, of: people.length, rules: Object.fromEntries(rules) };
     },
   });
@@ -74,7 +76,12 @@ function changeRoutes(app: App) {
       if (!student) throw new Refusal('person_not_found');
       if (Number.isNaN(Date.parse(input.until))) throw new Refusal('parameter_error', { fields: { until: 'parameter_error' } });
       await saveRest(db, { spaceId: space.id, userId: student.id, until: input.until, note: input.note.trim() }, actor.userId, now);
-      const action = { action: 'risk_rested', objectType: 'user', objectId: student.id, detail: { space_id: space.id, until: input.until } };
+      const action = {
+        action: 'risk_rested',
+        objectType: 'user',
+        objectId: student.id,
+        detail: { space_id: space.id, until: input.until },
+      };
       await audit(db, { ...action, actorId: actor.userId, address });
       return {};
     },

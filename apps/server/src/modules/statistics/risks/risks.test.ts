@@ -53,23 +53,35 @@ test('a teacher sees who misses classes, the student the same reasons, and both 
   const [away, there] = [await school.person(), await school.person()];
   for (const one of [away, there]) await makers.member(space, one);
   for (let days = 6; days > 1; days--)
-    await makers.class_(space.id, teacher, [
-      [away, days > 4 ? 'present' : 'absent'],
-      [there, 'present'],
-    ], days);
+    await makers.class_(
+      space.id,
+      teacher,
+      [
+        [away, days > 4 ? 'present' : 'absent'],
+        [there, 'present'],
+      ],
+      days,
+    );
   await followNow(school.app);
   const of = { space_id: space.id };
   const list = async () => (await school.as(teacher).call(listRisks, of)).data.people;
   const own = async (who = away) => (await school.as(who).call(myRisks, {})).data.spaces;
-  expect(await list()).toMatchObject([{ person: { id: away.id }, level: 'look', reasons: [{ rule: 'attendance', values: { there: 2, of: 5 } }] }]);
+  expect(await list()).toMatchObject([
+    { person: { id: away.id }, level: 'look', reasons: [{ rule: 'attendance', values: { there: 2, of: 5 } }] },
+  ]);
   expect((await own())[0]!.reasons).toEqual((await list())[0]!.reasons);
   expect(await own(there)).toEqual([]);
   expect(await school.as(away).call(listRisks, of)).toMatchObject({ code: -99 });
 
   const lower = { ...usualThresholds, attendance: 40 };
   expect((await school.as(teacher).call(previewRisks, { ...of, thresholds: lower })).data).toMatchObject({ people: 0, of: 2 });
-  expect((await school.as(teacher).call(previewRisks, { ...of, thresholds: usualThresholds })).data).toMatchObject({ people: 1, rules: { attendance: 1 } });
-  expect(await school.as(teacher).call(saveRiskThresholds, { ...of, thresholds: { ...lower, attendance: 101 } })).toMatchObject({ key: 'parameter_error' });
+  expect((await school.as(teacher).call(previewRisks, { ...of, thresholds: usualThresholds })).data).toMatchObject({
+    people: 1,
+    rules: { attendance: 1 },
+  });
+  expect(await school.as(teacher).call(saveRiskThresholds, { ...of, thresholds: { ...lower, attendance: 101 } })).toMatchObject({
+    key: 'parameter_error',
+  });
   await school.as(teacher).call(saveRiskThresholds, { ...of, thresholds: lower });
   expect([await list(), await own()]).toEqual([[], []]);
   await school.as(teacher).call(saveRiskThresholds, { ...of, thresholds: usualThresholds });
@@ -77,10 +89,22 @@ test('a teacher sees who misses classes, the student the same reasons, and both 
   await school.as(teacher).call(restRisk, { ...of, user_id: away.id, until: '2099-01-01', note: ' is ill ' });
   expect(await list()).toMatchObject([{ rest: { until: '2099-01-01', note: 'is ill' } }]);
   const stranger = await school.person();
-  expect(await school.as(teacher).call(restRisk, { ...of, user_id: stranger.id, until: '2099-01-01', note: '' })).toMatchObject({ key: 'person_not_found' });
-  expect(await school.as(teacher).call(restRisk, { ...of, user_id: away.id, until: '2099-13-41', note: '' })).toMatchObject({ key: 'parameter_error' });
+  expect(await school.as(teacher).call(restRisk, { ...of, user_id: stranger.id, until: '2099-01-01', note: '' })).toMatchObject({
+    key: 'person_not_found',
+  });
+  expect(await school.as(teacher).call(restRisk, { ...of, user_id: away.id, until: '2099-13-41', note: '' })).toMatchObject({
+    key: 'parameter_error',
+  });
 
-  await makers.class_(space.id, teacher, [[away, 'present'], [there, 'present']], 1);
+  await makers.class_(
+    space.id,
+    teacher,
+    [
+      [away, 'present'],
+      [there, 'present'],
+    ],
+    1,
+  );
   await sql`update class_attendance set state = 'late' where user_id = ${away.id}::bigint and state = 'absent'`.execute(school.db);
   await followNow(school.app);
   expect(await list()).toEqual([]);

@@ -17,7 +17,8 @@ async function recordsOf({ db, spaceId, now, zone, userId }: Ask) {
   const facts = Map.groupBy(await findFactsFor(db, spaceId, userId), (fact) => fact.person_id);
   const missed = Map.groupBy(await missedWorks(db, spaceId, new Date(now.getTime() - MISSED_WITHIN), now, userId), (one) => one.user_id);
   const visits = Map.groupBy(await findVisits(db, spaceId, daysBefore(dayOf(now, zone), VISITS_WITHIN)), (visit) => visit.user_id);
-  const dated = (of: { title: string; at: Date; value: number }[]) => of.map(({ title, at, value }) => ({ title, at: at.getTime(), value }));
+  const dated = (of: { title: string; at: Date; value: number }[]) =>
+    of.map(({ title, at, value }) => ({ title, at: at.getTime(), value }));
   return {
     visits,
     everybody: userId === undefined ? students : await findStudents(db, spaceId),

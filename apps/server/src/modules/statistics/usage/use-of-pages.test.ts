@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
+import { countUse } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { checkDay, foldUsage } from './fold.ts';
 import { postgresEngine } from './postgres-engine.store.ts';
@@ -15,7 +16,7 @@ let school: World;
 let engine: ReturnType<typeof postgresEngine>;
 beforeAll(async () => {
   school = await world();
-  engine = postgresEngine('test', school.db, 'Asia/Shanghai');
+  engine = postgresEngine('postgres', school.db, 'Asia/Shanghai');
 });
 
 let visits = 0;
@@ -40,6 +41,8 @@ const counted = async (who: TestPerson) =>
   ).rows;
 
 const fold = (most?: number) => foldUsage(school.app, engine, most);
+/** The same until everything is in. */
+const countAll = () => countUse(school, engine);
 
 test('a batch that is sent again and again, forty times at once, counts once', async () => {
   const student = await school.person();
@@ -54,7 +57,7 @@ test('a batch that is sent again and again, forty times at once, counts once', a
   expect(await report(ticket, visit, 1, events)).toMatchObject({ code: 1 });
   expect(await stored(student, visit)).toHaveLength(3);
   await report(ticket, visit, 2, [[2, 4, 0, 0, 15]]);
-  await fold();
+  await countAll();
   expect(await counted(student)).toMatchObject([{ kind: 2, n: 4 }]);
 });
 
@@ -170,7 +173,7 @@ test('counting in slices, again and after a failure, loses and doubles nothing; 
     await sql`alter table hidden_for_a_test rename to ${sql.table(broken)}`.execute(school.db);
   }
   await Promise.all([fold(2), fold(3), fold(1)]);
-  await fold();
+  await countAll();
   expect(await counted(student)).toEqual([{ kind: 2, n: 7, value: String(15 + 7 + 5) }]);
 
   // The night counts the same day again, and says so when it differs.
@@ -188,8 +191,8 @@ test('counting in slices, again and after a failure, loses and doubles nothing; 
 test('after a restore on another server nothing is counted twice', async () => {
   const student = await school.person();
   await report(await ticketOf(student), visitName(), 1, [[2, 1, 0, 0, 15]]);
-  await fold();
-  await sql`update usage_watermark set cluster = 'another', xid = '1' where engine = 'test'`.execute(school.db);
+  await countAll();
+  await sql`update usage_watermark set cluster = 'another', xid = '1' where engine = 'postgres'`.execute(school.db);
   await fold();
   expect(await counted(student)).toMatchObject([{ n: 1 }]);
 });
