@@ -9,6 +9,7 @@ const experts = ['specialist'] as const;
 
 const watchedRooms = oneOf('assessment', 'competition');
 const kinds = oneOf('1', '2', '3', '4');
+const statisticScopes = oneOf('person', 'space', 'institution', 'competition', 'platform');
 const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
 
@@ -186,6 +187,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     parameters: { spaceId: id, tab: word },
     texts: ['space', 'space-parts', 'home', 'course-parts', 'people-import', 'timetable'],
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
+  },
+  {
+    path: pages.statistics,
+    roles: signedIn,
+    parameters: { scope: statisticScopes, id: idOrZero, view: oneOf('definitions') },
+    texts: ['statistics', 'charts'],
+    screen: () => import('../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   },
   {
     path: pages.scores,

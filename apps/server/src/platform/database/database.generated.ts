@@ -589,6 +589,18 @@ export interface CertificateSettings {
   wording: string;
 }
 
+export interface ChangeNotes {
+  apart_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  follower: string;
+  id: Generated<Int8>;
+  noted_at: Generated<Timestamp>;
+  ref: string;
+  source: string;
+  turns: Generated<number>;
+}
+
 export interface Claims {
   competition_id: Int8;
   hash: Buffer;
@@ -745,6 +757,13 @@ export interface CommentBank {
   text: string;
   used_at: Timestamp;
   uses: Generated<number>;
+}
+
+export interface ComparisonSnapshots {
+  at: Timestamp;
+  object: string;
+  results: ArrayType<Numeric>;
+  space_id: Int8;
 }
 
 export interface Competitions {
@@ -1123,6 +1142,37 @@ export interface ExpertGroups {
   state: Generated<string>;
 }
 
+export interface FactCells {
+  day: Timestamp;
+  fact: string;
+  n: Numeric;
+  rows: number;
+  scope_id: Int8;
+  scope_kind: string;
+  value: Numeric;
+}
+
+export interface Facts {
+  at: Timestamp;
+  competition_id: Int8 | null;
+  course_id: Int8 | null;
+  day: Timestamp;
+  fact: string;
+  generation: number;
+  institution_id: Int8 | null;
+  link: Generated<string>;
+  n: Numeric;
+  object: string;
+  part: Generated<string>;
+  person_id: Int8 | null;
+  ref: string;
+  shown: boolean;
+  source: string;
+  space_id: Int8 | null;
+  title: string;
+  value: Numeric;
+}
+
 export interface Feedback {
   answer: Generated<string>;
   answered_at: Timestamp | null;
@@ -1160,6 +1210,12 @@ export interface FinishedActivities {
   score: Numeric | null;
   space_id: Int8 | null;
   user_id: Int8 | null;
+}
+
+export interface FollowerStates {
+  follower: string;
+  generation: Generated<number>;
+  rebuilt_at: Timestamp | null;
 }
 
 export interface FrozenKeys {
@@ -2148,12 +2204,11 @@ export interface PackageImports {
 }
 
 export interface PageViews {
-  created_at: Generated<Timestamp>;
-  id: Generated<Int8>;
-  path: string;
-  referrer: Generated<string>;
+  created_at: Timestamp | null;
+  path: string | null;
+  referrer: string | null;
   user_id: Int8 | null;
-  visit: string;
+  visit: Int8 | null;
 }
 
 export interface Papers {
@@ -2762,6 +2817,22 @@ export interface Reveals {
   steps_count: number;
 }
 
+export interface RiskRests {
+  at: Timestamp;
+  by_user_id: Int8;
+  note: Generated<string>;
+  space_id: Int8;
+  until: Timestamp;
+  user_id: Int8;
+}
+
+export interface RiskSettings {
+  changed_at: Timestamp;
+  changed_by: Int8;
+  space_id: Int8;
+  thresholds: Json;
+}
+
 export interface RubricLibrary {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -3027,6 +3098,12 @@ export interface SolverRanks {
   user_id: Int8;
 }
 
+export interface SourceFollowers {
+  follower: string;
+  since: Generated<Timestamp>;
+  source: string;
+}
+
 export interface SpaceClasses {
   added_at: Timestamp;
   added_by: Int8;
@@ -3053,6 +3130,18 @@ export interface SpaceCourseSections {
   opens_at: Timestamp | null;
   section_id: string;
   space_id: Int8;
+}
+
+export interface SpaceFacts {
+  created_at: Timestamp | null;
+  end_at: Timestamp | null;
+  id: Int8 | null;
+  institution_id: Int8 | null;
+  name: string | null;
+  owner_id: Int8 | null;
+  start_at: Timestamp | null;
+  state: string | null;
+  type: string | null;
 }
 
 export interface SpaceGroups {
@@ -3348,6 +3437,63 @@ export interface Uploads {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UsageBatches {
+  batch: number;
+  received_at: Timestamp;
+  visit: Int8;
+}
+
+export interface UsageChecks {
+  checked_at: Timestamp;
+  day: Timestamp;
+  differences: number;
+  rows_counted: Int8;
+}
+
+export interface UsageDays {
+  area: number;
+  day: Timestamp;
+  institution_id: Int8;
+  kind: number;
+  n: number;
+  person: Int8;
+  space_id: Int8;
+  value: Int8;
+}
+
+export interface UsageEvents {
+  area: number;
+  at: Timestamp;
+  institution_id: Int8;
+  kind: number;
+  path_id: number;
+  person: Int8;
+  space_id: Int8;
+  value: number;
+  visit: Int8;
+  visit_seq: number;
+  xid: Generated<string>;
+}
+
+export interface UsagePaths {
+  area: Generated<number>;
+  id: Generated<number>;
+  path: string;
+  space_id: Generated<Int8>;
+}
+
+export interface UsagePeople {
+  person: Int8;
+  user_id: Int8;
+}
+
+export interface UsageWatermark {
+  cluster: string;
+  counted_at: Timestamp;
+  engine: string;
+  xid: string;
+}
+
 export interface UserGrants {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -3464,6 +3610,7 @@ export interface DB {
   cart_items: CartItems;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
+  change_notes: ChangeNotes;
   claims: Claims;
   clarifications: Clarifications;
   class_answers: ClassAnswers;
@@ -3482,6 +3629,7 @@ export interface DB {
   class_snapshots: ClassSnapshots;
   class_watches: ClassWatches;
   comment_bank: CommentBank;
+  comparison_snapshots: ComparisonSnapshots;
   competition_staff: CompetitionStaff;
   competitions: Competitions;
   contest_feed_tokens: ContestFeedTokens;
@@ -3512,9 +3660,12 @@ export interface DB {
   events: Events;
   expert_conflicts: ExpertConflicts;
   expert_groups: ExpertGroups;
+  fact_cells: FactCells;
+  facts: Facts;
   feedback: Feedback;
   files: Files;
   finished_activities: FinishedActivities;
+  follower_states: FollowerStates;
   frozen_keys: FrozenKeys;
   frozen_papers: FrozenPapers;
   frozen_questions: FrozenQuestions;
@@ -3649,6 +3800,8 @@ export interface DB {
   reports: Reports;
   result_versions: ResultVersions;
   reveals: Reveals;
+  risk_rests: RiskRests;
+  risk_settings: RiskSettings;
   rubric_library: RubricLibrary;
   rubric_points: RubricPoints;
   score_adjustments: ScoreAdjustments;
@@ -3671,9 +3824,11 @@ export interface DB {
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;
   solver_ranks: SolverRanks;
+  source_followers: SourceFollowers;
   space_classes: SpaceClasses;
   space_course_sections: SpaceCourseSections;
   space_courses: SpaceCourses;
+  space_facts: SpaceFacts;
   space_groups: SpaceGroups;
   space_invitations: SpaceInvitations;
   space_members: SpaceMembers;
@@ -3697,6 +3852,13 @@ export interface DB {
   test_texts: TestTexts;
   upload_pieces: UploadPieces;
   uploads: Uploads;
+  usage_batches: UsageBatches;
+  usage_checks: UsageChecks;
+  usage_days: UsageDays;
+  usage_events: UsageEvents;
+  usage_paths: UsagePaths;
+  usage_people: UsagePeople;
+  usage_watermark: UsageWatermark;
   user_grants: UserGrants;
   users: Users;
   wechat_identities: WechatIdentities;
