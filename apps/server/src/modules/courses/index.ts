@@ -14,6 +14,7 @@ import { handoutActivity } from './kinds/handout.ts';
 import { linkActivity } from './kinds/link.ts';
 import { pdfActivity } from './kinds/pdf.ts';
 import { videoActivity } from './kinds/video.ts';
+import { courseSkills } from './knowledge/skill-plugins.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { progressRoutes } from './learning/progress.routes.ts';
 import { libraryMediaPort } from './library/library-media-port.ts';
@@ -88,6 +89,7 @@ export const courses = {
       .set('space_course', spaceCourseSearchSource)
       .set('post', postSearchSource)
       .set('note', noteSearchSource);
+    courseSkills(app);
     coursesRoutes(app);
     mediaRoutes(app);
     captionsRoutes(app);

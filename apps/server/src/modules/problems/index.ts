@@ -6,6 +6,7 @@ import { followVerifications } from './authoring/verify-problem.ts';
 import { packagesRoutes } from './packages/packages.routes.ts';
 import { problemPlaces } from './practice/places.ts';
 import { practiceRoutes } from './practice/practice.routes.ts';
+import { problemSkills } from './practice/skill-objects.ts';
 import { problemOfVerification } from './problems.store.ts';
 import { rejudgeRoutes } from './rejudge/rejudge.routes.ts';
 import { problemSearchSource } from './search-source.store.ts';
@@ -33,6 +34,7 @@ export const problems = {
     });
     app.search.set('problem', problemSearchSource);
     problemPlaces(app);
+    problemSkills(app);
     practiceRoutes(app);
     settingRoutes(app);
     testCasesRoutes(app);
