@@ -110,7 +110,11 @@ export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[]):
   let top = MARGIN;
   for (const [area, members] of Map.groupBy(byId, ({ id }) => areas.get(id)!)) {
     const cells: Cell[] = [];
-    for (const { id } of members) (cells[columns.get(id)!] ??= []).push(id);
+    for (const { id } of members) {
+      const column = columns.get(id)!;
+      cells[column] ??= [];
+      cells[column].push(id);
+    }
     const filled = ordered(
       Array.from(cells, (cell) => cell ?? []),
       neighbours,

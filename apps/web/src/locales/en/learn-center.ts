@@ -4,6 +4,7 @@ import type learnCenter from '../zh-cn/learn-center.ts';
 export default {
   title: 'Learning center',
   calendar: 'Calendar',
+  skills: 'Skill maps',
   personal: 'Profile',
   spaces: 'My spaces',
   no_spaces: 'No courses yet. Join a space, and its course and your progress appear here',

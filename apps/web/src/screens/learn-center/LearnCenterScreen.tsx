@@ -51,6 +51,9 @@ export function LearnCenterScreen() {
           <Link className={buttonClasses('outline')} to="/index/problems">
             {t('shell:nav_problems')}
           </Link>
+          <Link to="/index/skills" className={buttonClasses('outline')}>
+            {t('skills')}
+          </Link>
           <Link to="/index/calendar" className={buttonClasses('outline')}>
             {t('calendar')}
           </Link>
