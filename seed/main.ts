@@ -16,6 +16,7 @@ import { seedPeople } from './people.ts';
 import { seedProblems } from './problems.ts';
 import { seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
+import { seedSkillMaps } from './skills.ts';
 import { seedSpaces } from './spaces.ts';
 import { seedWatchedExam } from './watched-exam.ts';
 
@@ -33,6 +34,7 @@ const parts = [
   seedLabs,
   seedGrades,
   seedHomework,
+  seedSkillMaps,
   seedClasses,
   seedCompetitions,
   seedMarket,

@@ -9,25 +9,25 @@ const BIN = 20;
 function Spread({ model, skill }: { model: ClassModel; skill: number }) {
   const { t } = useTranslation('skills');
   const values = model.data.students.flatMap((_, student) => model.cell(student, skill)?.value ?? []);
-  const bins = Array.from(
-    { length: 100 / BIN },
-    (_, bin) => values.filter((value) => Math.min(99, value) >= bin * BIN && Math.min(99, value) < (bin + 1) * BIN).length,
-  );
-  const most = Math.max(1, ...bins);
+  const bins = Array.from({ length: 100 / BIN }, (_, bin) => ({
+    from: bin * BIN,
+    count: values.filter((value) => Math.floor(Math.min(99, value) / BIN) === bin).length,
+  }));
+  const most = Math.max(1, ...bins.map(({ count }) => count));
   return (
     <table aria-label={t('distribution')} className="mt-2 w-full table-fixed text-center text-12">
       <tbody>
         <tr className="align-bottom">
-          {bins.map((count, bin) => (
-            <td key={bin * BIN} className="h-24 px-0.5 align-bottom">
+          {bins.map(({ from, count }) => (
+            <td key={from} className="h-24 px-0.5 align-bottom">
               {count > 0 && <span>{count}</span>}
               <span className="block rounded-t-sm bg-[var(--c1)]" style={{ height: (count / most) * 72 }} aria-hidden="true" />
             </td>
           ))}
         </tr>
         <tr className="border-t border-line-2 text-ink-3">
-          {bins.map((_, bin) => (
-            <td key={bin * BIN}>{`${bin * BIN}–`}</td>
+          {bins.map(({ from }) => (
+            <td key={from}>{`${from}–`}</td>
           ))}
         </tr>
       </tbody>
