@@ -42,19 +42,19 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /src\/(platform\/(call|environment|failures|form|i18n|login-dialog|navigation|once|page-views|person|preferences|refused|root-font|session|storage|toasts)|ui\/(Button|classes|Mark|Page|Seal|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
+              test: /src\/(platform\/(calls\/(call|failures|form|once|refused)|language\/i18n|person\/(login-dialog|person|preferences|session)|environment|navigation|page-views|root-font|storage|toasts)|ui\/(Button|classes|Mark|Page|Seal|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
               priority: 3,
             },
             // What home shows of a competition is checked by the server; its shapes come with the pages that check them.
             { name: 'competition-shapes', test: /packages\/contract\/competitions\/(competitions|entry|stages)\.ts/, priority: 3 },
             {
               name: 'inside',
-              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes))|src\/(platform\/(dates|phone|queries|realtime)|ui\/(Avatar|Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home\/home/,
+              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes))|src\/(platform\/(language\/dates|person\/phone|calls\/queries|realtime\/realtime)|ui\/(Avatar|fields\/Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home\/home/,
               priority: 2,
             },
             {
               name: 'entrance',
-              test: /src\/(ui\/(Field|Tabs|TextInput)\.tsx|screens\/login\/(Entrance|EntranceFields|LoginBox|LoginForms|PasswordRules|code-countdown|useFields|useLogin|useWechat)\.tsx?)/,
+              test: /src\/(ui\/(fields\/(Field|TextInput)|Tabs)\.tsx|screens\/login\/(Entrance|EntranceFields|LoginBox|LoginForms|PasswordRules|code-countdown|useFields|useLogin|useWechat)\.tsx?)/,
               priority: 1,
             },
           ],

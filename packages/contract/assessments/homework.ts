@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, nothing, time } from '../core/shapes.ts';
 import { questionContent } from '../questions/content.ts';
+import { audience } from './audience.ts';
 import { FILE_LIMITS, handInKind, sha256 } from './file-questions.ts';
 import { attemptState, settingsFields } from './settings.ts';
 
@@ -33,6 +34,7 @@ const task = {
   start_at: z._default(z.nullable(time), null),
   end_at: z._default(z.nullable(time), null),
   ...late,
+  audience: z._default(audience, null),
   anonymous_marking: z._default(z.boolean(), false),
   /** What is marked is shown at once, without a release. */
   auto_release: z._default(z.boolean(), false),
@@ -48,6 +50,9 @@ const refusals = [
   'weight_out_of_range',
   'late_grace_too_long',
   'file_not_found',
+  'audience_empty',
+  'audience_too_many',
+  'audience_unknown',
 ] as const;
 
 export const createQuick = endpoint({
@@ -86,6 +91,9 @@ export const showQuick = endpoint({
     most: z.number(),
     score: z.number(),
     attachments: z.array(z.object({ id, name: z.string(), size: z.number() })),
+    audience,
+    /** The people or groups the audience names. */
+    named: z.array(z.object({ id, name: z.string() })),
     start_at: z.nullable(time),
     end_at: z.nullable(time),
     ...late,

@@ -42,6 +42,13 @@ export const assessmentsMessages = {
     'The paper must be put right before it can be used',
   ),
   duration_required: message('请输入时长（秒）', '請輸入時長（秒）', 'Enter the duration in seconds'),
+  audience_empty: message('请至少选择一个人或一个小组', '請至少選擇一個人或一個小組', 'Choose at least one person or one group'),
+  audience_too_many: message('一次最多选 500 个', '一次最多選 500 個', 'Choose at most 500'),
+  audience_unknown: message(
+    '选中的人或小组已不在这个空间，请重新选择',
+    '選中的人或小組已不在這個空間，請重新選擇',
+    'Somebody you chose, or a group, is no longer in this space. Choose again',
+  ),
   late_grace_too_long: message(
     '宽限不能比最晚提交的时间还长',
     '寬限不能比最晚提交的時間還長',

@@ -137,6 +137,7 @@ export const auditActionNames = {
   remove_library_item: message('删除资源', '刪除資源', 'Library item removed'),
   remove_override: message('取消个别安排', '取消個別安排', 'Individual arrangement removed'),
   renew_calendar_feed: message('更换日历地址', '更換日曆地址', 'Calendar address renewed'),
+  set_audience: message('修改布置对象', '修改指派對象', 'Audience changed'),
   remind_students: message('提醒未交学生', '提醒未交學生', 'Students reminded'),
   reopen_assessment: message('重新发布考试作业', '重新發布考試作業', 'Assessment reopened'),
   restore_certificate: message('恢复证书', '恢復證書', 'Certificate restored'),

@@ -115,7 +115,7 @@ export type OwnCell = z.output<typeof ownCell>;
 const packedCells = z.object({
   step: z.number(),
   values: z.array(z.number()),
-  /** One letter a student: `.` nothing, `s` begun, `h` handed in, `m` marked, `x` missing, `r` sent back; capital: late. */
+  /** One letter a student: `.` nothing, `s` begun, `h` handed in, `m` marked, `x` missing, `r` sent back, `n` not given to them; capital: late. */
   states: z.string(),
 });
 /** Scores of one column. */

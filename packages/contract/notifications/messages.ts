@@ -299,6 +299,14 @@ export const inboxMessages = {
       '[Reason: {reason}. ]Answers and scores saved so far are kept.',
     ),
   ),
+  assessment_not_given: inbox(
+    message('《{title}》不再布置给你', '《{title}》不再指派給你', '“{title}” is no longer given to you'),
+    message(
+      '已提交的内容会保留，不再计入成绩。有疑问请联系老师。',
+      '已提交的內容會保留，不再計入成績。有疑問請聯絡老師。',
+      'What you handed in is kept and no longer counts. Ask your teacher if this surprises you.',
+    ),
+  ),
   assessment_reopened: inbox(
     message('《{title}》重新开放', '《{title}》重新開放', '“{title}” is open again'),
     message(

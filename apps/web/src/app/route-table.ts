@@ -353,7 +353,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'spaces',
     parameters: { assessmentId: id, tab: word },
-    texts: ['assessment', 'space-parts', 'late-work'],
+    texts: ['assessment', 'audience', 'space-parts', 'late-work'],
     screen: () => import('../screens/assessment/AssessmentScreen.tsx').then((file) => file.AssessmentScreen),
   },
   {
@@ -622,7 +622,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.homework,
     roles: studentsAndTeachers,
     parameters: { spaceId: id, assessmentId: id },
-    texts: ['homework', 'writing', 'course-parts', 'late-work'],
+    texts: ['homework', 'audience', 'space-parts', 'writing', 'course-parts', 'late-work'],
     screen: () => import('../screens/homework/HomeworkScreen.tsx').then((file) => file.HomeworkScreen),
   },
   {

@@ -1,9 +1,11 @@
 import type { AssessmentCard } from '@praxis/contract/assessments/assessments';
 import type { Db } from '../../platform/database/db.ts';
-import { participantIds, type Venue, type Visible, visibleAt } from '../spaces/index.ts';
+import { type Venue, type Visible, visibleAt } from '../spaces/index.ts';
 import type { Permissions } from './assessments.access.ts';
 import { type AssessmentRow, countsOf, lastEnds, overridesFor, sizesOf } from './assessments.store.ts';
 import { type OwnAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';
+import { isGivenTo } from './audience/audience.rules.ts';
+import { givenCounts } from './audience/audience.store.ts';
 import { showsNow } from './settings/show.rules.ts';
 import { closesAt, type OwnTimes, ownTimes, stateNow } from './settings/times.rules.ts';
 
@@ -74,7 +76,7 @@ export async function cardsOf(rows: readonly AssessmentRow[], looking: Looking):
   const byVenue = new Map<string, Visible | undefined>();
   if (permissions.student) for (const row of rows) byVenue.set(row.id, await visibleAt(db, row, userId, now));
   const counts = permissions.staff ? await countsOf(db, ids) : undefined;
-  const students = permissions.staff ? (await participantIds(db, looking.venue)).length : 0;
+  const students = permissions.staff ? await givenCounts(db, looking.venue, ids) : new Map<string, number>();
   return rows.map((row) => {
     const mine = attempts.filter((one) => one.assessment_id === row.id);
     const other = overrides.filter((one) => one.assessment_id === row.id);
@@ -100,7 +102,7 @@ export async function cardsOf(rows: readonly AssessmentRow[], looking: Looking):
         : null,
       counts: permissions.staff
         ? {
-            students,
+            students: students.get(row.id) ?? 0,
             started: count?.started ?? 0,
             submitted: count?.submitted ?? 0,
             to_mark: count?.to_mark ?? 0,

@@ -3,6 +3,8 @@ import { notForYou } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
 import { isAutonomous, placeAt, type VenuePlace, venueOf } from '../spaces/index.ts';
 import { type AssessmentRow, findAssessment, lockAssessment } from './assessments.store.ts';
+import { isGivenTo } from './audience/audience.rules.ts';
+import { hasBegun } from './audience/audience.store.ts';
 
 type Ask = { actor: Actor; input: { assessment_id: string }; db: Db };
 
@@ -44,10 +46,17 @@ export async function spaceTheActorAssesses(ask: { actor: Actor; input: { space_
   return found;
 }
 
-/** An assessment as its space may know it: students know what was ever published. */
+/** Whether a student knows of an assessment: it is given to them, or they began it while it was. */
+export const concernsStudent = async (db: Db, assessment: AssessmentRow, userId: string, groupId: string | null) =>
+  isGivenTo(assessment.audience, userId, groupId) || (await hasBegun(db, assessment.id, userId));
+
+/** An assessment as its space may know it: students know what was ever published and given to them. */
 export async function assessmentTheActorSees({ actor, input, db }: Ask) {
   const found = await placed(db, actor.userId, await findAssessment(db, input.assessment_id));
-  if (!found.powers.staff && found.assessment.state === 'not_published') throw notForYou();
+  const { assessment, place, powers } = found;
+  if (powers.staff) return found;
+  if (assessment.state === 'not_published') throw notForYou();
+  if (!(await concernsStudent(db, assessment, actor.userId, place.standing.groupId))) throw notForYou();
   return found;
 }
 

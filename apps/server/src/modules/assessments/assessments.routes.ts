@@ -99,7 +99,8 @@ export function assessmentsRoutes(app: App) {
   serve(app, listAssessments, {
     access: spaceOfTheActor,
     async run({ actor, subject: { place, powers: permissions }, input, db, now }) {
-      const of = { spaceId: input.space_id, staff: permissions.staff, page: input.page, size: input.size };
+      const student = permissions.staff ? undefined : actor.userId;
+      const of = { spaceId: input.space_id, student, page: input.page, size: input.size };
       const filters = { ...(input.kind && { kind: input.kind }), ...(input.state && { state: input.state }) };
       const { rows, total } = await assessmentsPage(db, { ...of, ...filters });
       const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers: permissions, venue: place.venue, now };

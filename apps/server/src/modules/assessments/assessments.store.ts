@@ -1,7 +1,9 @@
+import type { Audience } from '@praxis/contract/assessments/audience';
 import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxis/contract/assessments/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { peopleAt, type Venue } from '../spaces/index.ts';
+import { given } from './audience/audience.store.ts';
 import type { Task } from './homework/task.rules.ts';
 import type { Override } from './settings/times.rules.ts';
 
@@ -10,7 +12,7 @@ type StoredSettings = Omit<AssessmentSettings, 'start_at' | 'end_at'>;
 
 const time = (at: Date | null) => at?.getTime() ?? null;
 
-type Raw = { settings: unknown; task: unknown; start_at: Date | null; end_at: Date | null; kind: string; state: string };
+type Raw = { settings: unknown; task: unknown; audience: unknown; start_at: Date | null; end_at: Date | null; kind: string; state: string };
 /** What settings say that were kept before there was a word for it. */
 const UNRELEASED = {
   short_answers: 'auto',
@@ -23,6 +25,7 @@ const typed = <Row extends Raw>(row: Row) => ({
   kind: row.kind as AssessmentKind,
   state: row.state as AssessmentState,
   task: row.task as Task | null,
+  audience: row.audience as Audience,
   settings: {
     ...UNRELEASED,
     ...(row.settings as StoredSettings),
@@ -74,10 +77,12 @@ type Values = {
   /** Of a homework of one file question; undefined keeps it. */
   task?: Task;
   /** Undefined keeps it. */
+  audience?: Audience;
+  /** Undefined keeps it. */
   password?: Buffer | null;
 };
 
-const valuesOf = ({ title, intro, settings, paperId, task, password }: Values) => {
+const valuesOf = ({ title, intro, settings, paperId, task, audience, password }: Values) => {
   const { start_at, end_at, ...saved } = settings;
   return {
     title,
@@ -87,6 +92,7 @@ const valuesOf = ({ title, intro, settings, paperId, task, password }: Values) =
     start_at: start_at === null ? null : new Date(start_at),
     end_at: end_at === null ? null : new Date(end_at),
     ...(task !== undefined && { task: JSON.stringify(task) }),
+    ...(audience !== undefined && { audience: audience && JSON.stringify(audience) }),
     ...(password !== undefined && { access_password: password }),
   };
 };
@@ -153,13 +159,18 @@ export const changeAssessmentRow = (db: Db, id: string, change: Change, now: Dat
 
 export async function assessmentsPage(
   db: Db,
-  of: { spaceId: string; staff: boolean; kind?: AssessmentKind; state?: AssessmentState; page: number; size: number },
+  of: { spaceId: string; student: string | undefined; kind?: AssessmentKind; state?: AssessmentState; page: number; size: number },
 ) {
   const found = db
-    .selectFrom('assessments')
+    .selectFrom('assessments as a')
     .where('space_id', '=', of.spaceId)
     .where('activity_id', 'is', null)
-    .$if(!of.staff, (query) => query.where('state', '!=', 'not_published'))
+    .$if(of.student !== undefined, (query) =>
+      query.where('state', '!=', 'not_published').where(
+        sql<boolean>`(exists (select from space_participants m where m.venue_id = a.space_id and m.user_id = ${of.student} and ${given})
+          or exists (select from attempts t where t.assessment_id = a.id and t.user_id = ${of.student}))`,
+      ),
+    )
     .$if(of.kind !== undefined, (query) => query.where('kind', '=', of.kind as string))
     .$if(of.state !== undefined, (query) => query.where('state', '=', of.state as string));
   const rows = await found

@@ -8,6 +8,7 @@ import { closeRegularly } from './attempts/closing.ts';
 import { findAttemptRoutes } from './attempts/find-attempt.ts';
 import { openSaveWriter } from './attempts/save-writer.store.ts';
 import { savingRoutes } from './attempts/saving.routes.ts';
+import { audienceRoutes } from './audience/audience.routes.ts';
 import { assessmentDates, assessmentReminders } from './calendar/dates.ts';
 import { followCode } from './coding/code-answers.ts';
 import { attemptPlaces } from './coding/code-place.ts';
@@ -109,6 +110,7 @@ export const assessments = {
     attemptsRoutes(app, changeFeed);
     savingRoutes(app, openSaveWriter(app), changeFeed, closing.wake);
     quickRoutes(app);
+    audienceRoutes(app);
     showAnswerFiles(app);
     guardAnswerFiles(app);
     answerFilesRoutes(app, changeFeed);

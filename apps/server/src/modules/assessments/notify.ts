@@ -2,8 +2,9 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import type { Db } from '../../platform/database/db.ts';
 import { sendMessage } from '../messages/index.ts';
-import { idsWithRightAt, isAutonomous, labelOf, participantIds, venueOf } from '../spaces/index.ts';
+import { idsWithRightAt, isAutonomous, labelOf, venueOf } from '../spaces/index.ts';
 import type { AssessmentRow } from './assessments.store.ts';
+import { givenIds } from './audience/audience.store.ts';
 import { pageOf } from './calendar/dates.ts';
 
 type Values = Record<string, string | number>;
@@ -11,12 +12,12 @@ type Values = Record<string, string | number>;
 const spaceOf = (db: Db, assessment: AssessmentRow) => labelOf(db, venueOf(assessment));
 const ms = (at: Date | null) => at?.getTime() ?? '';
 
-/** Writes to students of an assessment, all of its venue unless some are named. */
+/** Writes to students of an assessment, all it is given to unless some are named. */
 export async function notifyStudents(db: Db, assessment: AssessmentRow, kind: InboxKind, values: Values, userIds?: readonly string[]) {
   const venue = venueOf(assessment);
   if (!isAutonomous(db, venue)) return;
   await sendMessage(db, {
-    userIds: userIds ?? (await participantIds(db, venue)),
+    userIds: userIds ?? (await givenIds(db, venue, assessment.audience)),
     kind,
     values: { title: assessment.title, ...values },
     link: pageOf(assessment),
@@ -28,11 +29,21 @@ export const notifyOfDates = async (
   db: Db,
   assessment: AssessmentRow,
   kind: 'assessment_published' | 'assessment_reopened' | 'dates_moved',
+  userIds?: readonly string[],
 ) =>
-  notifyStudents(db, assessment, kind, {
-    space: await spaceOf(db, assessment),
-    starts_at: ms(assessment.start_at),
-    due_at: ms(assessment.end_at),
+  notifyStudents(
+    db,
+    assessment,
+    kind,
+    { space: await spaceOf(db, assessment), starts_at: ms(assessment.start_at), due_at: ms(assessment.end_at) },
+    userIds,
+  );
+
+/** Tells students that work is no longer given to them; its page is closed to those who never began it. */
+export const notifyNotGiven = async (db: Db, assessment: AssessmentRow, userIds: readonly string[]) =>
+  sendMessage(db, {
+    ...{ userIds, kind: 'assessment_not_given', values: { title: assessment.title } },
+    link: addressOf('space', { spaceId: assessment.space_id! }),
   });
 
 type OwnDates = { start_at: Date | null; end_at: Date | null; extra_s: number };

@@ -86,7 +86,7 @@ export async function readBook(db: Db, spaceId: string, now: Date, userId?: stri
     states,
     ...{ own, late },
   };
-  return userId === undefined ? withoutStrangers(whole) : whole;
+  return userId === undefined ? withoutStrangers(whole) : withoutNotGiven(whole);
 }
 
 /** Who left without a score is not in the book; who left with one stays. */
@@ -98,6 +98,18 @@ function withoutStrangers(book: Book): Book {
   if (stay.every(Boolean)) return book;
   const cut = <Value>(some: readonly Value[]) => some.filter((_, place) => stay[place]);
   return { ...book, learners: cut(book.learners), units: book.units.map(cut), states: book.states.map(cut) };
+}
+
+/** Whether what a column is of was given to somebody, or somebody decided their score. */
+export const concerns = (book: Book, column: number, learner: number) =>
+  book.states[column]![learner] !== 'n' || book.own.has(cellKey(book.columns[column]!.key, book.learners[learner]!.id));
+
+/** The part of one person: what was never given to them is not in it. */
+function withoutNotGiven(book: Book): Book {
+  if (book.learners.length === 0) return book;
+  const stays = book.columns.map((_, at) => concerns(book, at, 0));
+  const cut = <Value>(some: readonly Value[]) => some.filter((_, at) => stays[at]);
+  return { ...book, columns: cut(book.columns), units: cut(book.units), states: cut(book.states) };
 }
 
 /** The rule of a book, as its staff or its students count with it. */

@@ -27,8 +27,8 @@ export type SourceColumn = {
   address: string | null;
 };
 
-/** One letter as in the contract: nothing `.`, begun `s`, handed in `h`, marked `m`, missing `x`, sent back `r`; capital is late. */
-export type CellState = '.' | 's' | 'S' | 'h' | 'H' | 'm' | 'M' | 'x' | 'r' | 'R';
+/** One letter as in the contract: nothing `.`, begun `s`, handed in `h`, marked `m`, missing `x`, sent back `r`, not given to this student `n`; capital is late. */
+export type CellState = '.' | 's' | 'S' | 'h' | 'H' | 'm' | 'M' | 'x' | 'r' | 'R' | 'n';
 
 /** How late a hand-in was, and the units its source took off for that. */
 export type Lateness = { seconds: number; off: number };

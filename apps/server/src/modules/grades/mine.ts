@@ -2,7 +2,7 @@ import type { ScoresInSpace } from '@praxis/contract/grades/mine';
 import { type GradeRule, UNITS } from '@praxis/scoring/grade-rule';
 import { gradeTotal } from '@praxis/scoring/grades';
 import type { Db } from '../../platform/database/db.ts';
-import { type Book, cellKey, cellOf, cellsOf, readBook, ruleOfBook } from './book.ts';
+import { type Book, cellKey, cellOf, cellsOf, concerns, readBook, ruleOfBook } from './book.ts';
 import { isVisible } from './book-columns.ts';
 import { columnView } from './book-view.ts';
 
@@ -46,7 +46,7 @@ export async function ownScores(db: Db, spaceId: string, { userId, space, teache
   const book = await readBook(db, spaceId, now);
   const learner = book.learners.findIndex(({ id }) => id === userId);
   const columns = book.columns.flatMap((column, place) => {
-    if (column.hidden || learner < 0) return [];
+    if (column.hidden || learner < 0 || !concerns(book, place, learner)) return [];
     const { released, releasable: _releasable, hidden: _hidden, source: _source, ...rest } = columnView(column);
     const { units, status } = cellOf(book, place, learner, false);
     const own = book.own.get(`${column.key} ${userId}`);

@@ -262,6 +262,7 @@ export interface Assessments {
   access_password: Buffer | null;
   activity_id: string | null;
   aliases: Generated<number>;
+  audience: Json | null;
   course_id: Int8 | null;
   created_at: Generated<Timestamp>;
   created_by: Int8;

@@ -4,6 +4,7 @@ import { requestDeletion, requestExport } from '@praxis/contract/accounts/record
 import { answerFeedback } from '@praxis/contract/admin/feedback';
 import { publishAssessment, reopenAssessment, unpublishAssessment } from '@praxis/contract/assessments/assessments';
 import { askRegrade, submitAttempt } from '@praxis/contract/assessments/attempts';
+import { changeAudience } from '@praxis/contract/assessments/audience';
 import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
 import { remindStudents, saveOverride } from '@praxis/contract/assessments/monitoring';
 import { applyAdjustment, decideRegrade } from '@praxis/contract/assessments/results';
@@ -322,6 +323,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   class_soon: reminded(0.9, lesson),
   assessment_published: by(publishAssessment),
   assessment_withdrawn: by(unpublishAssessment),
+  assessment_not_given: by(changeAudience),
   assessment_reopened: by(reopenAssessment),
   assessment_reminded: by(remindStudents),
   score_corrected: by(applyAdjustment, { change: { treatment: 'all_correct' } }),

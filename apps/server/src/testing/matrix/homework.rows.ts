@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { saveAnswers } from '@praxis/contract/assessments/attempts';
+import { changeAudience, showAudience } from '@praxis/contract/assessments/audience';
 import {
   allowLateFile,
   arrangePhotos,
@@ -79,6 +80,15 @@ export const homeworkRows = [
   one({ endpoint: createQuick, input: async (school) => ({ space_id: (await school.place()).id, ...written(school) }), ...itsStaff }),
   one({ endpoint: changeQuick, input: async (school) => ({ ...(await draft(school)), ...written(school) }), ...itsStaff }),
   one({ endpoint: showQuick, input: draft, ...itsStaff }),
+  one({ endpoint: showAudience, input: async (school) => ({ assessment_id: await given(school) }), ...itsStaff }),
+  one({
+    endpoint: changeAudience,
+    input: async (school) => ({
+      assessment_id: await given(school),
+      audience: { kind: 'except' as const, ids: [school.people.student.id] },
+    }),
+    ...itsStaff,
+  }),
   one({
     endpoint: listAnswerFiles,
     input: async (school) => ({ attempt_id: (await handedIn(school)).attempt_id }),

@@ -93,6 +93,7 @@ export default {
   hidden: 'hidden',
   unreleased: 'unreleased',
   to_mark: '{{count}} to mark',
+  sign_not_given: 'not given',
   sign_missing: 'missing',
   sign_mark: 'to mark',
   sign_begun: 'begun',

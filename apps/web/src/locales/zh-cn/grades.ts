@@ -86,6 +86,7 @@ const grades = {
   hidden: '对学生隐藏',
   unreleased: '未公布',
   to_mark: '待批 {{count}}',
+  sign_not_given: '未布置',
   sign_missing: '缺',
   sign_mark: '待批',
   sign_begun: '进行中',

@@ -88,6 +88,7 @@ export default {
   hidden: '對學生隱藏',
   unreleased: '未公佈',
   to_mark: '待批 {{count}}',
+  sign_not_given: '未指派',
   sign_missing: '缺',
   sign_mark: '待批',
   sign_begun: '進行中',

@@ -17,6 +17,7 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { AudienceSection } from './AudienceSection.tsx';
 import { AnsweringSettings, MarkingSettings, TimeSettings } from './SettingsSections.tsx';
 import { SettingsSummary } from './SettingsSummary.tsx';
 import type { UnsavedSettings } from './unsaved-settings.ts';
@@ -122,6 +123,7 @@ export function SettingsPanel({ assessment, unsaved }: { assessment: AssessmentD
             </div>
           </div>
         </Section>
+        <AudienceSection assessment={assessment} />
         <TimeSettings {...parts} />
         <AnsweringSettings {...parts} password={password} hasPassword={assessment.has_password} onPassword={setPassword} />
         <MarkingSettings {...parts} />

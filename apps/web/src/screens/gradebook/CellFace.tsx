@@ -15,12 +15,14 @@ type Face = {
   late?: { late_s: number; off: number } | undefined;
 };
 
+const SIGNS: Record<string, 'missing' | 'mark' | 'begun' | 'redo' | 'not_given' | undefined> = {
+  ...{ x: 'missing', h: 'mark', H: 'mark', s: 'begun', r: 'redo', R: 'redo', n: 'not_given' },
+};
+
 /** Which mark a cell carries. */
 export function markOf({ units, state, own }: Pick<Face, 'units' | 'state' | 'own'>) {
   if (own && own.status !== 'normal') return own.status;
-  if (units === null && (state === 'x' || state === 'h' || state === 'H' || state === 's' || state === 'r' || state === 'R'))
-    return ({ x: 'missing', h: 'mark', H: 'mark', s: 'begun', r: 'redo', R: 'redo' } as const)[state];
-  return undefined;
+  return units === null ? SIGNS[state] : undefined;
 }
 
 /** What stands in a cell: shape first, then the number; a dropped one in hanging parentheses. */
@@ -43,7 +45,7 @@ export function CellFace(face: Face) {
         {t('sign_mark')}
       </span>
     );
-  if (mark === 'begun' || mark === 'redo') return <span className="text-12 text-ink-3">{t(`sign_${mark}`)}</span>;
+  if (mark === 'begun' || mark === 'redo' || mark === 'not_given') return <span className="text-12 text-ink-3">{t(`sign_${mark}`)}</span>;
   if (mark !== undefined) return <span className="text-ink-3">{`– ${t(`status_${mark}`)}`}</span>;
   if (units === null) return <span className="text-control">–</span>;
   const text = pointsText(units, decimals);
@@ -62,7 +64,7 @@ export function useCellWords() {
   return ({ name, title, max, ...face }: Face & { name: string; title: string; max: string }) => {
     const mark = markOf(face);
     const value = mark
-      ? mark === 'missing' || mark === 'mark' || mark === 'begun' || mark === 'redo'
+      ? mark === 'missing' || mark === 'mark' || mark === 'begun' || mark === 'redo' || mark === 'not_given'
         ? t(`sign_${mark}`)
         : t(`status_${mark}`)
       : face.units === null

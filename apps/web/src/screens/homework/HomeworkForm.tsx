@@ -2,6 +2,7 @@ import { handInKinds } from '@praxis/contract/assessments/file-questions';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { AudienceField } from '../../parts/audience/AudienceField.tsx';
 import { LateFields } from '../../parts/late-work/LateFields.tsx';
 import { questionPictures } from '../../parts/writing/question-pictures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -50,9 +51,11 @@ function Small({ label, value, max, onChange }: { label: string; value: number; 
   );
 }
 
+type Props = { space: { id: string; students: number }; draft: HomeworkDraft; wrong: Record<string, string>; onChange: Change };
+
 /** Everything a homework of one file question has: a page, no second step. */
-export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft; wrong: Record<string, string>; onChange: Change }) {
-  const { t } = useTranslation('homework');
+export function HomeworkForm({ space, draft, wrong, onChange }: Props) {
+  const { t } = useTranslation(['homework', 'audience']);
   const first = useRef(draft.html);
   const now = Date.now();
   return (
@@ -119,6 +122,9 @@ export function HomeworkForm({ draft, wrong, onChange }: { draft: HomeworkDraft;
           <DateTimeField aria-label={t('field_start')} value={draft.start_at} onChange={(start_at) => onChange({ start_at })} />
         </span>
         <p className="mt-1 text-12 text-ink-3">{t('start_now')}</p>
+      </Line>
+      <Line label={t('audience:label')} error={wrong.audience ?? wrong['audience.ids']}>
+        <AudienceField spaceId={space.id} students={space.students} value={draft} onChange={onChange} />
       </Line>
       <Line
         label={t('field_late')}

@@ -1,4 +1,5 @@
 import { createQuick, showQuick } from '@praxis/contract/assessments/homework';
+import { listGroups } from '@praxis/contract/spaces/members';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -27,7 +28,7 @@ function open(path: string, replies: Parameters<typeof serverThat>[0] = {}) {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['homework', 'writing', 'course-parts', 'shell']);
+  await loadTexts(['homework', 'audience', 'space-parts', 'writing', 'course-parts', 'shell']);
 });
 
 test('a homework without a title is refused beside its field and nothing is sent', async () => {
@@ -45,6 +46,8 @@ test('a draft is shown as it was written, and one that is not there says so', as
       accepts: ['photos'],
       most: 4,
       score: 20,
+      audience: null,
+      named: [],
       attachments: [{ id: '9', name: 'traces.zip', size: 9 }],
     },
     ...{ start_at: null, end_at: null, late_minutes: 0, late_percent_off: 0, anonymous_marking: false, auto_release: false },
@@ -52,4 +55,37 @@ test('a draft is shown as it was written, and one that is not there says so', as
   open('/homework/3/7', { [showQuick.path]: { data: draft } });
   expect(await screen.findByDisplayValue('Draw a queue')).toBeDefined();
   expect(screen.getAllByText('traces.zip', { exact: false }).length).toBeGreaterThan(0);
+});
+
+test('a homework is given to a group, and the button counts its people', async () => {
+  const person = (id: string) => ({ membership_id: `m${id}`, person: { id, name: `P${id}`, avatar: null } });
+  const groups = {
+    list: [
+      { id: '5', name: 'Alpha', leader_id: null, members: [person('1'), person('2')] },
+      { id: '6', name: 'Beta', leader_id: null, members: [person('3')] },
+    ],
+    without_group: 9,
+  };
+  const server = open('/homework/3', {
+    [listGroups.path]: { data: groups },
+    [createQuick.path]: { data: { assessment_id: '7', published: false } },
+  });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Title' }), { target: { value: 'Draw a queue' } });
+  fireEvent.click(screen.getByText('Groups'));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Alpha/ }));
+  expect(await screen.findByRole('button', { name: 'Publish to 2 students…' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+  await screen.findByText('Given');
+  const asked = server.asked.find(({ path }) => path === createQuick.path);
+  expect(JSON.parse((asked!.body as URLSearchParams).get('audience')!)).toEqual({ kind: 'groups', ids: ['5'] });
+});
+
+test('a group is asked for where nobody was chosen', { timeout: 15_000 }, async () => {
+  const server = open('/homework/3', { [listGroups.path]: { data: { list: [], without_group: 12 } } });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Title' }), { target: { value: 'Draw a queue' } });
+  fireEvent.click(screen.getByText('Groups'));
+  expect(await screen.findByText('This space has no groups yet. Make them under Members.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish to 0 students…' }));
+  expect(await screen.findByText('Choose at least one person or one group')).toBeDefined();
+  expect(server.asked.some(({ path }) => path === createQuick.path)).toBe(false);
 });

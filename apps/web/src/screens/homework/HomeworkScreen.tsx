@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { studentsOf } from '../../parts/audience/audience-draft.ts';
+import { useGroups } from '../../parts/audience/useGroups.ts';
 import { call } from '../../platform/calls/call.ts';
 import { brokenFields } from '../../platform/calls/form.ts';
 import { Refused } from '../../platform/calls/refused.ts';
@@ -65,7 +67,7 @@ function Writing({ space, assessmentId, first }: { space: SpaceDetail; assessmen
   const saving = useSaving(space.id, assessmentId, draft);
   const title = t(assessmentId ? 'edit_title' : 'new_title');
   usePageTitle(title);
-  const count = space.counts ? Math.max(0, space.members) : space.members;
+  const count = studentsOf(draft, { students: space.members, groups: useGroups(space.id) ?? [] });
   return (
     <>
       <SlimBar>
@@ -87,6 +89,7 @@ function Writing({ space, assessmentId, first }: { space: SpaceDetail; assessmen
         <h1 className="sr-only">{title}</h1>
         <div className="px-8 py-6 phone:px-4">
           <HomeworkForm
+            space={{ id: space.id, students: space.members }}
             draft={draft}
             wrong={saving.wrong}
             onChange={(change) => setDraft((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) }))}

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/http/sessions.ts';
 import { placeAt, venueOf } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
+import { isGivenTo } from '../audience/audience.rules.ts';
 import { findAttempt, lockAttempt } from './attempts.store.ts';
 import type { Start } from './starts.store.ts';
 
@@ -15,6 +16,8 @@ export function startableByTheActor(start: 'no_session' | 'not_available' | Star
   if (start === 'not_available' || !start.place) throw notForYou();
   if (start.place.standing.role !== 'student') throw new Refusal('only_students_answer');
   if (start.assessment.state !== 'published' || !start.place.active) throw notForYou();
+  const goesOn = start.attempts.length > 0;
+  if (!goesOn && !isGivenTo(start.assessment.audience, start.userId, start.place.standing.groupId)) throw notForYou();
   return start;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { given } from '../audience/audience.store.ts';
 
 /** The times of one assessment for one person, as settings, group and person have them. */
 export type DatedAssessment = {
@@ -16,14 +17,15 @@ export type DatedAssessment = {
   user_id: string;
 };
 
-/** The times of an assessment `a` for a member `m`, as `own`. */
+/** The times of an assessment `a` for a member `m` it is given to, as `own`. */
 export const ownTimes = sql`
   left join assessment_overrides p on p.assessment_id = a.id and p.user_id = m.user_id
   left join assessment_overrides g on g.assessment_id = a.id and g.group_id = m.group_id
   cross join lateral (select
     coalesce(p.start_at, g.start_at, a.start_at) as starts_at,
     coalesce(p.end_at, g.end_at, a.end_at)
-      + make_interval(secs => a.extra_s + greatest(coalesce(p.extra_s, 0), coalesce(g.extra_s, 0))) as due_at) own`;
+      + make_interval(secs => a.extra_s + greatest(coalesce(p.extra_s, 0), coalesce(g.extra_s, 0))) as due_at
+    where ${given}) own`;
 export const datedColumns = sql`a.id, a.space_id, s.name as space, a.title, a.kind, a.course_id, a.activity_id, a.published_at,
   own.starts_at, own.due_at, m.user_id`;
 

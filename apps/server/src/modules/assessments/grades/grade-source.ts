@@ -10,8 +10,9 @@ import {
   type SourceColumn,
   toUnits,
 } from '../../grades/index.ts';
+import { isGivenTo } from '../audience/audience.rules.ts';
 import { releaseResultsOf } from '../results/release-results.ts';
-import { countedAttempts, gradedAssessments, ownEnds } from './grades.store.ts';
+import { audiencesOf, countedAttempts, gradedAssessments, ownEnds } from './grades.store.ts';
 
 type Attempt = [userId: string, score: number | null, full: number, state: string, late: boolean, lateSeconds: number, lateOff: number];
 type End = { user_id: string | null; group_id: string | null; end_at: Date | null; extra_s: number };
@@ -54,9 +55,14 @@ async function cells(db: Db, { columns, learners, now }: Parameters<GradeSource[
   const ids = columns.map(({ ref }) => ref);
   const attempts = await countedAttempts(db, ids, learners.length === 1 ? [learners[0]!.id] : undefined);
   const ends = await ownEnds(db, ids);
+  const audiences = await audiencesOf(db, ids);
   for (const { ref, max, due } of columns) {
     const own = new Map((attempts.get(ref) ?? []).map((attempt) => [attempt[0], cellOf(attempt, max)]));
     for (const learner of learners) {
+      if (!isGivenTo(audiences.get(ref) ?? null, learner.id, learner.groupId)) {
+        own.set(learner.id, { userId: learner.id, units: null, state: 'n' });
+        continue;
+      }
       const known = own.get(learner.id);
       if (known && known.state !== 's') continue;
       if (isMissing(learner, due, ends.get(ref) ?? [], now)) own.set(learner.id, { userId: learner.id, units: null, state: 'x' });

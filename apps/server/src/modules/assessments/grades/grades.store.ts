@@ -1,3 +1,4 @@
+import type { Audience } from '@praxis/contract/assessments/audience';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
@@ -38,6 +39,13 @@ export async function countedAttempts(db: Db, ids: readonly string[], userIds: r
         case when coalesce(a.settings ->> 'attempt_kept', 'best') = 'best' then t.score_total end desc nulls last, t.no desc
     ) c group by c.assessment_id`.execute(db);
   return new Map(rows.map((row) => [row.id, row.attempts]));
+}
+
+/** The audiences of assessments that are not given to everybody. */
+export async function audiencesOf(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; audience: Audience }>`
+    select id::text, audience from assessments where id = any(${[...ids]}::bigint[]) and audience is not null`.execute(db);
+  return new Map(rows.map(({ id, audience }) => [id, audience]));
 }
 
 /** Ends that single people or groups have of their own. */

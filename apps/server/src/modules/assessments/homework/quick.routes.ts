@@ -10,8 +10,11 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { renderRichText, storedText } from '../../questions/index.ts';
+import { venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, spaceTheActorAssesses } from '../assessments.access.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, updateAssessment } from '../assessments.store.ts';
+import { checkedAudience } from '../audience/audience.routes.ts';
+import { namesOf } from '../audience/audience.store.ts';
 import type { LateSettings } from '../settings/late.rules.ts';
 import { publishNow } from '../settings/publish.routes.ts';
 import { checkSettings } from '../settings/times.rules.ts';
@@ -67,8 +70,9 @@ export function quickRoutes(app: App) {
       const settings = settingsOf(input);
       checkSettings(settings);
       const task = await taskOf(db, actor.userId, input);
+      const audience = await checkedAudience(db, { kind: 'space', id: input.space_id }, input.audience);
       const of = { spaceId: input.space_id, kind: 'assignment' as const, userId: actor.userId };
-      const { id } = await insertAssessment(db, { ...of, title: input.title, intro: '', settings, paperId: null, task }, now);
+      const { id } = await insertAssessment(db, { ...of, title: input.title, intro: '', settings, paperId: null, task, audience }, now);
       const created = input.publish ? await findAssessment(db, id) : undefined;
       if (created) await publishNow(db, created, actor.userId, now);
       return { assessment_id: id, published: created !== undefined };
@@ -82,19 +86,23 @@ export function quickRoutes(app: App) {
       const settings: AssessmentSettings = { ...(assessment.settings as AssessmentSettings), ...settingsOf(input) };
       checkSettings(settings);
       const task = await taskOf(db, actor.userId, input, before);
-      await updateAssessment(db, assessment.id, { title: input.title, intro: assessment.intro, settings, paperId: null, task }, now);
+      const audience = await checkedAudience(db, venueOf(assessment), input.audience, assessment.audience);
+      const { title } = input;
+      await updateAssessment(db, assessment.id, { title, intro: assessment.intro, settings, paperId: null, task, audience }, now);
       return {};
     },
   });
 
   serve(app, showQuick, {
     access: async (ask: Ask) => quickOf(await assessmentTheActorCreated(ask)),
-    async run({ actor, subject: { assessment, task }, now }) {
+    async run({ actor, subject: { assessment, task }, db, now }) {
+      const { audience } = assessment;
       return {
         title: assessment.title,
         html: renderRichText(task.html, { app, userId: actor.userId, now }),
         ...{ accepts: task.accepts, most: task.most, score: task.score },
         attachments: task.attachments.map(({ file_id, name, size }) => ({ id: file_id, name, size })),
+        ...{ audience, named: audience ? await namesOf(db, venueOf(assessment).id, audience) : [] },
         ...chosenSettings(assessment.settings),
       };
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { peopleAt, type Venue } from '../../spaces/index.ts';
+import { concerned, given } from '../audience/audience.store.ts';
 
 /** The name of a group of a space. */
 export const findGroupName = async (db: Db, spaceId: string, groupId: string) =>
@@ -69,7 +70,7 @@ export async function watchedStudents(
     left join lateral (select * from attempts a where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id order by a.no desc limit 1) t on true
     left join attempt_presence p on p.attempt_id = t.id
     left join assessment_overrides o on o.assessment_id = ${of.assessmentId} and o.user_id = m.user_id
-    where m.venue_id = ${of.venue.id} and ${conditions[of.filter]}
+    where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)} and ${conditions[of.filter]}
       and (${of.q} = '' or position(lower(${of.q}) in lower(u.name)) > 0)
     order by u.name, m.user_id limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
@@ -94,7 +95,7 @@ export async function watchedCounts(db: Db, of: { assessmentId: string; venue: V
     left join lateral (select id, state, waiting_device from attempts a
       where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id order by a.no desc limit 1) t on true
     left join attempt_presence p on p.attempt_id = t.id
-    where m.venue_id = ${of.venue.id}`.execute(db);
+    where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)}`.execute(db);
   return rows[0] ?? { students: 0, started: 0, answering: 0, connected: 0, submitted: 0, take_over: 0 };
 }
 
@@ -109,7 +110,7 @@ type Missing = {
 
 /** Those whose every attempt is open, or who have none. */
 const withoutHandIn = (assessmentId: string) => sql<boolean>`not exists (
-  select from attempts a where a.assessment_id = ${assessmentId} and a.user_id = m.user_id and a.state <> 'not_submitted')`;
+  select from attempts t where t.assessment_id = ${assessmentId} and t.user_id = m.user_id and t.state <> 'not_submitted')`;
 
 /** One page of those who have handed in nothing. */
 export async function missingStudents(db: Db, of: { assessmentId: string; venue: Venue; page: number; size: number }) {
@@ -117,7 +118,7 @@ export async function missingStudents(db: Db, of: { assessmentId: string; venue:
     select m.user_id, u.name, t.id as attempt_id, coalesce(p.answered, 0) as answered, r.reminded_at,
       (select s.saved_at from attempt_saves s where s.attempt_id = t.id order by s.client_seq desc limit 1) as last_save_at,
       count(*) over () as total
-    from ${peopleAt(db, of.venue)} m join people u on u.id = m.user_id
+    from ${peopleAt(db, of.venue)} m join people u on u.id = m.user_id join assessments a on a.id = ${of.assessmentId} and ${given}
     left join attempts t on t.assessment_id = ${of.assessmentId} and t.user_id = m.user_id and t.state = 'not_submitted'
     left join attempt_presence p on p.attempt_id = t.id
     left join assessment_reminders r on r.assessment_id = ${of.assessmentId} and r.user_id = m.user_id
@@ -129,7 +130,7 @@ export async function missingStudents(db: Db, of: { assessmentId: string; venue:
 /** Those of them, or of some of them, whom nobody has reminded since a moment. */
 export async function studentsToRemind(db: Db, of: { assessmentId: string; venue: Venue; before: Date; userIds?: readonly string[] }) {
   const { rows } = await sql<{ user_id: string }>`
-    select m.user_id from ${peopleAt(db, of.venue)} m
+    select m.user_id from ${peopleAt(db, of.venue)} m join assessments a on a.id = ${of.assessmentId} and ${given}
     left join assessment_reminders r on r.assessment_id = ${of.assessmentId} and r.user_id = m.user_id
     where m.venue_id = ${of.venue.id} and ${withoutHandIn(of.assessmentId)}
       and (r.reminded_at is null or r.reminded_at <= ${of.before})
@@ -184,7 +185,7 @@ export async function peopleWatched(db: Db, of: { assessmentId: string; venue: V
     left join frozen_papers f on f.id = a.frozen_paper_id
     left join lateral (select * from attempts t where t.assessment_id = ${of.assessmentId} and t.user_id = m.user_id order by t.no desc limit 1) t on true
     left join attempt_presence p on p.attempt_id = t.id
-    where m.venue_id = ${of.venue.id}`.execute(db);
+    where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)}`.execute(db);
   return new Map(
     rows.map((row) => [
       row.user_id,

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { placeAt, venueOf } from '../../spaces/index.ts';
-import { permissionsOf } from '../assessments.access.ts';
+import { concernsStudent, permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { findAttempt } from '../attempts/attempts.store.ts';
 
@@ -11,11 +11,14 @@ export function assessmentTopics(app: App) {
   const placed = async (db: App['db'], userId: string, id: string) => {
     const assessment = isId(id) ? await findAssessment(db, id) : undefined;
     const place = assessment && (await placeAt(db, venueOf(assessment), userId));
-    return place && { assessment, powers: permissionsOf(place) };
+    return place && { assessment, groupId: place.standing.groupId, powers: permissionsOf(place) };
   };
   app.realtime.topic('assessment', async ({ actor, id, db }) => {
     const found = await placed(db, actor.userId, id);
-    return found !== undefined && (found.powers.monitor || (found.powers.student && found.assessment.state !== 'not_published'));
+    if (!found) return false;
+    const { assessment, groupId, powers } = found;
+    if (powers.monitor) return true;
+    return powers.student && assessment.state !== 'not_published' && (await concernsStudent(db, assessment, actor.userId, groupId));
   });
   app.realtime.topic('assessment-desk', async ({ actor, id, db }) => (await placed(db, actor.userId, id))?.powers.monitor ?? false);
   app.realtime.topic('attempt', async ({ actor, id, db }) => {

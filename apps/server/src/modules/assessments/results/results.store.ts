@@ -2,6 +2,7 @@ import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { peopleAt, type Venue } from '../../spaces/index.ts';
+import { concerned } from '../audience/audience.store.ts';
 
 /** Finished attempts with their scores. */
 export async function finishedAttempts(db: Db, assessmentId: string) {
@@ -33,7 +34,7 @@ export async function chiefAttempts(db: Db, of: { assessmentId: string; venue: V
     from ${peopleAt(db, of.venue)} m join space_people u on u.id = m.user_id
     left join lateral (select * from attempts a where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id
       order by a.state in ('passed', 'failed') desc, ${best} a.no desc limit 1) t on true
-    where m.venue_id = ${of.venue.id}
+    where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)}
     order by u.name, m.user_id`.execute(db);
   return rows;
 }

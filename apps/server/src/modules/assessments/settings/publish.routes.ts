@@ -13,10 +13,11 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
 import { publish } from '../../../platform/realtime/realtime.ts';
-import { participantIds, venueOf } from '../../spaces/index.ts';
+import { venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, assessmentTheActorMonitors } from '../assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../assessments.store.ts';
 import { collectSaved, openCounts, stopOpenAttempts } from '../attempts/attempts.store.ts';
+import { givenIds } from '../audience/audience.store.ts';
 import { freezeTask } from '../homework/freeze-task.ts';
 import { notifyOfDates, notifyStudents } from '../notify.ts';
 import { hashOf } from '../papers/canonical.rules.ts';
@@ -68,7 +69,7 @@ export function publishRoutes(app: App, wake: () => void) {
         : [];
       if (isOver(assessment, now)) problems.push({ key: 'assessment_over' });
       return {
-        students: (await participantIds(db, venueOf(assessment))).length,
+        students: (await givenIds(db, venueOf(assessment), assessment.audience)).length,
         questions: paper?.questions ?? 1,
         total_score: paper?.total_score ?? assessment.task?.score ?? 0,
         problems: problems.map(({ key, values }) => ({ key, text: translate(language, key, values) })),
