@@ -11,6 +11,7 @@ import { observationSource } from './evidence/observations.ts';
 import { visibleEvidence } from './evidence/visible-evidence.ts';
 import { registerOwnFrames } from './maps/frames.ts';
 import { mapsRoutes } from './maps/maps.routes.ts';
+import { skillSearchSource } from './search-source.store.ts';
 import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
 
@@ -68,6 +69,7 @@ export const skills = {
       },
       visible: { 'evidence.user_id': visibleEvidence },
     });
+    app.search.set('skill', skillSearchSource);
     registerOwnFrames(app);
     registerEvidenceSource(app, 'observation', observationSource);
     followEvidence(app);

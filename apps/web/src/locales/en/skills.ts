@@ -153,6 +153,8 @@ export default {
   cell_none: '{{student}}, {{skill}}, no evidence',
   below_title: '{{count}} below {{bound}}',
   class_hint: 'A cell opens its evidence, a heading sorts',
+  give_work: 'Give {{count}} students work…',
+  give_work_one: 'Give {{count}} student work…',
   distribution: 'Distribution',
   observe: 'Add observation…',
   observe_title: 'What you saw of “{{name}}”',

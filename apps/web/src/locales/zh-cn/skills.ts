@@ -140,6 +140,7 @@ const skills = {
   cell_none: '{{student}}，{{skill}}，没有依据',
   below_title: '{{bound}} 以下 {{count}} 人',
   class_hint: '点格子看依据，点表头排序',
+  give_work: '给 {{count}} 人布置作业…',
   distribution: '分布',
   observe: '记录观察…',
   observe_title: '记录对“{{name}}”的观察',

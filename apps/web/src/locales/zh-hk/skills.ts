@@ -142,6 +142,7 @@ export default {
   cell_none: '{{student}}，{{skill}}，沒有依據',
   below_title: '{{bound}} 以下 {{count}} 人',
   class_hint: '點格子看依據，點表頭排序',
+  give_work: '給 {{count}} 人佈置作業…',
   distribution: '分佈',
   observe: '記錄觀察…',
   observe_title: '記錄對“{{name}}”的觀察',

@@ -1,7 +1,12 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { StateMark } from '../../parts/skill-map/MasteryMark.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
 import { type ClassModel, studentsBelow } from './class-model.ts';
 
+/** Most students one work may name (S-209). */
+const MOST = 500;
 const BOUND = 40;
 const BIN = 20;
 
@@ -50,6 +55,7 @@ export function ColumnPanel({
   const { t } = useTranslation('skills');
   const below = studentsBelow(model, skill, BOUND);
   const { data } = model;
+  const named = below.slice(0, MOST).map((student) => ({ id: data.students[student]!.id, name: data.students[student]!.name }));
   return (
     <section aria-label={data.skills[skill]!.name}>
       <h2 className="text-20 font-bold">{data.skills[skill]!.name}</h2>
@@ -73,6 +79,15 @@ export function ColumnPanel({
           </li>
         ))}
       </ul>
+      {named.length > 0 && (
+        <Link
+          className={`mt-4 ${buttonClasses('filled', 'main', true)}`}
+          to={addressOf('homework', { spaceId: data.space.id })}
+          state={{ audience: { kind: 'people', ids: named.map(({ id }) => id) }, named, title: data.skills[skill]!.name }}
+        >
+          {t('give_work', { count: named.length })}
+        </Link>
+      )}
     </section>
   );
 }
