@@ -13,6 +13,7 @@ import { seedLabs } from './labs.ts';
 import { seedMarket } from './market.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
+import { seedPractice } from './practice.ts';
 import { seedProblems } from './problems.ts';
 import { seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
@@ -31,6 +32,7 @@ const parts = [
   seedProblems,
   seedExams,
   seedWatchedExam,
+  seedPractice,
   seedLabs,
   seedGrades,
   seedHomework,

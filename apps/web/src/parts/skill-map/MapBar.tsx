@@ -84,9 +84,14 @@ export function MapBar({
     <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-6 py-2 phone:px-4">
       <h1 className="text-16 font-bold">{person ? t('of_person', { name: person }) : title(frame)}</h1>
       <span className="text-13 text-ink-3">
-        {t(point ? 'points_count' : 'skills_count', { count: frame.skills })}　{t('edges_count', { count: edges })}　
-        {t('as_of', { time: spokenTime(asOf) })}
-        {!frame.published && `　${t('not_published')}`}
+        {[
+          t(point ? 'points_count' : 'skills_count', { count: frame.skills }),
+          t('edges_count', { count: edges }),
+          t('as_of', { time: spokenTime(asOf) }),
+          frame.published ? '' : t('not_published'),
+        ]
+          .filter(Boolean)
+          .join('　')}
       </span>
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <SearchField

@@ -82,9 +82,11 @@ function OutlineLine({
       {skill.parts && skill.mastery.value === null ? (
         <span className="text-12 whitespace-nowrap text-ink-3">{t('known_of', { known: skill.parts.known, of: skill.parts.of })}</span>
       ) : (
-        <StateMark state={skill.mastery.state} />
+        <span className="w-24 phone:w-auto">
+          <StateMark state={skill.mastery.state} />
+        </span>
       )}
-      <span className="phone:hidden">
+      <span className="w-36 phone:hidden">
         <IntervalBar mastery={skill.mastery} />
       </span>
       <b className={classes('w-10 text-right tabular-nums', skill.mastery.state === 'thin' && 'font-normal text-ink-3')}>

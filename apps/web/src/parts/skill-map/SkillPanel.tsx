@@ -45,7 +45,7 @@ function Neighbours({
 }) {
   return (
     <div className="flex gap-3 border-t border-line py-2 text-13">
-      <span className="w-10 flex-none text-ink-3">{title}</span>
+      <span className="w-16 flex-none text-ink-3">{title}</span>
       {list.length === 0 && <span className="text-ink-3">{none}</span>}
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {list.map((one) => (
@@ -74,7 +74,7 @@ function Headline({ evidence }: { evidence: Evidence }) {
   return (
     <div className="mt-3">
       <div className="flex items-center gap-4">
-        <b className={mastery.state === 'thin' ? 'text-26 text-ink-3' : 'text-40 leading-none'}>
+        <b className={value === null || mastery.state === 'thin' ? 'text-26 text-ink-3' : 'text-40 leading-none'}>
           {value === null ? '–' : value}
           {value !== null && <small className="text-14 font-normal text-ink-3">%</small>}
         </b>
@@ -165,8 +165,11 @@ function Body({
       <Resources evidence={evidence} />
       {personal && (
         <p className="mt-5 text-12 text-ink-3">
-          {t('who_sees')}：{t(`audience_${evidence.audience}`)}　{t('as_of', { time: spokenTime(evidence.as_of) })}　
-          {t('formula', { version: evidence.model })}
+          {[
+            t(`audience_${evidence.audience}`),
+            t('as_of', { time: spokenTime(evidence.as_of) }),
+            t('formula', { version: evidence.model }),
+          ].join('　')}
         </p>
       )}
       {observing && (

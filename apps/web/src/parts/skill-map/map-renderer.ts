@@ -183,7 +183,7 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
     if (apart) continue;
     const inked = kind === 'prerequisite' && way.has(from) && way.has(to);
     context.lineWidth = inked ? 2 : 1;
-    context.strokeStyle = inked ? paint.ink : paint.line2;
+    context.strokeStyle = inked ? paint.ink : paint.ink3;
     context.setLineDash(kind === 'prerequisite' ? [] : [3, 4]);
     drawEdge(context, one, other, kind === 'prerequisite');
   }

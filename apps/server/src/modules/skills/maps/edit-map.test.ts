@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AskOf } from '@praxis/contract/core/endpoint';
+import { search } from '@praxis/contract/search/search';
 import { editMap, linkQuestions, listFrames, saveFrame, skillMap, undoEdit } from '@praxis/contract/skills/maps';
 import { beforeAll, expect, test } from 'vitest';
 import { questionMakers } from '../../../testing/makers/questions.ts';
@@ -161,4 +162,23 @@ test('S-209 at most 500 questions are linked at once, and only those one may edi
   const many = Array.from({ length: 501 }, (_, no) => String(no + 1));
   expect(await as.call(linkQuestions, { skill_id: ids['new-a']!, question_ids: many })).toMatchObject({ key: 'batch_over_500' });
   expect((await as.call(linkQuestions, { skill_id: ids['new-a']!, question_ids: [foreign.id] })).code).toBe(-99);
+});
+
+test('a skill is found by who draws its map, once it is published by who reads it, and by nobody once it is removed', async () => {
+  const { teacher, frame, as, done } = await mapOf();
+  const spaces = spaceMakers(school);
+  const student = await school.person();
+  const stranger = await school.person();
+  await spaces.member(await spaces.space(teacher), student);
+  const { ids } = await done([add('new-a', 'Quokka sorting')]);
+  const finds = async (who: TestPerson) =>
+    (await school.as(who).call(search, { q: 'Quokka' })).data.list.map(({ kind, link }) => `${kind} ${link}`);
+  const hit = `skill /index/skillMap/private/${teacher.id}?skill=${ids['new-a']}`;
+  await school.until('its teacher finds it', async () => (await finds(teacher)).join() === hit);
+  expect(await finds(student)).toEqual([]);
+  await as.call(saveFrame, { ...frame, title: 'Sorting', intro: 'About', published: true });
+  await school.until('a student finds it', async () => (await finds(student)).join() === hit);
+  expect(await finds(stranger)).toEqual([]);
+  await done([{ op: 'remove', key: ids['new-a']! }]);
+  expect(await finds(student)).toEqual([]);
 });

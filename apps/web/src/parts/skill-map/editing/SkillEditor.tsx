@@ -95,7 +95,7 @@ function Edges({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editi
         const how = edge.kind === 'prerequisite' ? (edge.to === skill.id ? 'needs' : 'leads_to') : edge.kind;
         return (
           <li key={`${edge.kind}${edge.from}${edge.to}`} className="flex min-h-9 items-center gap-2 border-t border-line touch:min-h-11">
-            <span className="w-10 flex-none text-ink-3">{t(how)}</span>
+            <span className="w-16 flex-none text-ink-3">{t(how)}</span>
             <span className="min-w-0 flex-1 truncate">{other.name}</span>
             <Button
               size="small"
