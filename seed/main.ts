@@ -14,9 +14,11 @@ import { seedLabs } from './labs.ts';
 import { seedMarket } from './market.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
+import { seedPractice } from './practice.ts';
 import { seedProblems } from './problems.ts';
 import { seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
+import { seedSkillMaps } from './skills.ts';
 import { seedSpaces } from './spaces.ts';
 import { seedWatchedExam } from './watched-exam.ts';
 
@@ -31,9 +33,11 @@ const parts = [
   seedProblems,
   seedExams,
   seedWatchedExam,
+  seedPractice,
   seedLabs,
   seedGrades,
   seedHomework,
+  seedSkillMaps,
   seedClasses,
   seedCompetitions,
   seedMarket,

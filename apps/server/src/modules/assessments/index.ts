@@ -29,6 +29,7 @@ import { verdictsRoutes } from './monitoring/verdicts.routes.ts';
 import { papersRoutes } from './papers/papers.routes.ts';
 import { assessmentTopics } from './papers/topics.ts';
 import { feedProgress, quizActivity } from './quiz-activity.ts';
+import { proveByAttempts } from './results/evidence.ts';
 import { missingRoutes } from './results/missing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 import { visibleAttempts } from './results/visible-attempts.ts';
@@ -105,6 +106,7 @@ export const assessments = {
     registerActivityKind(app, quizActivity);
     feedProgress(app);
     gradeAssessments(app);
+    proveByAttempts(app);
     registerCalendarSource(app, 'assessments', assessmentDates);
     registerReminderSource(app, assessmentReminders);
     app.search.set('assessment', assessmentSearchSource);

@@ -17,6 +17,7 @@ import { linkActivity } from './kinds/link.ts';
 import { pdfActivity } from './kinds/pdf.ts';
 import { videoActivity } from './kinds/video.ts';
 import { courseFacts } from './learning/facts.store.ts';
+import { courseSkills } from './knowledge/skill-plugins.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { progressRoutes } from './learning/progress.routes.ts';
 import { libraryMediaPort } from './library/library-media-port.ts';
@@ -105,6 +106,7 @@ export const courses = {
       .set('space_course', spaceCourseSearchSource)
       .set('post', postSearchSource)
       .set('note', noteSearchSource);
+    courseSkills(app);
     coursesRoutes(app);
     mediaRoutes(app);
     captionsRoutes(app);

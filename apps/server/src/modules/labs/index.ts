@@ -11,7 +11,9 @@ import { recordConsoles } from './console/recording.ts';
 import { labsState } from './design/availability.ts';
 import { labActivity } from './design/lab-activity.ts';
 import { labsRoutes } from './design/labs.routes.ts';
+import { labSkills } from './design/skill-objects.ts';
 import { templatesRoutes } from './design/templates.routes.ts';
+import { proveByLabs } from './grades/evidence.ts';
 import { gradeLabs } from './grades/grade-source.ts';
 import { gridRoutes } from './grid/grid.routes.ts';
 import { hostsRoutes } from './hosts/hosts.routes.ts';
@@ -106,6 +108,7 @@ export const labs = {
     registerReminderSource(app, labReminders);
     reportOnLabs(app);
     gradeLabs(app);
+    proveByLabs(app);
     app.realtime.topic('lab-session', ({ actor, id, db }) => maySubscribeToSession(db, actor.userId, id));
     app.realtime.topic('lab-task', ({ actor, id, db }) => maySubscribeToTask(db, actor.userId, id));
     app.figures.set('lab_machines', countRunning);
@@ -116,6 +119,7 @@ export const labs = {
       await forgetHomes(db, new Date(now.getTime() - HOMES_RETENTION_DAYS * DAY_MS), now);
     });
     const scheduler = openScheduler(app);
+    labSkills(app);
     labsRoutes(app);
     tasksRoutes(app);
     ownDatesRoutes(app);

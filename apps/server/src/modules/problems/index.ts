@@ -7,6 +7,7 @@ import { followVerifications } from './authoring/verify-problem.ts';
 import { packagesRoutes } from './packages/packages.routes.ts';
 import { problemPlaces } from './practice/places.ts';
 import { practiceRoutes } from './practice/practice.routes.ts';
+import { problemSkills } from './practice/skill-objects.ts';
 import { problemOfVerification } from './problems.store.ts';
 import { rejudgeRoutes } from './rejudge/rejudge.routes.ts';
 import { problemSearchSource } from './search-source.store.ts';
@@ -35,6 +36,7 @@ export const problems = {
     });
     app.search.set('problem', problemSearchSource);
     problemPlaces(app);
+    problemSkills(app);
     practiceRoutes(app);
     settingRoutes(app);
     testCasesRoutes(app);

@@ -1112,6 +1112,29 @@ export interface Events {
   payload: Json;
 }
 
+export interface Evidence {
+  at: Timestamp;
+  expected: number;
+  generation: number;
+  id: Generated<Int8>;
+  object_id: string;
+  object_kind: string;
+  occasion: string;
+  part: Generated<string>;
+  place: string;
+  ratio: number;
+  ref: string;
+  source: string;
+  space_id: Int8 | null;
+  staff_place: Generated<string>;
+  strength: number;
+  title: string;
+  told: string;
+  told_from: Timestamp | null;
+  total_ratio: number | null;
+  user_id: Int8;
+}
+
 export interface ExpertConflicts {
   created_at: Timestamp;
   created_by: Int8;
@@ -2117,6 +2140,18 @@ export interface Notices {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Observations {
+  at: Timestamp;
+  author_id: Int8;
+  id: Generated<Int8>;
+  ratio: number;
+  reason: string;
+  skill_id: Int8;
+  space_id: Int8;
+  user_id: Int8;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Offers {
   approved_by: Int8 | null;
   category: string;
@@ -2608,9 +2643,19 @@ export interface Questions {
   use_count: Generated<number>;
 }
 
+export interface QuestionSkillMoves {
+  edit_id: string;
+  into_id: Int8 | null;
+  question_id: Int8;
+  skill_id: Int8;
+  was_there: boolean;
+  weight: number;
+}
+
 export interface QuestionSkills {
   question_id: Int8;
   skill_id: Int8;
+  weight: Generated<number>;
 }
 
 export interface QuestionTags {
@@ -3053,17 +3098,72 @@ export interface SimilarityReports {
   submissions: Generated<number>;
 }
 
+export interface SkillEdges {
+  from_id: Int8;
+  kind: string;
+  to_id: Int8;
+}
+
+export interface SkillEdits {
+  answer: Json;
+  at: Timestamp;
+  edit_id: string;
+  frame_id: Int8;
+  frame_kind: string;
+  inverse: Json;
+  made_by: Int8;
+  operations: Json;
+  revision: number;
+  touched: string[];
+  undone_at: Timestamp | null;
+}
+
+export interface SkillFrames {
+  id: Int8;
+  intro: Generated<string>;
+  kind: string;
+  published: Generated<boolean>;
+  revision: Generated<number>;
+  title: Generated<string>;
+}
+
+export interface SkillLinks {
+  object_id: string;
+  object_kind: string;
+  part: Generated<string>;
+  skill_id: Int8;
+  weight: Generated<number>;
+}
+
+export interface SkillProofs {
+  object_id: string | null;
+  object_kind: string | null;
+  part: string | null;
+  skill_id: Int8 | null;
+  weight: number | null;
+}
+
 export interface Skills {
+  code: Generated<string>;
+  course_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  external_uri: Generated<string>;
+  frame_id: Generated<Int8 | null>;
   id: Generated<Int8>;
   institution_id: Int8 | null;
+  intro: Generated<string>;
+  levels: Generated<Json>;
   merged_into: Int8 | null;
   name: string;
   owner_id: Int8;
   parent_id: Int8 | null;
+  pinned: Json | null;
+  place: Generated<number>;
   removed_at: Timestamp | null;
   scope: string;
   updated_at: Generated<Timestamp>;
+  weight: Generated<number>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface SmsCodes {
@@ -3658,6 +3758,7 @@ export interface DB {
   entry_log: EntryLog;
   event_deliveries: EventDeliveries;
   events: Events;
+  evidence: Evidence;
   expert_conflicts: ExpertConflicts;
   expert_groups: ExpertGroups;
   fact_cells: FactCells;
@@ -3745,6 +3846,7 @@ export interface DB {
   money_checks: MoneyChecks;
   notice_reads: NoticeReads;
   notices: Notices;
+  observations: Observations;
   offers: Offers;
   order_items: OrderItems;
   orders: Orders;
@@ -3780,6 +3882,7 @@ export interface DB {
   question_import_pictures: QuestionImportPictures;
   question_imports: QuestionImports;
   question_keys: QuestionKeys;
+  question_skill_moves: QuestionSkillMoves;
   question_skills: QuestionSkills;
   question_tags: QuestionTags;
   question_treatments: QuestionTreatments;
@@ -3820,6 +3923,11 @@ export interface DB {
   sign_in_devices: SignInDevices;
   similarity_pairs: SimilarityPairs;
   similarity_reports: SimilarityReports;
+  skill_edges: SkillEdges;
+  skill_edits: SkillEdits;
+  skill_frames: SkillFrames;
+  skill_links: SkillLinks;
+  skill_proofs: SkillProofs;
   skills: Skills;
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;

@@ -33,6 +33,7 @@ function usePlaces() {
     ...navigationFor(role).map((entry) => to(t(entry.label), entry.to)),
     ...(signedIn && role !== 'specialist' ? [to(t('nav_calendar'), '/index/calendar')] : []),
     ...(uid && role === 'stu' ? [to(t('nav_statistics'), addressOf('statistics', { scope: 'person', id: uid }))] : []),
+    ...(signedIn && role !== 'specialist' ? [to(t('nav_skills'), '/index/skills')] : []),
     ...(signedIn && role === 'teach' ? [to(t('nav_papers'), '/index/papers')] : []),
     ...(signedIn ? [to(t('nav_messages'), '/index/messages'), to(t('profile'), '/index/personal')] : []),
     to(t('nav_speed'), '/cesu'),

@@ -5,6 +5,7 @@ export default {
   statistics: 'My statistics',
   title: 'Learning center',
   calendar: 'Calendar',
+  skills: 'Skill maps',
   personal: 'Profile',
   spaces: 'My spaces',
   no_spaces: 'No courses yet. Join a space, and its course and your progress appear here',

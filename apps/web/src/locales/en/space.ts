@@ -12,6 +12,7 @@ export default {
   tab_groups: 'Groups',
   tab_invitations: 'Invitations',
   gradebook: 'Gradebook',
+  class_skills: 'Class skills',
   my_scores: 'My scores',
   tab_settings: 'Settings',
   all_spaces: 'My spaces',

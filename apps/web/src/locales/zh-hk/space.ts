@@ -11,6 +11,7 @@ export default {
   tab_groups: '小組',
   tab_invitations: '邀請',
   gradebook: '成績冊',
+  class_skills: '班級技能',
   my_scores: '我的成績',
   tab_settings: '設定',
   all_spaces: '我的空間',

@@ -56,6 +56,9 @@ export function LearnCenterScreen() {
           </Link>
           <Link className={buttonClasses('outline')} to={addressOf('statistics', { scope: 'person', id: uid })}>
             {t('statistics')}
+            </Link>
+          <Link to="/index/skills" className={buttonClasses('outline')}>
+            {t('skills')}
           </Link>
           <Link to="/index/calendar" className={buttonClasses('outline')}>
             {t('calendar')}
