@@ -36,7 +36,15 @@ export const askInvoice = endpoint({
     email: z.string().check(z.trim(), z.maxLength(100, 'field_email_wrong'), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'field_email_wrong')),
   }),
   data: z.object({ invoice_id: id }),
-  refusals: ['not_available', 'invoice_title_required', 'tax_no_wrong', 'field_email_wrong', 'invoice_exists', 'invoice_nothing', 'refund_under_way'],
+  refusals: [
+    'not_available',
+    'invoice_title_required',
+    'tax_no_wrong',
+    'field_email_wrong',
+    'invoice_exists',
+    'invoice_nothing',
+    'refund_under_way',
+  ],
 });
 
 export const withdrawInvoice = endpoint({

@@ -47,7 +47,11 @@ export const marketMessages = {
   ),
   settlement_sale: message('成交', '成交', 'Sale'),
   settlement_return: message('退款', '退款', 'Refund'),
-  payout_number_wrong: message('请填写 6 到 60 位的收款账号', '請填寫 6 到 60 位的收款帳號', 'Enter an account of 6 to 60 letters or digits'),
+  payout_number_wrong: message(
+    '请填写 6 到 60 位的收款账号',
+    '請填寫 6 到 60 位的收款帳號',
+    'Enter an account of 6 to 60 letters or digits',
+  ),
   payout_missing: message('卖家还没有填写收款账户', '賣家還沒有填寫收款帳戶', 'The seller has entered no account yet'),
   receipt_required: message('请填写打款回单号', '請填寫打款回單號', 'Enter the number of the receipt'),
   four_eyes: message(
@@ -61,7 +65,11 @@ export const marketMessages = {
   invoice_nothing: message('这笔订单没有可开票的金额', '這筆訂單沒有可開票的金額', 'There is nothing to invoice in this order'),
   invoice_decided: message('这张发票已经处理', '這張發票已經處理', 'This invoice is decided already'),
   invoice_number_required: message('请填写发票号码', '請填寫發票號碼', 'Enter the number of the invoice'),
-  invoice_file_rule: message('请上传 10 MB 以内的 PDF 或图片', '請上傳 10 MB 以內的 PDF 或圖片', 'Upload a PDF or picture of at most 10 MB'),
+  invoice_file_rule: message(
+    '请上传 10 MB 以内的 PDF 或图片',
+    '請上傳 10 MB 以內的 PDF 或圖片',
+    'Upload a PDF or picture of at most 10 MB',
+  ),
   invoice_void_first: message(
     '这笔订单已开发票，请先申请作废发票，再申请退款',
     '這筆訂單已開發票，請先申請作廢發票，再申請退款',

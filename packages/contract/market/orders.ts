@@ -216,7 +216,15 @@ export const askRefund = endpoint({
   summary: 'Asks for the money of one thing back: by the rule it was sold under at once, else the seller answers.',
   input: z.object({ order_no: orderNo, line: z.number().check(z.int(), z.gte(1), z.lte(20)), reason: line(200, 'reason_required') }),
   data: z.object({ refund_id: id, state: refundState }),
-  refusals: ['not_available', 'reason_required', 'refund_too_late', 'refund_under_way', 'refund_too_old', 'refund_too_much', 'invoice_void_first'],
+  refusals: [
+    'not_available',
+    'reason_required',
+    'refund_too_late',
+    'refund_under_way',
+    'refund_too_old',
+    'refund_too_much',
+    'invoice_void_first',
+  ],
 });
 
 export const listRefundsToDecide = endpoint({

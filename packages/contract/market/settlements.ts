@@ -91,7 +91,12 @@ export const savePayoutAccount = endpoint({
   method: 'POST',
   path: '/api/selling/payout/save',
   summary: 'Where a seller is paid to. It is sealed; only its end is shown again.',
-  input: z.object({ holder: line(60), bank: line(100), number: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9@.+_-]{6,60}$/, 'payout_number_wrong')), password }),
+  input: z.object({
+    holder: line(60),
+    bank: line(100),
+    number: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9@.+_-]{6,60}$/, 'payout_number_wrong')),
+    password,
+  }),
   data: nothing,
   refusals: ['not_available', 'payout_number_wrong', 'old_password_wrong', 'text_too_long'],
 });
@@ -131,4 +136,3 @@ export const answerDispute = endpoint({
   data: nothing,
   refusals: ['not_available', 'note_required', 'settlement_decided'],
 });
-

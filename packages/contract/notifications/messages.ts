@@ -213,7 +213,11 @@ export const inboxMessages = {
   ),
   settlement_ready: inbox(
     message('{month} 的结算已关期，¥{amount}', '{month} 的結算已關期，¥{amount}', 'Your settlement of {month} is closed: ¥{amount}'),
-    message('在“售卖”里核对明细；有疑问请在打款前提出。', '在「售賣」裡核對明細；有疑問請在打款前提出。', 'Check it under Selling; say what is wrong before it is paid.'),
+    message(
+      '在“售卖”里核对明细；有疑问请在打款前提出。',
+      '在「售賣」裡核對明細；有疑問請在打款前提出。',
+      'Check it under Selling; say what is wrong before it is paid.',
+    ),
   ),
   settlement_paid: inbox(
     message('{month} 的结算已打款，¥{amount}', '{month} 的結算已打款，¥{amount}', 'Your settlement of {month} was paid: ¥{amount}'),

@@ -10,8 +10,8 @@ import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
-import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
 import { orderFacts } from './facts.store.ts';
+import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
 import { countSoldIn, findEndingRights } from './orders.store.ts';
 import { orderPayable } from './payable.ts';
@@ -19,10 +19,10 @@ import { CLOSE_ORDERS } from './place-order.ts';
 import { productsRoutes } from './products.routes.ts';
 import { findOffer, findProduct } from './products.store.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
-import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
-import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
 import { productSearchSource } from './search-source.store.ts';
 import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
+import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
+import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
 
 export { approveProduct } from './selling.routes.ts';
 

@@ -1,5 +1,6 @@
 import { listCart, putInCart, removeFromCart } from '@praxis/contract/market/cart';
 import { createCoupon, listCoupons, stopCoupon } from '@praxis/contract/market/coupons';
+import { askInvoice, decideInvoice, listInvoices, listOwnInvoices, withdrawInvoice } from '@praxis/contract/market/invoices';
 import {
   askRefund,
   cancelOrder,
@@ -27,6 +28,7 @@ import {
   submitProduct,
   switchProduct,
 } from '@praxis/contract/market/products';
+import { hideReview, listReviews, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import {
   answerDispute,
   confirmPayout,
@@ -38,8 +40,6 @@ import {
   savePayoutAccount,
   showSettlement,
 } from '@praxis/contract/market/settlements';
-import { askInvoice, decideInvoice, listInvoices, listOwnInvoices, withdrawInvoice } from '@praxis/contract/market/invoices';
-import { hideReview, listReviews, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import {
   explainDifference,
   exportDifferences,
@@ -278,7 +278,11 @@ export const marketRows = [
   one({ endpoint: listOwnSettlements, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
   one({ endpoint: showSettlement, input: closedMonth, allowed: ['owner', 'operator'], refusal: 'not_available' }),
   one({ endpoint: exportSettlement, input: closedMonth, allowed: ['owner', 'operator'], refusal: 'not_available' }),
-  one({ endpoint: disputeSettlement, input: async (school) => ({ ...(await closedMonth(school)), note: 'One is missing' }), ...ownersAlone }),
+  one({
+    endpoint: disputeSettlement,
+    input: async (school) => ({ ...(await closedMonth(school)), note: 'One is missing' }),
+    ...ownersAlone,
+  }),
   one({
     endpoint: savePayoutAccount,
     input: () => ({ holder: 'Zhou', bank: 'A bank', number: '6222000011112222', password: 'any' }),
@@ -291,8 +295,16 @@ export const marketRows = [
     input: async (school) => ({ ...(await closedMonth(school)), receipt: `R${school.canary}`, password: 'any' }),
     ...operators,
   }),
-  one({ endpoint: confirmPayout, input: async (school) => ({ ...(await enteredMonth(school)), approve: true, password: 'any' }), ...operators }),
-  one({ endpoint: answerDispute, input: async (school) => ({ ...(await disputedMonth(school)), answer: 'It is in the next month' }), ...operators }),
+  one({
+    endpoint: confirmPayout,
+    input: async (school) => ({ ...(await enteredMonth(school)), approve: true, password: 'any' }),
+    ...operators,
+  }),
+  one({
+    endpoint: answerDispute,
+    input: async (school) => ({ ...(await disputedMonth(school)), answer: 'It is in the next month' }),
+    ...operators,
+  }),
   one({ endpoint: askInvoice, input: async (school) => ({ ...(await paid(school)), ...invoiceOf(school) }), ...theBuyer }),
   one({ endpoint: withdrawInvoice, input: invoiced, ...theBuyer }),
   one({ endpoint: listOwnInvoices, input: () => ({}), allowed: signedIn }),

@@ -56,7 +56,7 @@ export function LearnCenterScreen() {
           </Link>
           <Link className={buttonClasses('outline')} to={addressOf('statistics', { scope: 'person', id: uid })}>
             {t('statistics')}
-            </Link>
+          </Link>
           <Link to="/index/skills" className={buttonClasses('outline')}>
             {t('skills')}
           </Link>

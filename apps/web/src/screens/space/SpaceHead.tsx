@@ -64,8 +64,8 @@ export function SpaceHead({ space }: { space: SpaceDetail }) {
         {space.can.enter && space.role !== 'student' && space.rights.includes('see_scores') && (
           <Link className={buttonClasses()} to={addressOf('statistics', { scope: 'space', id: space.id })}>
             {t('statistics')}
-            </Link>
-          )}
+          </Link>
+        )}
         {space.can.enter && space.rights.includes('see_scores') && (
           <Link className={buttonClasses()} to={addressOf('classSkills', { spaceId: space.id })}>
             {t('class_skills')}

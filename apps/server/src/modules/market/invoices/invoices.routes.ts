@@ -17,7 +17,15 @@ import { operator, people, requirePermission } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { orderOfTheActor } from '../market.access.ts';
 import { findItems, lockOrder } from '../orders.store.ts';
-import { changeInvoice, countWaitingInvoices, findInvoice, findInvoices, type InvoiceRow, insertInvoice, lockInvoice } from './invoices.store.ts';
+import {
+  changeInvoice,
+  countWaitingInvoices,
+  findInvoice,
+  findInvoices,
+  type InvoiceRow,
+  insertInvoice,
+  lockInvoice,
+} from './invoices.store.ts';
 
 const FILE = 'invoice_file';
 const FILE_MINUTES = 60;
@@ -52,10 +60,26 @@ export function ownInvoicesRoutes(app: App) {
       const { kind, title, tax_no, email } = input;
       if (kind === 'company' && tax_no === '') throw new Refusal('tax_no_wrong', { fields: { tax_no: 'tax_no_wrong' } });
       const invoice = await insertInvoice(db, {
-        ...{ order_id: order.id, user_id: actor.userId, kind, title, tax_no: kind === 'company' ? tax_no : '', email, cents, created_at: now },
+        ...{
+          order_id: order.id,
+          user_id: actor.userId,
+          kind,
+          title,
+          tax_no: kind === 'company' ? tax_no : '',
+          email,
+          cents,
+          created_at: now,
+        },
       });
       if (!invoice) throw new Refusal('invoice_exists');
-      await audit(db, { actorId: actor.userId, action: 'invoice_asked', objectType: 'invoice', objectId: invoice.id, to: 'asked', detail: { cents } });
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'invoice_asked',
+        objectType: 'invoice',
+        objectId: invoice.id,
+        to: 'asked',
+        detail: { cents },
+      });
       return { invoice_id: invoice.id };
     },
   });
@@ -89,7 +113,12 @@ export function ownInvoicesRoutes(app: App) {
 /** Invoices as operators enter them. */
 export function invoicesRoutes(app: App) {
   app.waiting.set('invoices', countWaitingInvoices);
-  app.files.purpose(FILE, { most: 10 * MB, types: ['application/pdf', 'image/jpeg', 'image/png'], refusal: 'invoice_file_rule', personal: true });
+  app.files.purpose(FILE, {
+    most: 10 * MB,
+    types: ['application/pdf', 'image/jpeg', 'image/png'],
+    refusal: 'invoice_file_rule',
+    personal: true,
+  });
 
   serve(app, listInvoices, {
     access: operator,
@@ -115,7 +144,8 @@ export function invoicesRoutes(app: App) {
     async run({ actor, subject: invoice, input, db, now, address }) {
       const { verdict, number, file_id } = input;
       const reason = input.reason.trim();
-      if (verdict === 'issue' && number === '') throw new Refusal('invoice_number_required', { fields: { number: 'invoice_number_required' } });
+      if (verdict === 'issue' && number === '')
+        throw new Refusal('invoice_number_required', { fields: { number: 'invoice_number_required' } });
       if (verdict === 'refuse' && reason === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
       if (verdict === 'issue' && file_id !== null) await fileTheActorUploaded(db, actor, file_id, FILE);
       const to = await decide(db, invoice, verdict, {

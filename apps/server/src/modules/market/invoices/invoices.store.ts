@@ -5,7 +5,11 @@ import type { Db } from '../../../platform/database/db.ts';
 
 type State = InvoiceView['state'];
 /** An invoice with the number of its order. */
-export type InvoiceRow = Omit<Selectable<DB['invoices']>, 'kind' | 'state'> & { kind: 'personal' | 'company'; state: State; order_no: string };
+export type InvoiceRow = Omit<Selectable<DB['invoices']>, 'kind' | 'state'> & {
+  kind: 'personal' | 'company';
+  state: State;
+  order_no: string;
+};
 
 const invoices = (db: Db) =>
   db
@@ -44,9 +48,8 @@ export async function findInvoices(db: Db, { userId, state, page, size }: Filter
 }
 
 export const countWaitingInvoices = async (db: Db) =>
-  (
-    await sql<{ count: number }>`select count(*)::int as count from invoices where state = 'asked' or void_asked_at is not null`.execute(db)
-  ).rows[0]!.count;
+  (await sql<{ count: number }>`select count(*)::int as count from invoices where state = 'asked' or void_asked_at is not null`.execute(db))
+    .rows[0]!.count;
 
 type NewInvoice = Pick<InvoiceRow, 'order_id' | 'user_id' | 'kind' | 'title' | 'tax_no' | 'email' | 'cents' | 'created_at'>;
 /** Asks for an invoice; undefined when the order has one. */
@@ -58,7 +61,5 @@ export const insertInvoice = (db: Db, row: NewInvoice) =>
     .returning('id')
     .executeTakeFirst();
 
-type Change = Partial<
-  Pick<InvoiceRow, 'state' | 'number' | 'file_id' | 'reason' | 'void_asked_at' | 'decided_by' | 'decided_at'>
->;
+type Change = Partial<Pick<InvoiceRow, 'state' | 'number' | 'file_id' | 'reason' | 'void_asked_at' | 'decided_by' | 'decided_at'>>;
 export const changeInvoice = (db: Db, id: string, change: Change) => db.updateTable('invoices').set(change).where('id', '=', id).execute();

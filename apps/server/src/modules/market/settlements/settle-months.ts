@@ -24,7 +24,13 @@ export async function settleMonths(app: App) {
       const { id, net_cents, month } = settlement;
       const lines = [{ debit: account.seller(sellerId), credit: account.due(sellerId), cents: net_cents }];
       if (net_cents > 0) await post(db, { key: `settlement:${id}`, kind: 'settlement', lines }, now);
-      await audit(db, { action: 'settlement_closed', objectType: 'settlement', objectId: id, to: settlement.state, detail: { month, net_cents } });
+      await audit(db, {
+        action: 'settlement_closed',
+        objectType: 'settlement',
+        objectId: id,
+        to: settlement.state,
+        detail: { month, net_cents },
+      });
       const { user_id } = await findSeller(db, sellerId);
       await sendMessage(db, {
         ...{ userIds: [user_id], kind: 'settlement_ready', values: { month, amount: yuan(net_cents) } },

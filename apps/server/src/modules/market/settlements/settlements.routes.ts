@@ -18,7 +18,15 @@ import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { translate } from '../../../platform/messages.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
-import { findAccount, findOperators, holdsPermission, operator, people, requirePermission, verifyOwnPassword } from '../../accounts/index.ts';
+import {
+  findAccount,
+  findOperators,
+  holdsPermission,
+  operator,
+  people,
+  requirePermission,
+  verifyOwnPassword,
+} from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { account, post } from '../../payments/index.ts';
 import { teacherTheActorIs } from '../market.access.ts';
@@ -191,7 +199,10 @@ export function settlementsRoutes(app: App) {
         await post(db, { key: `payout:${settlement.id}`, kind: 'payout', lines }, now);
         await sendMessage(db, {
           userIds: [(await findSeller(db, settlement.seller_id)).user_id],
-          ...{ kind: 'settlement_paid', values: { month: settlement.month, amount: yuan(settlement.net_cents), receipt: settlement.receipt } },
+          ...{
+            kind: 'settlement_paid',
+            values: { month: settlement.month, amount: yuan(settlement.net_cents), receipt: settlement.receipt },
+          },
           link: addressOf('selling', { tab: 'settlements' }),
         });
       }

@@ -41,8 +41,8 @@ export async function findSettlements(db: Db, state: SettlementState | undefined
 }
 
 export const countWaitingSettlements = async (db: Db) =>
-  (await sql<{ count: number }>`select count(*)::int as count from settlements where state in ('open', 'disputed', 'entered')`.execute(db)).rows[0]!
-    .count;
+  (await sql<{ count: number }>`select count(*)::int as count from settlements where state in ('open', 'disputed', 'entered')`.execute(db))
+    .rows[0]!.count;
 
 type Change = Partial<{
   state: SettlementState;
@@ -54,7 +54,8 @@ type Change = Partial<{
   note: string;
   answer: string;
 }>;
-export const changeSettlement = (db: Db, id: string, change: Change) => db.updateTable('settlements').set(change).where('id', '=', id).execute();
+export const changeSettlement = (db: Db, id: string, change: Change) =>
+  db.updateTable('settlements').set(change).where('id', '=', id).execute();
 
 /** Sales whose time for giving back is over, and returns of sales that are settled: what is not in any month yet. */
 const dueLines = (sellerId: string, until: Date) => sql`
@@ -87,7 +88,13 @@ export async function findSellersToSettle(db: Db, month: string, until: Date): P
 export async function insertSettlement(db: Db, sellerId: string, month: string, until: Date): Promise<SettlementRow | undefined> {
   // One at a time closes a seller's month.
   await sql`select 1 from sellers where id = ${sellerId} for update`.execute(db);
-  const { rows: due } = await sql<{ order_item_id: string; kind: string; refund_id: string | null; cents: number; commission_cents: number }>`
+  const { rows: due } = await sql<{
+    order_item_id: string;
+    kind: string;
+    refund_id: string | null;
+    cents: number;
+    commission_cents: number;
+  }>`
     with sales as (${dueLines(sellerId, until)})
     select order_item_id::text, kind, refund_id::text, cents::float8, commission_cents::float8 from sales
     union all select order_item_id::text, kind, refund_id::text, cents::float8, commission_cents::float8 from (${dueReturns(sellerId, until)}) r`.execute(

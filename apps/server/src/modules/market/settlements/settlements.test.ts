@@ -84,7 +84,11 @@ test('what is past its refund window is due, settled once, disputed, paid by two
   const [first, second] = [await person('student'), await person('student')];
   const paid = await makers.paidOrder(first, course);
   const kept = await makers.paidOrder(second, course);
-  expect((await as(owner).call(listOwnSettlements, {})).data).toMatchObject({ list: [], pending_cents: 2 * 17_910, payout: { hint: '…2222' } });
+  expect((await as(owner).call(listOwnSettlements, {})).data).toMatchObject({
+    list: [],
+    pending_cents: 2 * 17_910,
+    payout: { hint: '…2222' },
+  });
   // Too early: the window of seven days is open when the month ends, or it ends before the third of the next.
   await later(daysToMonth(2), () => Promise.all(Array.from({ length: 8 }, () => settleMonths(app))));
   const { list, pending_cents } = (await as(owner).call(listOwnSettlements, {})).data;
@@ -94,22 +98,35 @@ test('what is past its refund window is due, settled once, disputed, paid by two
   expect(await balanceOf(db, account.seller(sellerId))).toBe(0);
   expect(-(await balanceOf(db, account.due(sellerId)))).toBe(35_820);
   const settlement_id = list[0]!.id;
-  const told = await db.selectFrom('messages').select('id').where('user_id', '=', owner.id).where('kind', '=', 'settlement_ready').execute();
+  const told = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('user_id', '=', owner.id)
+    .where('kind', '=', 'settlement_ready')
+    .execute();
   expect(told).toHaveLength(1);
 
   const stranger = await person('teacher');
   expect((await as(stranger).call(showSettlement, { settlement_id })).code).toBe(-99);
   expect((await as(stranger).call(disputeSettlement, { settlement_id, note: 'Mine' })).code).toBe(-99);
-  expect((await as(owner).call(showSettlement, { settlement_id })).data).toMatchObject({ payout: null, can: { dispute: true, enter: false } });
+  expect((await as(owner).call(showSettlement, { settlement_id })).data).toMatchObject({
+    payout: null,
+    can: { dispute: true, enter: false },
+  });
   expect((await as(owner).call(disputeSettlement, { settlement_id, note: 'One is missing' })).code).toBe(1);
 
   const [one, two] = [await person('operator'), await person('operator')];
   const detail = (await as(one).call(showSettlement, { settlement_id })).data;
   expect(detail.payout).toEqual({ holder: 'Zhou', bank: 'A bank', number: '6222000011112222' });
-  expect(detail.lines.map(({ kind, net_cents }) => [kind, net_cents])).toEqual([['sale', 17_910], ['sale', 17_910]]);
+  expect(detail.lines.map(({ kind, net_cents }) => [kind, net_cents])).toEqual([
+    ['sale', 17_910],
+    ['sale', 17_910],
+  ]);
   expect((await as(one).call(enterPayout, { settlement_id, receipt: 'R1', password })).key).toBe('settlement_decided');
   await as(one).call(answerDispute, { settlement_id, answer: 'Both are there' });
-  const entries = await Promise.all(Array.from({ length: 40 }, (_none, at) => as(one).call(enterPayout, { settlement_id, receipt: `R${at}`, password })));
+  const entries = await Promise.all(
+    Array.from({ length: 40 }, (_none, at) => as(one).call(enterPayout, { settlement_id, receipt: `R${at}`, password })),
+  );
   expect(entries.filter(({ code }) => code === 1)).toHaveLength(1);
   expect((await as(one).call(confirmPayout, { settlement_id, approve: true, password })).key).toBe('four_eyes');
   expect((await as(owner).call(confirmPayout, { settlement_id, approve: true, password })).code).toBe(-99);
@@ -139,7 +156,9 @@ test('an invoice is asked for once, issued by an operator, and made void before 
   expect((await as(student).call(askInvoice, { ...ask, tax_no: '' })).key).toBe('tax_no_wrong');
   expect((await as(student).call(askInvoice, { ...ask, email: 'nobody' })).code).not.toBe(1);
   expect((await as(stranger).call(askInvoice, ask)).code).toBe(-99);
-  const replies = await Promise.all(Array.from({ length: 40 }, (_none, at) => as(student).call(askInvoice, { ...ask, title: `JUST ${at}` })));
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_none, at) => as(student).call(askInvoice, { ...ask, title: `JUST ${at}` })),
+  );
   expect(replies.filter(({ code }) => code === 1)).toHaveLength(1);
   expect(replies.filter(({ key }) => key === 'invoice_exists')).toHaveLength(39);
   const { invoice_id } = replies.find(({ code }) => code === 1)!.data;
@@ -148,9 +167,15 @@ test('an invoice is asked for once, issued by an operator, and made void before 
   expect((await as(owner).call(decideInvoice, { invoice_id, verdict: 'issue', number: '1' })).code).toBe(-99);
   expect((await as(operator).call(decideInvoice, { invoice_id, verdict: 'issue' })).key).toBe('invoice_number_required');
   await as(operator).call(decideInvoice, { invoice_id, verdict: 'issue', number: '24312000000001' });
-  expect((await as(student).call(listOwnInvoices, {})).data.list[0]).toMatchObject({ state: 'issued', number: '24312000000001', cents: 19_900 });
+  expect((await as(student).call(listOwnInvoices, {})).data.list[0]).toMatchObject({
+    state: 'issued',
+    number: '24312000000001',
+    cents: 19_900,
+  });
   expect((await as(student).call(withdrawInvoice, { invoice_id })).data.state).toBe('issued');
-  expect((await as(operator).call(listInvoices, { size: 100 })).data.list.find(({ id }) => id === invoice_id)).toMatchObject({ void_asked: true });
+  expect((await as(operator).call(listInvoices, { size: 100 })).data.list.find(({ id }) => id === invoice_id)).toMatchObject({
+    void_asked: true,
+  });
   await as(operator).call(decideInvoice, { invoice_id, verdict: 'void' });
   await refunded(student, owner, order_no);
   expect((await as(student).call(askInvoice, ask)).key).toBe('invoice_nothing');
