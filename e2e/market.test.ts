@@ -173,6 +173,91 @@ test('S-069 on a phone Alipay opens in the same window and leads back; what the 
   await picture(page, 'market-phone-refunded');
 });
 
+test('a teacher gives a coupon; a student buys from the cart with it and asks for an invoice, which an operator issues', {
+  timeout: 150_000,
+}, async () => {
+  const code = `E${stretch}`;
+  const teacher = await visitor({ account: 'teacher1', language: 'en' });
+  await teacher.goto('/index/selling/coupons');
+  await teacher.getByRole('button', { name: 'New coupon' }).click();
+  const dialog = teacher.getByRole('dialog');
+  await dialog.getByLabel('Coupon code').fill(code);
+  await dialog.getByLabel('Amount off').last().fill('10');
+  await expectAccessible(teacher);
+  await picture(teacher, 'market-coupon-dialog');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await teacher.getByText(code).first().waitFor();
+  await expectAccessible(teacher);
+  await picture(teacher, 'market-coupons');
+  await teacher.goto('/index/selling/settlements');
+  await teacher.getByText('Not settled yet').waitFor();
+  await expectAccessible(teacher);
+  await picture(teacher, 'market-settlements');
+
+  const account = await newStudent();
+  const page = await visitor({ account, language: 'en' });
+  for (const title of [COURSE, '操作系统：从调度到虚拟内存']) {
+    await page.goto('/index/coursePack');
+    await page.getByRole('link', { name: title }).first().click();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByText('Added to your cart').first().waitFor();
+  }
+  await settled(page);
+  await picture(page, 'market-product');
+  await page.goto('/index/cart');
+  await page.getByLabel('Coupon code').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('−¥10.00').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'market-cart');
+  const small = await visitor({ account, viewport: phone });
+  await small.goto('/index/cart');
+  await settled(small);
+  await expectAccessible(small);
+  await picture(small, 'market-cart-phone');
+  await page.getByRole('button', { name: 'Order for ¥248.00' }).click();
+  await page.waitForURL('**/index/pay/*');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Demo: open the simulated WeChat' }).click();
+  await payAt(await opened);
+  await page.getByText('¥248.00 paid').waitFor();
+  await page.getByRole('button', { name: 'Ask for an invoice' }).click();
+  const asking = page.getByRole('dialog');
+  await asking.getByLabel('Name').fill(`Buyer ${stretch}`);
+  await asking.getByLabel('Email').fill('buyer@example.com');
+  await expectAccessible(page);
+  await picture(page, 'market-invoice-ask');
+  await asking.getByRole('button', { name: 'Ask for an invoice' }).click();
+  await page.getByText('Asked for').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'market-paid-coupon');
+
+  const operator = await visitor({ account: 'operator1', language: 'en' });
+  await operator.goto('/admin/invoices');
+  await operator
+    .getByRole('listitem')
+    .filter({ hasText: `Buyer ${stretch}` })
+    .getByRole('button', { name: 'Decide' })
+    .click();
+  await operator.getByLabel('Invoice number').fill('24312000000000000001');
+  await expectAccessible(operator);
+  await picture(operator, 'market-invoice-decide');
+  await operator.getByRole('button', { name: 'Mark as issued' }).click();
+  await operator
+    .getByRole('listitem')
+    .filter({ hasText: `Buyer ${stretch}` })
+    .getByText('Issued')
+    .waitFor();
+  await operator.goto('/admin/settlements');
+  await settled(operator);
+  await expectAccessible(operator);
+  await picture(operator, 'market-admin-settlements');
+  await page.goto('/index/personal?tab=invoices');
+  await page.getByText('Issued').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'market-own-invoices');
+});
+
 test('the operator sees one difference on a bill, asks the channel about it, and closes it with a note', { timeout: 90_000 }, async () => {
   const operator = await visitor({ account: 'operator1', language: 'en' });
   await operator.goto('/admin/bills');
@@ -185,6 +270,10 @@ test('the operator sees one difference on a bill, asks the channel about it, and
   await operator.getByText('Unknown here').waitFor();
   await expectAccessible(operator);
   await picture(operator, 'bills-difference');
+  const isWider = await operator.evaluate(() =>
+    [...document.querySelectorAll('.bill-board table')].some((table) => table.scrollWidth > table.parentElement!.clientWidth + 1),
+  );
+  expect(isWider).toBe(false);
   await operator.getByRole('button', { name: 'Ask the channel and take in' }).click();
   await operator.getByText('This number is not known here').waitFor();
   await operator.getByRole('button', { name: 'Mark as explained' }).click();

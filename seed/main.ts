@@ -7,6 +7,7 @@ import { seedCourses } from './courses.ts';
 import { seedDay } from './day.ts';
 import { seedExams } from './exams.ts';
 import { seedGrades } from './grades.ts';
+import { seedHistory, seedLongHistory } from './history.ts';
 import { seedHomework } from './homework.ts';
 import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
@@ -40,6 +41,7 @@ const parts = [
   seedClasses,
   seedCompetitions,
   seedMarket,
+  seedHistory,
   seedDay,
 ];
 
@@ -53,7 +55,10 @@ mountModules(app);
 try {
   const school = openSchool(app);
   // `day` adds what belongs to today alone to a school that stands.
+  // `--history` adds two million events to a school that stands, to look at statistics of a large one.
+  const long = process.argv.includes('--history');
   for (const seedPart of process.argv[2] === 'day' ? [seedDay] : parts) await seedPart(school);
+  if (long) await seedLongHistory(school);
   process.stdout.write(`${JSON.stringify({ msg: 'seeded' })}\n`);
 } finally {
   await closeApp(app);

@@ -33,7 +33,7 @@ export const getOverview = endpoint({
 });
 
 /** Panels of the console where something may wait for a decision. */
-export const waitingPanel = z.enum(['institutions', 'teachers', 'feedback', 'market', 'money', 'bills']);
+export const waitingPanel = z.enum(['institutions', 'teachers', 'feedback', 'market', 'money', 'settlements', 'invoices', 'bills']);
 /** One of them. */
 export type WaitingPanel = z.output<typeof waitingPanel>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
+import { invoiceState } from './invoices.ts';
 import { productKind } from './products.ts';
 
 /** Twenty digits; nobody can guess a neighbour. */
@@ -26,12 +27,31 @@ const wanted = z
   .array(z.object({ product_id: id, offer_id: id }))
   .check(z.minLength(1, 'parameter_error'), z.maxLength(20, 'parameter_error'));
 
+/** A coupon code, or nothing. */
+const couponTyped = z._default(z.string().check(z.trim(), z.maxLength(20, 'coupon_wrong')), '');
+const couponRefusals = ['coupon_wrong', 'coupon_used_up', 'coupon_not_yet', 'coupon_least', 'coupon_not_for_this'] as const;
+
+export const previewOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/preview',
+  summary: 'What an order would cost now, with a coupon when one is named; nothing is placed.',
+  input: z.object({ items: wanted, coupon: couponTyped }),
+  data: z.object({
+    lines: z.array(z.object({ product_id: id, offer_id: id, price_cents: z.number(), discount_cents: z.number() })),
+    total_cents: z.number(),
+    discount_cents: z.number(),
+    amount_cents: z.number(),
+  }),
+  refusals: ['not_available', ...couponRefusals],
+});
+
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/order/place',
   summary: 'Places an order at the prices of now. A free one is paid and granted at once; a repeated key returns the first order.',
   input: z.object({
     items: wanted,
+    coupon: couponTyped,
     /** The total the reader saw; any difference is refused with the new one. */
     expected_cents: z.number().check(z.int(), z.gte(0)),
     client_key: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'parameter_error')),
@@ -40,6 +60,7 @@ export const placeOrder = endpoint({
   refusals: [
     ...['not_available', 'price_changed', 'sold_out', 'already_owned', 'order_open', 'off_sale', 'own_product'],
     ...['not_for_experts', 'only_teachers_buy', 'too_many_requests'],
+    ...couponRefusals,
   ],
 });
 
@@ -71,6 +92,7 @@ const itemView = z.object({
   seller: z.string(),
   valid_days: z.nullable(z.number()),
   price_cents: z.number(),
+  discount_cents: z.number(),
   paid_cents: z.number(),
   refunded_cents: z.number(),
   refund_days: z.number(),
@@ -123,7 +145,16 @@ export const showOrder = endpoint({
   path: '/api/order/detail',
   summary: 'One of the reader’s own orders with everything in it.',
   input: z.object({ order_no: orderNo }),
-  data: z.object({ ...orderView, trade_no: z.string(), items: z.array(itemView), refunds: z.array(refundView), now: time }),
+  data: z.object({
+    ...orderView,
+    trade_no: z.string(),
+    coupon: z.string(),
+    /** The invoice of the order, when one was asked for. */
+    invoice: z.nullable(z.object({ id, state: invoiceState, void_asked: z.boolean() })),
+    items: z.array(itemView),
+    refunds: z.array(refundView),
+    now: time,
+  }),
   refusals: ['not_available'],
 });
 /** An order with everything in it. */
@@ -185,7 +216,7 @@ export const askRefund = endpoint({
   summary: 'Asks for the money of one thing back: by the rule it was sold under at once, else the seller answers.',
   input: z.object({ order_no: orderNo, line: z.number().check(z.int(), z.gte(1), z.lte(20)), reason: line(200, 'reason_required') }),
   data: z.object({ refund_id: id, state: refundState }),
-  refusals: ['not_available', 'reason_required', 'refund_too_late', 'refund_under_way', 'refund_too_old', 'refund_too_much'],
+  refusals: ['not_available', 'reason_required', 'refund_too_late', 'refund_under_way', 'refund_too_old', 'refund_too_much', 'invoice_void_first'],
 });
 
 export const listRefundsToDecide = endpoint({

@@ -46,6 +46,8 @@ const card = {
   labs: z.number(),
   trials: z.number(),
   learners: z.number(),
+  /** What buyers think: the average of their stars, null before the first. */
+  stars: z.object({ average: z.nullable(z.number()), count: z.number() }),
   /** Places left; null when they are not counted. */
   remaining: z.nullable(z.number()),
   /** The reader's own right: until when, and where it leads. */

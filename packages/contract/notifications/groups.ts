@@ -123,6 +123,16 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   refund_asked: 'orders',
   product_approved: 'orders',
   product_refused: 'orders',
+  product_reviewed: 'orders',
+  review_replied: 'orders',
+  review_hidden: 'orders',
+  settlement_ready: 'orders',
+  settlement_paid: 'orders',
+  settlement_disputed: 'orders',
+  settlement_answered: 'orders',
+  invoice_issued: 'orders',
+  invoice_refused: 'orders',
+  invoice_voided: 'orders',
   right_ends_soon: 'orders',
 };
 

@@ -199,6 +199,46 @@ export const inboxMessages = {
       'Reason: {reason}. Change it and hand it in again.',
     ),
   ),
+  product_reviewed: inbox(
+    message('《{product}》收到一条 {stars} 星评价', '《{product}》收到一則 {stars} 星評價', '“{product}” got a review of {stars} stars'),
+    message('可以在商品页面回复。', '可以在商品頁面回覆。', 'You can answer it on the page of the product.'),
+  ),
+  review_replied: inbox(
+    message('卖家回复了你对《{product}》的评价', '賣家回覆了你對《{product}》的評價', 'The seller answered your review of “{product}”'),
+    message('打开商品页面查看。', '打開商品頁面查看。', 'Open the page of the product to read it.'),
+  ),
+  review_hidden: inbox(
+    message('你对《{product}》的评价已被隐藏', '你對《{product}》的評價已被隱藏', 'Your review of “{product}” was hidden'),
+    message('原因：{reason}。', '原因：{reason}。', 'Reason: {reason}.'),
+  ),
+  settlement_ready: inbox(
+    message('{month} 的结算已关期，¥{amount}', '{month} 的結算已關期，¥{amount}', 'Your settlement of {month} is closed: ¥{amount}'),
+    message('在“售卖”里核对明细；有疑问请在打款前提出。', '在「售賣」裡核對明細；有疑問請在打款前提出。', 'Check it under Selling; say what is wrong before it is paid.'),
+  ),
+  settlement_paid: inbox(
+    message('{month} 的结算已打款，¥{amount}', '{month} 的結算已打款，¥{amount}', 'Your settlement of {month} was paid: ¥{amount}'),
+    message('回单号 {receipt}。', '回單號 {receipt}。', 'Receipt {receipt}.'),
+  ),
+  settlement_disputed: inbox(
+    message('卖家对 {month} 的结算有异议', '賣家對 {month} 的結算有異議', 'A seller disputes the settlement of {month}'),
+    message('{note}', '{note}', '{note}'),
+  ),
+  settlement_answered: inbox(
+    message('运营答复了 {month} 结算的异议', '營運答覆了 {month} 結算的異議', 'Your dispute about {month} was answered'),
+    message('{answer}', '{answer}', '{answer}'),
+  ),
+  invoice_issued: inbox(
+    message('订单 {order} 的发票已开具', '訂單 {order} 的發票已開具', 'The invoice of order {order} was issued'),
+    message('发票号码 {number}。打开订单可以查看。', '發票號碼 {number}。打開訂單可以查看。', 'Number {number}. Open the order to see it.'),
+  ),
+  invoice_refused: inbox(
+    message('订单 {order} 的发票没有开具', '訂單 {order} 的發票沒有開具', 'The invoice of order {order} was not issued'),
+    message('原因：{reason}。修改后可以再次申请。', '原因：{reason}。修改後可以再次申請。', 'Reason: {reason}. You can ask again.'),
+  ),
+  invoice_voided: inbox(
+    message('订单 {order} 的发票已作废', '訂單 {order} 的發票已作廢', 'The invoice of order {order} is void'),
+    message('现在可以申请退款。', '現在可以申請退款。', 'You can ask for a refund now.'),
+  ),
   right_ends_soon: inbox(
     message('《{product}》{days} 天内到期', '《{product}》{days} 天內到期', '“{product}” ends within days: {days}'),
     message(
@@ -370,6 +410,14 @@ export const inboxMessages = {
   score_corrected: inbox(
     message('“{title}”的成绩有更正', '「{title}」的成績有更正', 'Your result in “{title}” was corrected'),
     message('原因：{reason}。打开后可以查看。', '原因：{reason}。打開後可以查看。', 'Reason: {reason}. Open it to see your result.'),
+  ),
+  lateness_recounted: inbox(
+    message('《{title}》的迟交扣分有变化', '《{title}》的遲交扣分有變化', 'What lateness costs you in “{title}” changed'),
+    message(
+      '截止时间改了，迟交重新算过。打开后可以查看成绩。',
+      '截止時間改了，遲交重新算過。打開後可以查看成績。',
+      'The date moved and lateness was counted again. Open it to see your result.',
+    ),
   ),
   regrade_decided: inbox(
     message('《{title}》的复核申请已处理', '《{title}》的覆核申請已處理', 'Your request about “{title}” was decided'),

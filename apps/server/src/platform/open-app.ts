@@ -97,6 +97,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     gauges: new Map(),
     search: new Map(),
     personalRecords: [platformRecords],
+    usage: { add: () => undefined },
     upgrades: new Map(),
     parts: new Map(),
   };

@@ -10,6 +10,7 @@ const experts = ['specialist'] as const;
 const watchedRooms = oneOf('assessment', 'competition');
 const mapViews = oneOf('map', 'outline', 'table');
 const kinds = oneOf('1', '2', '3', '4');
+const statisticScopes = oneOf('person', 'space', 'institution', 'competition', 'platform');
 const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
 
@@ -116,7 +117,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.personal,
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition'],
+    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition', 'market'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   {
@@ -147,6 +148,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     parameters: { id },
     texts: ['market'],
     screen: () => import('../screens/product/ProductScreen.tsx').then((file) => file.ProductScreen),
+  },
+  {
+    path: pages.cart,
+    roles: signedIn,
+    navigation: 'coursePack',
+    texts: ['market'],
+    screen: () => import('../screens/cart/CartScreen.tsx').then((file) => file.CartScreen),
   },
   { path: pages.pay, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
   { path: pages.order, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
@@ -180,6 +188,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     parameters: { spaceId: id, tab: word },
     texts: ['space', 'space-parts', 'home', 'course-parts', 'people-import', 'timetable'],
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
+  },
+  {
+    path: pages.statistics,
+    roles: signedIn,
+    parameters: { scope: statisticScopes, id: idOrZero, view: oneOf('definitions') },
+    texts: ['statistics', 'charts'],
+    screen: () => import('../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   },
   {
     path: pages.scores,

@@ -55,6 +55,11 @@ export {
   resumeLab,
   scoresOfLab,
 } from './stages/at-stage.ts';
+
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
+import { labFacts, spaceOfTask } from './facts.store.ts';
+
 export { countRunningSessions } from './stages/stages.store.ts';
 export { labsDueFor, labWorkFor } from './tasks/due.ts';
 
@@ -91,6 +96,12 @@ export const labs = {
       },
     });
     app.search.set('lab', labSearchSource);
+    factSources.register(app, { name: 'lab_work', source: labFacts });
+    const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
+    measures.register(app, { ...everywhere, key: 'lab_passed', unit: 'share', fold: 'share', from: { facts: 'lab_passed' } });
+    measures.register(app, { version: 1, scopes: ['space'], key: 'lab_steps', unit: 'share', fold: 'share', from: { facts: 'lab_step' } });
+    for (const page of ['labWall', 'labReport', 'labReports'] as const)
+      usagePlaces.register(app, { page, area: 'lab', spaceOf: spaceOfTask });
     app.search.set('lab_task', labTaskSearchSource);
     registerActivityKind(app, labActivity);
     registerCalendarSource(app, 'labs', labDates);

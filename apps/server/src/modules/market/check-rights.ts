@@ -3,7 +3,14 @@ import type { Db } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { reportCheck } from '../payments/index.ts';
 import { findNotAdmitted } from '../spaces/index.ts';
-import { findRightsInSpaces, findUngranted, findUnpaidRights, findWrongSellers, findWrongStocks } from './checks.store.ts';
+import {
+  findRightsInSpaces,
+  findUngranted,
+  findUnpaidRights,
+  findWrongCoupons,
+  findWrongSellers,
+  findWrongStocks,
+} from './checks.store.ts';
 
 /** The nightly comparison of rights with what was paid and with what they open. */
 export const CHECK_RIGHTS = 'market_check';
@@ -27,6 +34,7 @@ export async function recountRights(db: Db, now: Date) {
     ...(await findUnpaidRights(db)),
     ...(await rightsWithoutPlace(db)),
     ...(await findWrongStocks(db)),
+    ...(await findWrongCoupons(db)),
     ...(await findWrongSellers(db)),
   ];
   return { name: 'rights', off: detail.length, detail: detail.slice(0, 100), checkedAt: now };

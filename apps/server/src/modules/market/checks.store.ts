@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { takesStock } from './products.store.ts';
+
+/** What refunds of an item took from its seller: the same shares in the same rounding as they were posted (`refundShares`). */
+export const returnedToBuyers = sql`(case when i.paid_cents = 0 then 0 else
+  i.refunded_cents + i.platform_discount_cents::bigint * i.refunded_cents / i.paid_cents
+  - i.commission_cents::bigint * (i.refunded_cents + i.platform_discount_cents::bigint * i.refunded_cents / i.paid_cents)
+    / (i.paid_cents + i.platform_discount_cents) end)`;
 
 /** Things that are paid, not given back, and granted to nobody. */
 export async function findUngranted(db: Db): Promise<{ item: string }[]> {
@@ -36,7 +43,7 @@ export async function findWrongStocks(db: Db): Promise<{ product: string; off: n
     select s.product_id::text as product, abs(s.total - s.remaining - h.held)::int as off
     from product_stock s join lateral (
       select count(*)::int as held from order_items i join orders o on o.id = i.order_id
-      where i.product_id = s.product_id and o.state <> 'closed' and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)) h on true
+      where i.product_id = s.product_id and o.state <> 'closed' and ${takesStock}) h on true
     where s.total - s.remaining <> h.held limit 100`.execute(db);
   return rows;
 }
@@ -50,11 +57,19 @@ export async function findWrongSellers(db: Db): Promise<{ seller: string; cents:
         union all select debit, -cents from ledger_lines where debit like 'seller:%' and credit not like 'due:%') l group by 1
     ),
     earned as (
-      select 'seller:' || i.seller_id as account, sum(i.paid_cents - i.commission_cents - i.refunded_cents
-        + case when i.paid_cents = 0 then 0 else i.commission_cents::bigint * i.refunded_cents / i.paid_cents end) as cents
+      select 'seller:' || i.seller_id as account, sum(i.paid_cents + i.platform_discount_cents - i.commission_cents - ${returnedToBuyers}) as cents
       from order_items i join orders o on o.id = i.order_id where o.paid_at is not null group by 1
     )
     select substring(coalesce(p.account, e.account) from 8) as seller, abs(coalesce(p.cents, 0) - coalesce(e.cents, 0))::int as cents
     from posted p full join earned e on e.account = p.account where coalesce(p.cents, 0) <> coalesce(e.cents, 0) limit 100`.execute(db);
+  return rows;
+}
+
+/** Coupons of which not as many are claimed as are held and used. */
+export async function findWrongCoupons(db: Db): Promise<{ coupon: string; off: number }[]> {
+  const { rows } = await sql<{ coupon: string; off: number }>`
+    select c.id::text as coupon, abs(c.claimed - u.held)::int as off
+    from coupons c join lateral (select count(*)::int as held from coupon_uses where coupon_id = c.id and state <> 'returned') u on true
+    where c.claimed <> u.held limit 100`.execute(db);
   return rows;
 }

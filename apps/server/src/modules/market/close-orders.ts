@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { publish } from '../../platform/realtime/realtime.ts';
 import { closePayments } from '../payments/index.ts';
+import { returnCoupon } from './coupons/coupons.store.ts';
 import { changeOrder, findItems, findOrdersToClose, lockOrder, releaseItems } from './orders.store.ts';
 import { returnStock } from './products.store.ts';
 
@@ -27,6 +28,7 @@ export async function closeOrder(app: App, orderId: string, reason: 'cancelled' 
     if (order.state !== 'created' && order.state !== 'paying') return 'paid';
     await changeOrder(db, orderId, { state: 'closed', closed_at: now });
     for (const item of await findItems(db, [orderId])) await returnStock(db, item.product_id);
+    await returnCoupon(db, orderId);
     await releaseItems(db, orderId);
     await audit(db, {
       ...(actorId && { actorId }),

@@ -1,18 +1,26 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable } from '../payments/index.ts';
 import { registerKeeper } from '../spaces/index.ts';
+import { cartRoutes } from './cart/cart.routes.ts';
 import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
+import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
+import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
+import { orderFacts } from './facts.store.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
 import { countSoldIn, findEndingRights } from './orders.store.ts';
 import { orderPayable } from './payable.ts';
 import { CLOSE_ORDERS } from './place-order.ts';
 import { productsRoutes } from './products.routes.ts';
 import { findOffer, findProduct } from './products.store.ts';
+import { reviewsRoutes } from './reviews/reviews.routes.ts';
+import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
+import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
 import { productSearchSource } from './search-source.store.ts';
 import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
 
@@ -22,6 +30,10 @@ export { approveProduct } from './selling.routes.ts';
 export const market = {
   name: 'market',
   mount(app: App) {
+    factSources.register(app, { name: 'orders', source: orderFacts });
+    const sold = { version: 1, scopes: ['platform'], from: { facts: 'order_paid' } } as const;
+    measures.register(app, { ...sold, key: 'orders_paid', unit: 'count', fold: 'count' });
+    measures.register(app, { ...sold, key: 'turnover', unit: 'money', fold: 'sum' });
     registerPersonalRecords(app, {
       module: 'market',
       columns: {
@@ -30,6 +42,15 @@ export const market = {
         'orders.user_id': 'kept',
         'order_items.user_id': 'kept',
         'entitlements.user_id': 'kept',
+        'settlements.entered_by': 'trace',
+        'settlements.confirmed_by': 'trace',
+        'invoices.user_id': 'kept',
+        'invoices.decided_by': 'trace',
+        'cart_items.user_id': 'mine',
+        'coupons.created_by': 'trace',
+        'coupon_uses.user_id': 'kept',
+        'product_reviews.user_id': 'kept',
+        'product_reviews.hidden_by': 'trace',
       },
     });
     registerPayable(app, orderPayable);
@@ -58,6 +79,8 @@ export const market = {
       await endRights(app);
       await remindOfEnds(app);
     });
+    // Half past two at night in Beijing; nothing happens before the third.
+    app.jobs.every(SETTLE_MONTHS, '30 18 * * *', () => settleMonths(app));
     app.jobs.every(CHECK_RIGHTS, '50 19 * * *', () => checkRights(app));
     app.gauges.set('praxis_rights_off', {
       help: 'Rights, stocks and sellers that differed from what was paid in the last recount',
@@ -66,6 +89,13 @@ export const market = {
     productsRoutes(app);
     sellingRoutes(app);
     reviewRoutes(app);
+    cartRoutes(app);
+    couponsRoutes(app);
+    reviewsRoutes(app);
+    ownSettlementsRoutes(app);
+    settlementsRoutes(app);
+    ownInvoicesRoutes(app);
+    invoicesRoutes(app);
     ordersRoutes(app);
     payRoutes(app);
     refundsRoutes(app);

@@ -3,6 +3,8 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { channelOfMethod, findPaymentsOf, findRefundsOf, type PaymentRow } from '../payments/index.ts';
+import { findCouponOfOrder } from './coupons/coupons.store.ts';
+import { findInvoiceOf } from './invoices/invoices.store.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { findItems, findRightsOf, type ItemRow, type OrderRow, type RightRow } from './orders.store.ts';
 import { refundRule, shownState } from './prices.rules.ts';
@@ -45,7 +47,13 @@ async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right:
       seller,
     },
     version: (offer.content as { version?: number | null }).version ?? null,
-    ...{ valid_days: offer.valid_days, price_cents: item.price_cents, paid_cents: item.paid_cents, refunded_cents: item.refunded_cents },
+    ...{
+      valid_days: offer.valid_days,
+      price_cents: item.price_cents,
+      discount_cents: item.discount_cents,
+      paid_cents: item.paid_cents,
+      refunded_cents: item.refunded_cents,
+    },
     ...{ refund_days: offer.refund_days, refund_used_below: offer.refund_used_below },
     right: right
       ? { state: right.state, ends_at: right.ends_at?.getTime() ?? null, link: kindOf(right.kind).linkTo(right), reason: right.reason }
@@ -71,11 +79,14 @@ export async function viewOrder(app: App, db: Db, order: OrderRow, now: Date): P
     db,
     payments.map(({ id }) => id),
   );
+  const invoice = await findInvoiceOf(db, order.id);
   const views: OrderItemView[] = [];
   for (const item of items) views.push(await itemView(app, db, order, item, rights.get(item.id), now));
   return {
     ...orderHead(order, payment),
     trade_no: payment?.trade_no ?? '',
+    coupon: (await findCouponOfOrder(db, order.id))?.code ?? '',
+    invoice: invoice ? { id: invoice.id, state: invoice.state, void_asked: invoice.void_asked_at !== null } : null,
     items: views,
     refunds: refunds.map(({ id, amount_cents, state, cause, reason, answer, created_at }) => ({
       ...{ id, cents: amount_cents, state, cause, reason, answer, at: created_at.getTime() },

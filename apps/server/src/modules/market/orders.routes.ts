@@ -9,6 +9,7 @@ import {
   orderStatus,
   payChannels,
   placeOrder as placeOrderCall,
+  previewOrder,
   showOrder,
   startPay,
 } from '@praxis/contract/market/orders';
@@ -27,19 +28,23 @@ import {
   startPayment,
   waysToPay,
 } from '../payments/index.ts';
+import { removeCartItems } from './cart/cart.store.ts';
 import { closeOrder } from './close-orders.ts';
+import { findInvoiceOf } from './invoices/invoices.store.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { orderOfTheActor } from './market.access.ts';
 import { orderHead, viewOrder } from './order-views.ts';
 import { countOrdersOf, findItems, findOrder, findOrdersOf, findRightsOf, lockOrder } from './orders.store.ts';
 import { yuan } from './payable.ts';
 import { placeOrder } from './place-order.ts';
+import { priceLines } from './price-lines.ts';
 import { refundRule, shownState } from './prices.rules.ts';
 import { findOffer, findOffers, findSeller, findSellerOf } from './products.store.ts';
 import { itemsOfRefunds } from './sales.store.ts';
 
 const YEAR = 365 * 86_400_000;
 const PLACES_A_MINUTE = 10;
+const PREVIEWS_A_MINUTE = 60;
 
 /** Placing, reading and closing orders. */
 export function ordersRoutes(app: App) {
@@ -47,14 +52,35 @@ export function ordersRoutes(app: App) {
     access: ({ actor }) => app.limits.take(`order:${actor.userId}`, PLACES_A_MINUTE, 60),
     async run({ actor, input, db, now }) {
       const order = await placeOrder({
-        ...{ app, db, now, buyer: actor, items: input.items },
+        ...{ app, db, now, buyer: actor, items: input.items, coupon: input.coupon },
         ...{ expectedCents: input.expected_cents, clientKey: input.client_key },
       });
+      await removeCartItems(
+        db,
+        actor.userId,
+        input.items.map(({ product_id }) => product_id),
+      );
       return {
         order_no: order.order_no,
         amount_cents: order.amount_cents,
         state: shownState(order.state),
         expires_at: order.expires_at.getTime(),
+      };
+    },
+  });
+
+  serve(app, previewOrder, {
+    transaction: 'read',
+    access: ({ actor }) => app.limits.take(`preview:${actor.userId}`, PREVIEWS_A_MINUTE, 60),
+    async run({ actor, input, db, now }) {
+      const { lines } = await priceLines({ db, now, buyer: actor }, input.items, input.coupon);
+      const total = lines.reduce((sum, { offer }) => sum + offer.price_cents, 0);
+      const discount = lines.reduce((sum, line) => sum + line.discount, 0);
+      return {
+        lines: lines.map((line) => ({
+          ...{ product_id: line.product.id, offer_id: line.offer.id, price_cents: line.offer.price_cents, discount_cents: line.discount },
+        })),
+        ...{ total_cents: total, discount_cents: discount, amount_cents: total - discount },
       };
     },
   });
@@ -177,6 +203,8 @@ export function refundsRoutes(app: App) {
       const [right] = item ? await findRightsOf(db, [item.id]) : [];
       if (!item || !order.paid_at) throw notForYou();
       if (item.refunding_cents > 0) throw new Refusal('refund_under_way');
+      const invoice = await findInvoiceOf(db, order.id);
+      if (invoice?.state === 'asked' || invoice?.state === 'issued') throw new Refusal('invoice_void_first');
       if (right?.state !== 'active' || item.paid_cents === item.refunded_cents) throw new Refusal('refund_too_late');
       const offer = (await findOffer(db, item.offer_id))!;
       const usedPercent = await kindOf(item.kind).usedPercent(db, right);

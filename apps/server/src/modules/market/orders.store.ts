@@ -31,7 +31,10 @@ export const findOrderByKey = (db: Db, userId: string, key: string) =>
 
 export const insertOrder = (
   db: Db,
-  row: Pick<OrderRow, 'order_no' | 'user_id' | 'client_key' | 'total_cents' | 'amount_cents' | 'expires_at' | 'created_at'>,
+  row: Pick<
+    OrderRow,
+    'order_no' | 'user_id' | 'client_key' | 'total_cents' | 'discount_cents' | 'amount_cents' | 'expires_at' | 'created_at'
+  >,
 ) =>
   db
     .insertInto('orders')
@@ -44,7 +47,7 @@ export const insertOrder = (
 type NewItem = Pick<
   ItemRow,
   | ('order_id' | 'line' | 'user_id' | 'product_id' | 'offer_id' | 'kind')
-  | ('ref_id' | 'seller_id' | 'price_cents' | 'paid_cents' | 'commission_cents')
+  | ('ref_id' | 'seller_id' | 'price_cents' | 'discount_cents' | 'platform_discount_cents' | 'paid_cents' | 'commission_cents')
 >;
 /** Adds an item; undefined when the same person holds the same thing in another order. */
 export const insertItem = (db: Db, row: NewItem) =>
@@ -89,7 +92,7 @@ export const findHeld = (db: Db, userId: string, productId: string) =>
     .where('i.holds', '=', true)
     .executeTakeFirst();
 
-type ItemChange = Partial<Pick<ItemRow, 'refunding_cents' | 'refunded_cents' | 'holds'>>;
+type ItemChange = Partial<Pick<ItemRow, 'refunding_cents' | 'refunded_cents' | 'holds' | 'platform_discount_cents' | 'commission_cents'>>;
 export const changeItem = (db: Db, id: string, change: ItemChange) =>
   db.updateTable('order_items').set(change).where('id', '=', id).execute();
 export const releaseItems = (db: Db, orderId: string) =>
@@ -185,6 +188,9 @@ export async function countOrdersOf(db: Db, userId: string, yearAgo: Date) {
 
 export const insertRefundItem = (db: Db, row: { refund_id: string; order_item_id: string; cents: number }) =>
   db.insertInto('refund_items').values(row).execute();
+/** A refund is done: what of it the seller and the commission gave. */
+export const endRefundItem = (db: Db, refundId: string, shares: { seller_cents: number; commission_cents: number; done_at: Date }) =>
+  db.updateTable('refund_items').set(shares).where('refund_id', '=', refundId).execute();
 /** The item a refund is for. */
 export const findItemOfRefund = (db: Db, refundId: string): Promise<ItemRow | undefined> =>
   items(db)

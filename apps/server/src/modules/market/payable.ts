@@ -6,11 +6,13 @@ import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/realtime/realtime.ts';
 import { sendMessage } from '../messages/index.ts';
-import { account, type LedgerLine, type LockedPayable, type Payable, type Ungranted } from '../payments/index.ts';
+import { account, type LedgerLine, type LockedPayable, type Payable, post, type Ungranted } from '../payments/index.ts';
+import { useCoupon } from './coupons/coupons.store.ts';
 import { kindOf } from './kinds/kinds.ts';
 import {
   changeItem,
   changeOrder,
+  endRefundItem,
   endRight,
   findItem,
   findItemOfRefund,
@@ -23,7 +25,7 @@ import {
   lockOrder,
   type OrderRow,
 } from './orders.store.ts';
-import { refundShares, stateAfterRefund } from './prices.rules.ts';
+import { refundShares, saleShares, stateAfterRefund } from './prices.rules.ts';
 import { findOffer, findProduct, findSeller, returnStock } from './products.store.ts';
 
 const DAY = 86_400_000;
@@ -62,12 +64,20 @@ async function titlesOf(db: Db, items: readonly ItemRow[]) {
   return titles.join('、');
 }
 
+/** Nothing was paid for it, so nothing goes back: nobody is owed anything and it is there for others. */
+async function letGo(db: Db, item: ItemRow) {
+  await changeItem(db, item.id, { holds: false, platform_discount_cents: 0, commission_cents: 0 });
+  await returnStock(db, item.product_id);
+}
+
 async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<Ungranted[]> {
   const ungranted: Ungranted[] = [];
   const items = await findItems(work.db, [order.id]);
   for (const item of items) {
     const reason = await grant(work, item, paidAt);
-    if (reason !== undefined) ungranted.push({ reference: item.id, cents: item.paid_cents, reason });
+    if (reason === undefined) continue;
+    ungranted.push({ reference: item.id, cents: item.paid_cents, reason });
+    if (item.paid_cents === 0) await letGo(work.db, item);
   }
   const granted = items.filter(({ id }) => !ungranted.some(({ reference }) => reference === id));
   if (granted.length > 0)
@@ -92,6 +102,7 @@ async function markPaid(work: Work, order: OrderRow, paidAt: Date) {
     to: 'paid',
     detail: { orderNo: order.order_no },
   });
+  await useCoupon(work.db, order.id);
   await publishOrder(work.db, order);
 }
 
@@ -103,6 +114,8 @@ export async function settleFreeOrder(work: Work, order: OrderRow): Promise<Orde
   await markPaid(work, order, work.now);
   const [ungranted] = await grantAll(work, order, work.now);
   if (ungranted) throw new Refusal(notFree[ungranted.reason] ?? 'off_sale');
+  const lines = (await findItems(work.db, [order.id])).flatMap((item) => saleLines(item, account.coupons));
+  if (lines.some(({ cents }) => cents > 0)) await post(work.db, { key: `given:${order.id}`, kind: 'given', lines }, work.now);
   return (await findOrder(work.db, order.id))!;
 }
 
@@ -118,15 +131,34 @@ async function lock(db: Db, id: string): Promise<LockedPayable | undefined> {
   };
 }
 
-/** What went back is posted from whom it had come to. */
-function refundLines(item: ItemRow, merchantId: string, cents: number): LedgerLine[] {
-  const shares = refundShares(
-    { paidCents: item.paid_cents, commissionCents: item.commission_cents, refundedCents: item.refunded_cents },
-    cents,
-  );
+const soldOf = (item: ItemRow) => ({
+  ...{ paidCents: item.paid_cents, platformDiscountCents: item.platform_discount_cents },
+  ...{ commissionCents: item.commission_cents, refundedCents: item.refunded_cents },
+});
+
+/** A sale as it is posted. */
+function saleLines(item: ItemRow, channel: string): LedgerLine[] {
+  const seller = account.seller(item.seller_id);
+  const shares = saleShares(soldOf(item));
   return [
-    { debit: account.seller(item.seller_id), credit: account.channel(merchantId), cents: shares.seller },
-    { debit: account.commission, credit: account.channel(merchantId), cents: shares.commission },
+    { debit: channel, credit: seller, cents: shares.paidSeller },
+    { debit: channel, credit: account.commission, cents: shares.paidCommission },
+    { debit: account.coupons, credit: seller, cents: shares.givenSeller },
+    { debit: account.coupons, credit: account.commission, cents: shares.givenCommission },
+  ];
+}
+
+/** What went back is posted from whom it had come to. */
+function refundLines(item: ItemRow, merchantId: string, cents: number, shares: ReturnType<typeof refundShares>): LedgerLine[] {
+  const seller = account.seller(item.seller_id);
+  const channel = account.channel(merchantId);
+  const paidCommission = Math.min(shares.commission, cents);
+  const givenCommission = shares.commission - paidCommission;
+  return [
+    { debit: seller, credit: channel, cents: cents - paidCommission },
+    { debit: account.commission, credit: channel, cents: paidCommission },
+    { debit: seller, credit: account.coupons, cents: shares.coupons - givenCommission },
+    { debit: account.commission, credit: account.coupons, cents: givenCommission },
   ];
 }
 
@@ -166,12 +198,8 @@ export const orderPayable: Payable = {
     await markPaid(work, order, paidAt);
     const ungranted = await grantAll(work, order, paidAt);
     const channel = account.channel(payment.merchant_id);
-    const items = await findItems(work.db, [id]);
-    const lines = items.flatMap((item) => [
-      { debit: channel, credit: account.seller(item.seller_id), cents: item.paid_cents - item.commission_cents },
-      { debit: channel, credit: account.commission, cents: item.commission_cents },
-    ]);
-    return { lines, ungranted };
+    const lines = (await findItems(work.db, [id])).flatMap((item) => saleLines(item, channel));
+    return { lines, ungranted: ungranted.filter(({ cents }) => cents > 0) };
   },
   async unmatched({ db }, { payable, cents }) {
     const order = (await findOrder(db, payable.id))!;
@@ -195,6 +223,8 @@ export const orderPayable: Payable = {
     if (!item) throw new Error(`refund ${refund.id} is of no item`);
     const cents = refund.amount_cents;
     const refunded = item.refunded_cents + (done ? cents : 0);
+    const shares = refundShares(soldOf(item), cents);
+    if (done) await endRefundItem(db, firstId, { seller_cents: shares.seller, commission_cents: shares.commission, done_at: work.now });
     await changeItem(db, item.id, { refunding_cents: item.refunding_cents - cents, refunded_cents: refunded });
     if (done && refunded === item.paid_cents) await revoke(work, item);
     const order = await refreshOrder(db, item.order_id);
@@ -207,6 +237,6 @@ export const orderPayable: Payable = {
       values: done ? values : { product, reason: refund.answer },
       link: linkTo(order),
     });
-    return { lines: done ? refundLines(item, payment.merchant_id, cents) : [] };
+    return { lines: done ? refundLines(item, payment.merchant_id, cents, shares) : [] };
   },
 };

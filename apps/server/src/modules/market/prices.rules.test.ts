@@ -1,29 +1,40 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkDigit, newOrderNumber } from './order-number.ts';
-import { commissionOf, refundRule, refundShares, shownState, stateAfterRefund } from './prices.rules.ts';
+import { commissionOf, refundRule, refundShares, saleShares, shownState, stateAfterRefund } from './prices.rules.ts';
 
-test('refunds of the whole in any parts return every cent of both shares', () => {
-  for (const [paidCents, commissionCents] of [
-    [100, 10],
-    [199, 19],
-    [1, 0],
-    [9_999_999, 999_999],
-  ] as const)
-    for (const parts of [[1], [0.33, 0.33], [0.1, 0.2, 0.3]]) {
-      let refundedCents = 0;
-      const back = { commission: 0, seller: 0 };
-      const give = (cents: number) => {
-        const shares = refundShares({ paidCents, commissionCents, refundedCents }, cents);
-        expect(shares.commission).toBeGreaterThanOrEqual(0);
-        expect(shares.seller).toBeGreaterThanOrEqual(0);
-        refundedCents += cents;
-        back.commission += shares.commission;
-        back.seller += shares.seller;
-      };
-      for (const part of parts) if (Math.floor(paidCents * part) > 0) give(Math.floor(paidCents * part));
-      if (refundedCents < paidCents) give(paidCents - refundedCents);
-      expect(back).toEqual({ commission: commissionCents, seller: paidCents - commissionCents });
-    }
+test('refunds of the whole in any parts return every cent to seller, commission and coupons as they were posted at the sale', () => {
+  const cents = fc.integer({ min: 1, max: 9_999_999 });
+  fc.assert(
+    fc.property(
+      cents,
+      fc.nat(9_999_999),
+      fc.nat(5000),
+      fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 8 }),
+      (paidCents, platformDiscountCents, basisPoints, parts) => {
+        const commissionCents = commissionOf(paidCents + platformDiscountCents, basisPoints);
+        const item = { paidCents, platformDiscountCents, commissionCents };
+        const sale = saleShares(item);
+        expect(Math.min(...Object.values(sale))).toBeGreaterThanOrEqual(0);
+        const back = { commission: 0, coupons: 0, seller: 0 };
+        let refundedCents = 0;
+        for (const part of [...parts, paidCents]) {
+          const asked = Math.min(part, paidCents - refundedCents);
+          if (asked === 0) continue;
+          const shares = refundShares({ ...item, refundedCents }, asked);
+          expect(Math.min(...Object.values(shares))).toBeGreaterThanOrEqual(0);
+          // The commission comes out of this very refund, so that no line of its posting is below nothing.
+          expect(shares.commission).toBeLessThanOrEqual(asked + shares.coupons);
+          refundedCents += asked;
+          for (const name of ['commission', 'coupons', 'seller'] as const) back[name] += shares[name];
+        }
+        expect(back).toEqual({
+          ...{ commission: sale.paidCommission + sale.givenCommission, seller: sale.paidSeller + sale.givenSeller },
+          coupons: platformDiscountCents,
+        });
+      },
+    ),
+  );
 });
 
 test('the rule of a refund counts days and use', () => {

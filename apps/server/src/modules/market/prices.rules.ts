@@ -4,14 +4,27 @@ export const businessDate = (at: Date) => new Date(at.getTime() + 8 * 3_600_000)
 /** The platform's share of a sale, rounded down. */
 export const commissionOf = (paidCents: number, basisPoints: number) => Math.floor((paidCents * basisPoints) / 10_000);
 
+/** What an item was sold for and what of it came back. */
+type SoldItem = { paidCents: number; platformDiscountCents: number; commissionCents: number; refundedCents: number };
+
+/** A sale in lines: the buyer's money comes from the channel, what the platform gave from its coupons. */
+export function saleShares({ paidCents, platformDiscountCents, commissionCents }: Omit<SoldItem, 'refundedCents'>) {
+  const paidCommission = Math.min(commissionCents, paidCents);
+  const givenCommission = commissionCents - paidCommission;
+  return { paidCommission, paidSeller: paidCents - paidCommission, givenCommission, givenSeller: platformDiscountCents - givenCommission };
+}
+
 /**
- * How a refund is shared between seller and commission. Shares are cumulative, so that refunds of the whole in any parts return every
- * cent of both.
+ * How a refund is shared between seller, commission and coupons. Shares are cumulative, so that refunds of the whole in any parts return
+ * every cent of all three.
  */
-export function refundShares(item: { paidCents: number; commissionCents: number; refundedCents: number }, cents: number) {
-  const commissionUpTo = (refunded: number) => Math.floor((item.commissionCents * refunded) / item.paidCents);
-  const commission = commissionUpTo(item.refundedCents + cents) - commissionUpTo(item.refundedCents);
-  return { commission, seller: cents - commission };
+export function refundShares(item: SoldItem, cents: number) {
+  const { paidCents, platformDiscountCents, commissionCents, refundedCents } = item;
+  const valueUpTo = (refunded: number) => refunded + Math.floor((platformDiscountCents * refunded) / paidCents);
+  const commissionUpTo = (refunded: number) => Math.floor((commissionCents * valueUpTo(refunded)) / (paidCents + platformDiscountCents));
+  const coupons = valueUpTo(refundedCents + cents) - valueUpTo(refundedCents) - cents;
+  const commission = commissionUpTo(refundedCents + cents) - commissionUpTo(refundedCents);
+  return { commission, coupons, seller: cents + coupons - commission };
 }
 
 const DAY = 86_400_000;

@@ -7,6 +7,8 @@ import type { CatalogRow } from './catalog.store.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { findActiveRights } from './orders.store.ts';
 import { countLearners, findSeller, findStocks, type OfferRow } from './products.store.ts';
+import { averageOf } from './reviews/reviews.rules.ts';
+import { countStars } from './reviews/reviews.store.ts';
 
 const COVER_MINUTES = 24 * 60;
 
@@ -27,12 +29,15 @@ async function sellersOf(app: App, db: Db, rows: readonly CatalogRow[]) {
   return sellers;
 }
 
+const starsOf = (stars: readonly number[] = []) => ({ average: averageOf(stars), count: stars.reduce((sum, each) => sum + each, 0) });
+
 /** Products as cards for one reader. */
 export async function cardsOf(app: App, db: Db, rows: readonly CatalogRow[], userId: string): Promise<ProductCard[]> {
   const ids = rows.map(({ product }) => product.id);
   const sellers = await sellersOf(app, db, rows);
   const learners = await countLearners(db, ids);
   const stocks = await findStocks(db, ids);
+  const stars = await countStars(db, ids);
   const rights = new Map((await findActiveRights(db, userId, ids)).map((right) => [right.product_id, right]));
   return rows.map(({ product, offer }) => {
     const activities = activitiesOf(offer);
@@ -49,6 +54,7 @@ export async function cardsOf(app: App, db: Db, rows: readonly CatalogRow[], use
       ...{ price_cents: offer.price_cents, list_price_cents: offer.list_price_cents, valid_days: offer.valid_days },
       ...{ activities: activities.length, labs: activities.filter(({ kind }) => kind === 'lab').length },
       ...{ trials: activities.filter(({ trial }) => trial).length, learners: learners.get(product.id) ?? 0 },
+      stars: starsOf(stars.get(product.id)),
       remaining: stocks.get(product.id) ?? null,
       owned: right ? { ends_at: right.ends_at?.getTime() ?? null, link: kindOf(right.kind).linkTo(right) } : null,
     };

@@ -7,7 +7,7 @@ import { trialActivity } from '../courses/index.ts';
 import { type CatalogFilter, countCatalog, findCatalog } from './catalog.store.ts';
 import { productTheActorSees } from './market.access.ts';
 import { findHeld } from './orders.store.ts';
-import { buyingObstacle } from './place-order.ts';
+import { buyingObstacle } from './price-lines.ts';
 import { cardsOf } from './product-views.ts';
 
 const OTHERS = 3;

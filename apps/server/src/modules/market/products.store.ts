@@ -99,6 +99,18 @@ export const findOffers = async (db: Db, ids: readonly string[]) =>
         .where('id', 'in', [...ids])
         .execute()) as unknown as OfferRow[]);
 
+/** What products are called in their offer of now. */
+export async function findProductTitles(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('products as p')
+    .innerJoin('offers as o', 'o.id', 'p.offer_id')
+    .select(['p.id', 'o.title'])
+    .where('p.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 type NewOffer = Omit<OfferRow, 'id' | 'number' | 'created_at' | 'content'> & { content: OfferRow['content'] };
 export async function insertOffer(db: Db, { content, ...row }: NewOffer): Promise<string> {
   const { id } = await db
@@ -113,6 +125,10 @@ export async function insertOffer(db: Db, { content, ...row }: NewOffer): Promis
   return id;
 }
 
+/** Whether an item of an order that is not closed takes one of a stock: not when its money is back, nor when nothing was paid and nothing granted. */
+export const takesStock = sql`case when i.paid_cents > 0 then i.refunded_cents < i.paid_cents
+  else o.paid_at is null or exists (select 1 from entitlements e where e.order_item_id = i.id) end`;
+
 /** How many may be sold; what was sold and is held stays counted. */
 export async function setStock(db: Db, productId: string, total: number | null) {
   if (total === null) {
@@ -122,7 +138,7 @@ export async function setStock(db: Db, productId: string, total: number | null) 
   await sql`
     with held as (
       select count(*)::int as count from order_items i join orders o on o.id = i.order_id
-      where i.product_id = ${productId} and o.state <> 'closed' and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)
+      where i.product_id = ${productId} and o.state <> 'closed' and ${takesStock}
     )
     insert into product_stock as s (product_id, total, remaining)
     select ${productId}, greatest(${total}, count), greatest(0, ${total} - count) from held

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { returnedToBuyers } from './checks.store.ts';
 
 /** How often each product of a seller was sold, and what is left of it after refunds and commission. */
 export async function soldOf(db: Db, sellerId: string): Promise<Map<string, { count: number; cents: number }>> {
@@ -12,16 +13,16 @@ export async function soldOf(db: Db, sellerId: string): Promise<Map<string, { co
 
 /** What a seller sold in all. */
 export async function salesOf(db: Db, sellerId: string) {
-  const { rows } = await sql<{ orders: number; gross: string; returned: string; commission: string }>`
+  const { rows } = await sql<{ orders: number; gross: string; returned: string; net: string }>`
     select count(distinct o.id)::int as orders, coalesce(sum(i.paid_cents), 0)::text as gross, coalesce(sum(i.refunded_cents), 0)::text as returned,
-      coalesce(sum(i.commission_cents - case when i.paid_cents > 0 then i.commission_cents::bigint * i.refunded_cents / i.paid_cents else 0 end), 0)::text as commission
+      coalesce(sum(i.paid_cents + i.platform_discount_cents - i.commission_cents - ${returnedToBuyers}), 0)::text as net
     from order_items i join orders o on o.id = i.order_id where i.seller_id = ${sellerId} and o.paid_at is not null`.execute(db);
-  const { orders, gross, returned, commission } = rows[0]!;
+  const { orders, gross, returned, net } = rows[0]!;
   return {
     orders,
     gross_cents: Number(gross),
     returned_cents: Number(returned),
-    net_cents: Number(gross) - Number(returned) - Number(commission),
+    net_cents: Number(net),
   };
 }
 

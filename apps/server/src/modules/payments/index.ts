@@ -13,7 +13,7 @@ import { SEND_REFUNDS, sendRefunds } from './refunds.ts';
 
 export { type Browser, type ChannelName, channelOfMethod } from './channels/channel.ts';
 export { lastCheck, reportCheck } from './check-ledger.ts';
-export { account, balanceOf, type LedgerLine } from './ledger.store.ts';
+export { account, balanceOf, type LedgerLine, post } from './ledger.store.ts';
 export { type LockedPayable, type Payable, registerPayable, type Ungranted } from './payables.ts';
 export { findPaymentsOf, findPaymentsOfAll, findRefund, findRefundsOf, type PaymentRow, type RefundRow } from './payments.store.ts';
 export { closePayments, queryPayment } from './query-payments.ts';

@@ -11,7 +11,12 @@ export const account = {
   channel: (merchantId: string) => `channel:${merchantId}`,
   unmatched: (merchantId: string) => `unmatched:${merchantId}`,
   seller: (sellerId: string) => `seller:${sellerId}`,
+  /** What a closed month owes a seller, and where it was paid from. */
+  due: (sellerId: string) => `due:${sellerId}`,
+  bank: 'bank',
   commission: 'commission',
+  /** What the platform gives by its coupons. */
+  coupons: 'coupons',
   fees: 'fees',
 };
 

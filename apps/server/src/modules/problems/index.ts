@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { settingRoutes } from './authoring/setting.routes.ts';
 import { testCasesRoutes } from './authoring/test-cases.routes.ts';
 import { followVerifications } from './authoring/verify-problem.ts';
@@ -21,6 +22,7 @@ export { mayUseProblem, problemInUse, problemPlace, textOf } from './practice/pl
 export const problems = {
   name: 'problems',
   mount(app: App) {
+    for (const page of ['problem', 'submission'] as const) usagePlaces.register(app, { page, area: 'programming' });
     registerPersonalRecords(app, {
       module: 'problems',
       columns: {

@@ -538,6 +538,13 @@ export interface CaptureTickets {
   user_id: Int8;
 }
 
+export interface CartItems {
+  created_at: Generated<Timestamp>;
+  product_id: Int8;
+  seen_offer_id: Int8;
+  user_id: Int8;
+}
+
 export interface Certificates {
   award: Json | null;
   completed_at: Timestamp;
@@ -752,6 +759,13 @@ export interface CommentBank {
   uses: Generated<number>;
 }
 
+export interface ComparisonSnapshots {
+  at: Timestamp;
+  object: string;
+  results: ArrayType<Numeric>;
+  space_id: Int8;
+}
+
 export interface Competitions {
   cancel_reason: Generated<string>;
   cancelled_at: Timestamp | null;
@@ -809,6 +823,36 @@ export interface ContestFeedTokens {
   stage_id: Int8;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Coupons {
+  bearer: string;
+  claimed: Generated<number>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  ends_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  least_cents: Generated<number>;
+  most_cents: number | null;
+  per_person: Generated<number>;
+  product_id: Int8 | null;
+  seller_id: Int8 | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  total: number | null;
+  value: number;
+}
+
+export interface CouponUses {
+  coupon_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  nth: number;
+  order_id: Int8;
+  state: Generated<string>;
+  user_id: Int8;
 }
 
 export interface CourseDraftConfigs {
@@ -1121,6 +1165,37 @@ export interface ExpertGroups {
   state: Generated<string>;
 }
 
+export interface FactCells {
+  day: Timestamp;
+  fact: string;
+  n: Numeric;
+  rows: number;
+  scope_id: Int8;
+  scope_kind: string;
+  value: Numeric;
+}
+
+export interface Facts {
+  at: Timestamp;
+  competition_id: Int8 | null;
+  course_id: Int8 | null;
+  day: Timestamp;
+  fact: string;
+  generation: number;
+  institution_id: Int8 | null;
+  link: Generated<string>;
+  n: Numeric;
+  object: string;
+  part: Generated<string>;
+  person_id: Int8 | null;
+  ref: string;
+  shown: boolean;
+  source: string;
+  space_id: Int8 | null;
+  title: string;
+  value: Numeric;
+}
+
 export interface Feedback {
   answer: Generated<string>;
   answered_at: Timestamp | null;
@@ -1423,6 +1498,25 @@ export interface Institutions {
   updated_at: Generated<Timestamp>;
   valid_from: Timestamp | null;
   valid_to: Timestamp | null;
+}
+
+export interface Invoices {
+  cents: number;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  email: string;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  number: Generated<string>;
+  order_id: Int8;
+  reason: Generated<string>;
+  state: Generated<string>;
+  tax_no: Generated<string>;
+  title: string;
+  user_id: Int8;
+  void_asked_at: Timestamp | null;
 }
 
 export interface Jobs {
@@ -2089,6 +2183,7 @@ export interface OrderItems {
   offer_id: Int8;
   order_id: Int8;
   paid_cents: number;
+  platform_discount_cents: Generated<number>;
   price_cents: number;
   product_id: Int8;
   ref_id: Int8;
@@ -2144,12 +2239,11 @@ export interface PackageImports {
 }
 
 export interface PageViews {
-  created_at: Generated<Timestamp>;
-  id: Generated<Int8>;
-  path: string;
-  referrer: Generated<string>;
+  created_at: Timestamp | null;
+  path: string | null;
+  referrer: string | null;
   user_id: Int8 | null;
-  visit: string;
+  visit: Int8 | null;
 }
 
 export interface Papers {
@@ -2413,6 +2507,20 @@ export interface ProductionVersions {
   user_id: Int8;
 }
 
+export interface ProductReviews {
+  body: string;
+  created_at: Generated<Timestamp>;
+  hidden_by: Int8 | null;
+  hidden_reason: Generated<string>;
+  id: Generated<Int8>;
+  product_id: Int8;
+  replied_at: Timestamp | null;
+  reply: Generated<string>;
+  stars: number;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface Products {
   catalog_space_id: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -2604,8 +2712,11 @@ export interface RealtimeTopics {
 
 export interface RefundItems {
   cents: number;
+  commission_cents: number | null;
+  done_at: Timestamp | null;
   order_item_id: Int8;
   refund_id: Int8;
+  seller_cents: number | null;
 }
 
 export interface Refunds {
@@ -2751,6 +2862,22 @@ export interface Reveals {
   steps_count: number;
 }
 
+export interface RiskRests {
+  at: Timestamp;
+  by_user_id: Int8;
+  note: Generated<string>;
+  space_id: Int8;
+  until: Timestamp;
+  user_id: Int8;
+}
+
+export interface RiskSettings {
+  changed_at: Timestamp;
+  changed_by: Int8;
+  space_id: Int8;
+  thresholds: Json;
+}
+
 export interface RubricLibrary {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -2884,6 +3011,8 @@ export interface Sellers {
   commission_bp: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
+  payout_hint: Generated<string>;
+  payout_sealed: Buffer | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: Int8;
@@ -2899,6 +3028,36 @@ export interface Sessions {
   token_hash: Buffer;
   user_id: Int8;
   utype: number;
+}
+
+export interface SettlementLines {
+  cents: Int8;
+  commission_cents: Int8;
+  kind: string;
+  net_cents: Int8;
+  order_item_id: Int8;
+  refund_id: Int8 | null;
+  settlement_id: Int8;
+}
+
+export interface Settlements {
+  answer: Generated<string>;
+  carried_cents: Generated<Int8>;
+  commission_cents: Int8;
+  confirmed_by: Int8 | null;
+  created_at: Generated<Timestamp>;
+  entered_at: Timestamp | null;
+  entered_by: Int8 | null;
+  id: Generated<Int8>;
+  month: Timestamp;
+  net_cents: Int8;
+  note: Generated<string>;
+  paid_at: Timestamp | null;
+  receipt: Generated<string>;
+  returned_cents: Int8;
+  sales_cents: Int8;
+  seller_id: Int8;
+  state: string;
 }
 
 export interface Sheets {
@@ -3071,6 +3230,18 @@ export interface SpaceCourseSections {
   opens_at: Timestamp | null;
   section_id: string;
   space_id: Int8;
+}
+
+export interface SpaceFacts {
+  created_at: Timestamp | null;
+  end_at: Timestamp | null;
+  id: Int8 | null;
+  institution_id: Int8 | null;
+  name: string | null;
+  owner_id: Int8 | null;
+  start_at: Timestamp | null;
+  state: string | null;
+  type: string | null;
 }
 
 export interface SpaceGroups {
@@ -3366,6 +3537,63 @@ export interface Uploads {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UsageBatches {
+  batch: number;
+  received_at: Timestamp;
+  visit: Int8;
+}
+
+export interface UsageChecks {
+  checked_at: Timestamp;
+  day: Timestamp;
+  differences: number;
+  rows_counted: Int8;
+}
+
+export interface UsageDays {
+  area: number;
+  day: Timestamp;
+  institution_id: Int8;
+  kind: number;
+  n: number;
+  person: Int8;
+  space_id: Int8;
+  value: Int8;
+}
+
+export interface UsageEvents {
+  area: number;
+  at: Timestamp;
+  institution_id: Int8;
+  kind: number;
+  path_id: number;
+  person: Int8;
+  space_id: Int8;
+  value: number;
+  visit: Int8;
+  visit_seq: number;
+  xid: Generated<string>;
+}
+
+export interface UsagePaths {
+  area: Generated<number>;
+  id: Generated<number>;
+  path: string;
+  space_id: Generated<Int8>;
+}
+
+export interface UsagePeople {
+  person: Int8;
+  user_id: Int8;
+}
+
+export interface UsageWatermark {
+  cluster: string;
+  counted_at: Timestamp;
+  engine: string;
+  xid: string;
+}
+
 export interface UserGrants {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -3479,6 +3707,7 @@ export interface DB {
   boards: Boards;
   calendar_feeds: CalendarFeeds;
   capture_tickets: CaptureTickets;
+  cart_items: CartItems;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
   change_notes: ChangeNotes;
@@ -3500,9 +3729,12 @@ export interface DB {
   class_snapshots: ClassSnapshots;
   class_watches: ClassWatches;
   comment_bank: CommentBank;
+  comparison_snapshots: ComparisonSnapshots;
   competition_staff: CompetitionStaff;
   competitions: Competitions;
   contest_feed_tokens: ContestFeedTokens;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;
@@ -3529,6 +3761,8 @@ export interface DB {
   evidence: Evidence;
   expert_conflicts: ExpertConflicts;
   expert_groups: ExpertGroups;
+  fact_cells: FactCells;
+  facts: Facts;
   feedback: Feedback;
   files: Files;
   finished_activities: FinishedActivities;
@@ -3556,6 +3790,7 @@ export interface DB {
   institution_people: InstitutionPeople;
   institution_places: InstitutionPlaces;
   institutions: Institutions;
+  invoices: Invoices;
   jobs: Jobs;
   judge_lanes: JudgeLanes;
   judge_revisions: JudgeRevisions;
@@ -3633,6 +3868,7 @@ export interface DB {
   proctor_hints: ProctorHints;
   proctor_sessions: ProctorSessions;
   proctor_stills: ProctorStills;
+  product_reviews: ProductReviews;
   product_stock: ProductStock;
   production_files: ProductionFiles;
   production_versions: ProductionVersions;
@@ -3667,6 +3903,8 @@ export interface DB {
   reports: Reports;
   result_versions: ResultVersions;
   reveals: Reveals;
+  risk_rests: RiskRests;
+  risk_settings: RiskSettings;
   rubric_library: RubricLibrary;
   rubric_points: RubricPoints;
   score_adjustments: ScoreAdjustments;
@@ -3679,6 +3917,8 @@ export interface DB {
   seed_steps: SeedSteps;
   sellers: Sellers;
   sessions: Sessions;
+  settlement_lines: SettlementLines;
+  settlements: Settlements;
   sheets: Sheets;
   sign_in_devices: SignInDevices;
   similarity_pairs: SimilarityPairs;
@@ -3696,6 +3936,7 @@ export interface DB {
   space_classes: SpaceClasses;
   space_course_sections: SpaceCourseSections;
   space_courses: SpaceCourses;
+  space_facts: SpaceFacts;
   space_groups: SpaceGroups;
   space_invitations: SpaceInvitations;
   space_members: SpaceMembers;
@@ -3719,6 +3960,13 @@ export interface DB {
   test_texts: TestTexts;
   upload_pieces: UploadPieces;
   uploads: Uploads;
+  usage_batches: UsageBatches;
+  usage_checks: UsageChecks;
+  usage_days: UsageDays;
+  usage_events: UsageEvents;
+  usage_paths: UsagePaths;
+  usage_people: UsagePeople;
+  usage_watermark: UsageWatermark;
   user_grants: UserGrants;
   users: Users;
   wechat_identities: WechatIdentities;

@@ -36,7 +36,10 @@ import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
 import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrary } from '@praxis/contract/library/library';
 import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes/live-classes';
 import { askRefund, decideRefundAsked } from '@praxis/contract/market/orders';
+import { askInvoice, decideInvoice } from '@praxis/contract/market/invoices';
 import { decideProduct } from '@praxis/contract/market/products';
+import { answerDispute, confirmPayout, disputeSettlement } from '@praxis/contract/market/settlements';
+import { hideReview, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import { transcodeAgain } from '@praxis/contract/media/media';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import { verifyEmail } from '@praxis/contract/notifications/preferences';
@@ -68,6 +71,7 @@ import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
 import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
+import { settleMonths } from '../../modules/market/settlements/settle-months.ts';
 import { remindOfEnds } from '../../modules/market/end-rights.ts';
 import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
@@ -147,6 +151,22 @@ async function answered(school: MatrixSchool) {
 async function moved(school: MatrixSchool) {
   const task_id = await labMakers(school).task(school.people.owner, await school.place());
   await school.done(school.people.owner, changeLabTask, { task_id, state: 'open', closes_at: school.clock.now().getTime() + DAY } as never);
+}
+
+/** Work that came a day late has its score told, then gets a later date. */
+async function recounted(school: MatrixSchool) {
+  const makers = assessmentMakers(school);
+  const end_at = school.clock.now().getTime() + HOUR;
+  const late = { late_minutes: 4 * 1440, late_percent_off: 10, auto_release: true, show_result: 'score' } as const;
+  const id = await makers.published(await school.place(), await makers.paper(school.people.owner), { title: 'Sorting', end_at, ...late });
+  const attempt = await makers.start(id, school.people.student);
+  await after(school, DAY, async () => {
+    await makers.save(attempt, 1, makers.rightAnswers(attempt));
+    await makers.submit(attempt);
+    await makers.marked(attempt.id);
+    const own = { assessment_id: id, user_ids: [school.people.student.id], end_at: end_at + 2 * DAY, reason: 'ill' };
+    await school.done(school.people.owner, saveOverride, own as never);
+  });
 }
 
 /** Two people ask to join one after the other. */
@@ -246,6 +266,17 @@ async function paidTwice(school: MatrixSchool) {
     school.db.selectFrom('refunds').select('id').where('cause', '=', 'duplicate').executeTakeFirst(),
   );
 }
+async function closedMonth(school: MatrixSchool) {
+  await bought(school);
+  await after(school, 40 * DAY, () => settleMonths(school.app));
+}
+async function voided(school: MatrixSchool) {
+  const { orderNo } = await bought(school);
+  const input = { order_no: orderNo, kind: 'personal', title: 'A buyer', email: 'buyer@example.com' };
+  const { invoice_id } = (await school.done(school.people.student, askInvoice, input as never)) as { invoice_id: string };
+  for (const verdict of ['issue', 'void'])
+    await school.done(school.people.operator, decideInvoice, { invoice_id, verdict, number: '2431' } as never);
+}
 async function endingRight(school: MatrixSchool) {
   await bought(school);
   await after(school, 359 * DAY, () => remindOfEnds(school.app));
@@ -335,6 +366,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   attempt_rejected: by(rejectAttempt),
   results_released: by(releaseResults),
   grades_released: by(releaseGrades),
+  lateness_recounted: recounted,
   regrade_decided: by(decideRegrade),
   institution_approved: by(reviewInstitution),
   institution_refused: by(reviewInstitution, { change: { verdict: 'refused', reason: 'No licence' } }),
@@ -404,6 +436,16 @@ export const messageExamples: Record<InboxKind, Example> = {
   unmatched_refunded: paidTwice,
   product_approved: by(decideProduct),
   product_refused: by(decideProduct, { change: { approve: false, reason: 'Too short' } }),
+  product_reviewed: by(saveReview, { role: 'student' }),
+  review_replied: by(replyToReview),
+  review_hidden: by(hideReview),
+  settlement_ready: closedMonth,
+  settlement_paid: by(confirmPayout),
+  settlement_disputed: by(disputeSettlement),
+  settlement_answered: by(answerDispute),
+  invoice_issued: by(decideInvoice),
+  invoice_refused: by(decideInvoice, { change: { verdict: 'refuse', reason: 'No such company' } }),
+  invoice_voided: voided,
   right_ends_soon: endingRight,
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),

@@ -28,6 +28,7 @@ import { openLabRoom } from '@praxis/contract/labs/tasks';
 import { listLibrary, showLibraryItem } from '@praxis/contract/library/library';
 import { getClass } from '@praxis/contract/live-classes/live-classes';
 import { getClassReport, getReplay } from '@praxis/contract/live-classes/replay';
+import { listCart } from '@praxis/contract/market/cart';
 import { listOrders, showOrder } from '@praxis/contract/market/orders';
 import { listOwnProducts, showProduct } from '@praxis/contract/market/products';
 import { readNotice } from '@praxis/contract/notices/notices';
@@ -102,6 +103,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   pay: ({ orderNo }) => [[showOrder, { order_no: orderNo }]],
   admin: () => [[getWaiting, {}]],
   orders: () => [[listOrders, {}]],
+  cart: () => [[listCart, {}]],
   selling: () => [[listOwnProducts, {}]],
   certificates: ({ spaceId, courseId }) => [[listCertificates, { space_id: spaceId, course_id: courseId }]],
   certificate: ({ certificateId }) => [[showCertificate, { certificate_id: certificateId }]],

@@ -1,3 +1,5 @@
+import { listCart, putInCart, removeFromCart } from '@praxis/contract/market/cart';
+import { createCoupon, listCoupons, stopCoupon } from '@praxis/contract/market/coupons';
 import {
   askRefund,
   cancelOrder,
@@ -8,6 +10,7 @@ import {
   orderStatus,
   payChannels,
   placeOrder,
+  previewOrder,
   showOrder,
   startPay,
 } from '@praxis/contract/market/orders';
@@ -25,6 +28,19 @@ import {
   switchProduct,
 } from '@praxis/contract/market/products';
 import {
+  answerDispute,
+  confirmPayout,
+  disputeSettlement,
+  enterPayout,
+  exportSettlement,
+  listOwnSettlements,
+  listSettlements,
+  savePayoutAccount,
+  showSettlement,
+} from '@praxis/contract/market/settlements';
+import { askInvoice, decideInvoice, listInvoices, listOwnInvoices, withdrawInvoice } from '@praxis/contract/market/invoices';
+import { hideReview, listReviews, replyToReview, saveReview } from '@praxis/contract/market/reviews';
+import {
   explainDifference,
   exportDifferences,
   fetchBill,
@@ -33,6 +49,7 @@ import {
   takeInDifference,
 } from '@praxis/contract/payments/bills';
 import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
+import { insertSettlement } from '../../modules/market/settlements/settlements.store.ts';
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { refused, row, signedIn } from '../matrix.ts';
@@ -67,6 +84,62 @@ async function paid(school: MatrixSchool, over = {}) {
   const { orderNo } = await marketMakers(school).paidOrder(school.people.student, await onSale(school, over));
   return { order_no: orderNo };
 }
+/** Something the student has held for long enough to say what it is like. */
+async function learnt(school: MatrixSchool) {
+  const { id, price } = await onSale(school);
+  await marketMakers(school).paidOrder(school.people.student, { id, price });
+  await school.db
+    .updateTable('entitlements')
+    .set({ starts_at: new Date(school.app.clock.now().getTime() - 2 * 86_400_000) })
+    .where('product_id', '=', id)
+    .execute();
+  return { product_id: id };
+}
+async function reviewed(school: MatrixSchool) {
+  const { product_id } = await learnt(school);
+  const input = { product_id, stars: 5, text: `Review ${school.canary}` };
+  const { review_id } = (await school.done(school.people.student, saveReview, input as never)) as { review_id: string };
+  return { product_id, review_id };
+}
+const invoiceOf = (school: MatrixSchool) => ({ kind: 'personal' as const, title: `Invoice ${school.canary}`, email: 'buyer@example.com' });
+async function invoiced(school: MatrixSchool) {
+  const asked = await school.done(school.people.student, askInvoice, { ...(await paid(school)), ...invoiceOf(school) } as never);
+  return { invoice_id: (asked as { invoice_id: string }).invoice_id };
+}
+/** A month of the owner's that is closed and has to be paid. */
+async function closedMonth(school: MatrixSchool) {
+  await paid(school);
+  await school.done(school.people.owner, savePayoutAccount, {
+    ...{ holder: 'Zhou', bank: 'A bank', number: '6222000011112222', password: 'any' },
+  } as never);
+  const { id: seller_id } = await school.db
+    .selectFrom('sellers')
+    .select('id')
+    .where('user_id', '=', school.people.owner.id)
+    .executeTakeFirstOrThrow();
+  const months = await school.db.selectFrom('settlements').select('id').where('seller_id', '=', seller_id).execute();
+  const month = new Date(Date.UTC(2020, months.length, 1)).toISOString().slice(0, 10);
+  const later = new Date(school.app.clock.now().getTime() + 40 * 86_400_000);
+  const settlement = await school.db.transaction().execute((db) => insertSettlement(db, seller_id, month, later));
+  return { settlement_id: settlement!.id };
+}
+async function disputedMonth(school: MatrixSchool) {
+  const { settlement_id } = await closedMonth(school);
+  await school.done(school.people.owner, disputeSettlement, { settlement_id, note: 'One is missing' } as never);
+  return { settlement_id };
+}
+/** Entered by another operator than the one who confirms it. */
+async function enteredMonth(school: MatrixSchool) {
+  const { settlement_id } = await closedMonth(school);
+  const input = { settlement_id, receipt: 'R2026', password: 'any' };
+  await school.done(await school.person('operator'), enterPayout, input as never);
+  return { settlement_id };
+}
+/** A coupon of nobody else's code. */
+const coupon = (of: 'platform' | 'seller') => ({
+  ...{ of, code: `C${Math.random().toString(36).slice(2, 12)}`, kind: 'amount' as const, value: 100 },
+  ...{ starts_at: Date.now() - 3_600_000, ends_at: Date.now() + 86_400_000 },
+});
 /** A refund that the seller has to answer. */
 async function asked(school: MatrixSchool) {
   const { order_no } = await paid(school, { refund_days: 0 });
@@ -165,6 +238,79 @@ export const marketRows = [
     },
     allowed: signedIn.filter((role) => role !== 'owner' && role !== 'expert'),
     refusal: { ...refused('own_product', ['owner']), ...refused('not_for_experts', ['expert']) },
+  }),
+  one({
+    endpoint: previewOrder,
+    input: async (school) => {
+      const { id, price } = await onSale(school);
+      return { items: [{ product_id: id, offer_id: '1' }], expected_cents: price };
+    },
+    allowed: signedIn,
+  }),
+  one({ endpoint: listCart, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: putInCart,
+    input: async (school) => ({ product_id: (await onSale(school)).id }),
+    allowed: signedIn.filter((role) => role !== 'owner' && role !== 'expert'),
+    refusal: { ...refused('own_product', ['owner']), ...refused('not_for_experts', ['expert']) },
+  }),
+  one({ endpoint: removeFromCart, input: () => ({ product_id: '1' }), allowed: signedIn }),
+  one({ endpoint: listReviews, input: async (school) => ({ product_id: (await onSale(school)).id }), allowed: signedIn }),
+  one({
+    endpoint: saveReview,
+    input: async (school) => {
+      const { product_id } = await learnt(school);
+      return { product_id, stars: 4, text: 'A small kernel that runs' };
+    },
+    allowed: ['student'],
+    refusal: 'review_not_bought',
+  }),
+  one({
+    endpoint: replyToReview,
+    input: async (school) => ({ review_id: (await reviewed(school)).review_id, reply: 'Thank you' }),
+    ...ownersAlone,
+  }),
+  one({
+    endpoint: hideReview,
+    input: async (school) => ({ review_id: (await reviewed(school)).review_id, hidden: true, reason: 'Advertising' }),
+    ...operators,
+  }),
+  one({ endpoint: listOwnSettlements, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({ endpoint: showSettlement, input: closedMonth, allowed: ['owner', 'operator'], refusal: 'not_available' }),
+  one({ endpoint: exportSettlement, input: closedMonth, allowed: ['owner', 'operator'], refusal: 'not_available' }),
+  one({ endpoint: disputeSettlement, input: async (school) => ({ ...(await closedMonth(school)), note: 'One is missing' }), ...ownersAlone }),
+  one({
+    endpoint: savePayoutAccount,
+    input: () => ({ holder: 'Zhou', bank: 'A bank', number: '6222000011112222', password: 'any' }),
+    allowed: teachers,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: listSettlements, input: () => ({}), ...operators }),
+  one({
+    endpoint: enterPayout,
+    input: async (school) => ({ ...(await closedMonth(school)), receipt: `R${school.canary}`, password: 'any' }),
+    ...operators,
+  }),
+  one({ endpoint: confirmPayout, input: async (school) => ({ ...(await enteredMonth(school)), approve: true, password: 'any' }), ...operators }),
+  one({ endpoint: answerDispute, input: async (school) => ({ ...(await disputedMonth(school)), answer: 'It is in the next month' }), ...operators }),
+  one({ endpoint: askInvoice, input: async (school) => ({ ...(await paid(school)), ...invoiceOf(school) }), ...theBuyer }),
+  one({ endpoint: withdrawInvoice, input: invoiced, ...theBuyer }),
+  one({ endpoint: listOwnInvoices, input: () => ({}), allowed: signedIn }),
+  one({ endpoint: listInvoices, input: () => ({}), ...operators }),
+  one({
+    endpoint: decideInvoice,
+    input: async (school) => ({ ...(await invoiced(school)), verdict: 'issue' as const, number: '24312000000001' }),
+    ...operators,
+  }),
+  one({ endpoint: listCoupons, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({ endpoint: createCoupon, input: () => coupon('seller'), allowed: teachers, refusal: 'not_available' }),
+  one({
+    endpoint: stopCoupon,
+    input: async (school) => {
+      const made = (await school.done(school.people.owner, createCoupon, coupon('seller') as never)) as { coupon_id: string };
+      return { coupon_id: made.coupon_id };
+    },
+    ...ownersAlone,
   }),
   one({ endpoint: cancelOrder, input: placed, ...theBuyer }),
   one({ endpoint: listOrders, input: () => ({}), allowed: signedIn }),

@@ -2,6 +2,7 @@ import type { Counted } from '../counted.ts';
 import type learnCenter from '../zh-cn/learn-center.ts';
 
 export default {
+  statistics: 'My statistics',
   title: 'Learning center',
   calendar: 'Calendar',
   skills: 'Skill maps',

@@ -2,6 +2,7 @@ import type { Counted } from '../counted.ts';
 import type space from '../zh-cn/space.ts';
 
 export default {
+  statistics: 'Statistics',
   title: 'Space',
   tabs: 'Parts of the space',
   tab_overview: 'Overview',

@@ -1,4 +1,5 @@
 const learnCenter = {
+  statistics: '学习统计',
   title: '学习中心',
   calendar: '日程',
   skills: '技能图谱',

@@ -6,6 +6,8 @@ const personal = {
   tab_bindings: '绑定与身份',
   tab_competitions: '我的竞赛',
   hint_competitions: '报名、队伍、编号和下一步',
+  tab_invoices: '发票',
+  hint_invoices: '申请过的发票和电子文件',
   tab_messages: '消息与提醒',
   tab_feedback: '意见反馈',
   hint_feedback: '你的反馈和答复',

@@ -1,4 +1,5 @@
 const shell = {
+  nav_statistics: '学习统计',
   product: 'Praxis',
   product_line: '在线教学与实训',
   not_logged_in: '未登录，请先登录！',

@@ -1,4 +1,5 @@
 const space = {
+  statistics: '统计',
   title: '空间',
   tabs: '空间内容',
   tab_overview: '概览',

@@ -1,6 +1,7 @@
 import type learnCenter from '../zh-cn/learn-center.ts';
 
 export default {
+  statistics: '學習統計',
   title: '學習中心',
   calendar: '日程',
   skills: '技能圖譜',

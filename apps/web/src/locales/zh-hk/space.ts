@@ -1,6 +1,7 @@
 import type space from '../zh-cn/space.ts';
 
 export default {
+  statistics: '統計',
   title: '空間',
   tabs: '空間內容',
   tab_overview: '概覽',

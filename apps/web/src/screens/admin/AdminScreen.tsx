@@ -8,6 +8,7 @@ import { useWaiting } from './useWaiting.ts';
 
 const panels = {
   overview: lazy(() => import('./OverviewPanel.tsx').then((file) => ({ default: file.OverviewPanel }))),
+  statistics: lazy(() => import('./StatisticsPanel.tsx').then((file) => ({ default: file.StatisticsPanel }))),
   institutions: lazy(() => import('./InstitutionsPanel.tsx').then((file) => ({ default: file.InstitutionsPanel }))),
   teachers: lazy(() => import('./TeachersPanel.tsx').then((file) => ({ default: file.TeachersPanel }))),
   users: lazy(() => import('./UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
@@ -16,6 +17,8 @@ const panels = {
   feedback: lazy(() => import('./FeedbackPanel.tsx').then((file) => ({ default: file.FeedbackPanel }))),
   market: lazy(() => import('./MarketPanel.tsx').then((file) => ({ default: file.MarketPanel }))),
   money: lazy(() => import('./MoneyPanel.tsx').then((file) => ({ default: file.MoneyPanel }))),
+  settlements: lazy(() => import('./sellers/SettlementsPanel.tsx').then((file) => ({ default: file.SettlementsPanel }))),
+  invoices: lazy(() => import('./sellers/InvoicesPanel.tsx').then((file) => ({ default: file.InvoicesPanel }))),
   bills: lazy(() => import('./bills/BillsPanel.tsx').then((file) => ({ default: file.BillsPanel }))),
   deliveries: lazy(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
   jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),

@@ -3,6 +3,7 @@ import { decideProduct, listProductReviews } from '@praxis/contract/market/produ
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Coupons } from '../../parts/market/Coupons.tsx';
 import { yuanOf } from '../../parts/market/money.ts';
 import '../../parts/market/market.css';
 import { RefundsToDecide } from '../../parts/market/RefundsToDecide.tsx';
@@ -120,6 +121,9 @@ export function MarketPanel() {
       </Paged>
       <Section title={t('market:tab_refunds')}>
         <RefundsToDecide />
+      </Section>
+      <Section title={t('market:tab_coupons')}>
+        <Coupons of="platform" />
       </Section>
       {reviewed && <ReviewDialog product={reviewed} onClose={() => setReviewed(undefined)} />}
     </Panel>

@@ -17,13 +17,13 @@ const product = {
     list_price_cents: 29_900,
     valid_days: 365,
   },
-  ...{ activities: 38, labs: 12, trials: 2, learners: 7, remaining: null, owned: null },
+  ...{ activities: 38, labs: 12, trials: 2, learners: 7, stars: { average: 4.8, count: 213 }, remaining: null, owned: null },
 };
 const counts = { kinds: { course: 1 }, categories: { computing: 1 }, prices: { middle: 1 }, trial: 1 };
 
 function open(list: unknown[]) {
   const data = listProducts.data.parse({ page: { list, total: list.length, page: 1, size: 20 }, counts });
-  const server = serverThat({ '/api/product/list': { data } });
+  const server = serverThat({ '/api/product/list': { data }, '/api/cart/list': { data: { list: [] } } });
   const router = createMemoryRouter([{ path: '/index/coursePack', Component: MarketScreen }], { initialEntries: ['/index/coursePack'] });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -32,7 +32,15 @@ export function ProductRow({ product }: { product: ProductCard }) {
           )}
         </p>
       </div>
-      <p className="text-12 text-ink-3">{product.learners > 0 && t('learners', { count: product.learners })}</p>
+      <p className="text-12 text-ink-3">
+        {product.stars.average !== null && (
+          <span className="block">
+            <span className="mkt-star">★</span> <b className="text-ink">{product.stars.average.toFixed(1)}</b>{' '}
+            {t('reviews_count', { count: product.stars.count })}
+          </span>
+        )}
+        {product.learners > 0 && t('learners', { count: product.learners })}
+      </p>
       <div className="mkt-price">
         {product.owned ? (
           <>

@@ -7,6 +7,7 @@ import { RefundButton } from '../../parts/market/RefundButton.tsx';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { InvoiceButton } from './InvoiceButton.tsx';
 
 /** What was paid and what it opened, what went back, or that the order is closed. */
 export function PaidBox({ order }: { order: OrderView }) {
@@ -76,6 +77,7 @@ export function PaidBox({ order }: { order: OrderView }) {
           {t('see_orders')}
         </Link>
       </div>
+      {order.paid_at !== null && <InvoiceButton order={order} />}
     </section>
   );
 }

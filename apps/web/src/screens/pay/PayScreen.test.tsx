@@ -12,7 +12,16 @@ const NUMBER = '26112412345678901234';
 const now = 1_795_500_000_000;
 const item = {
   ...{ line: 1, product_id: '9', kind: 'course', title: 'Operating systems', cover: null, version: 7, seller: 'Zhou', valid_days: 365 },
-  ...{ price_cents: 19_900, paid_cents: 19_900, refunded_cents: 0, refund_days: 7, refund_used_below: 20, right: null, refundable: null },
+  ...{
+    price_cents: 19_900,
+    discount_cents: 0,
+    paid_cents: 19_900,
+    refunded_cents: 0,
+    refund_days: 7,
+    refund_used_below: 20,
+    right: null,
+    refundable: null,
+  },
 };
 const order = {
   ...{
@@ -24,7 +33,17 @@ const order = {
     discount_cents: 0,
     amount_cents: 19_900,
   },
-  ...{ paid_amount: 0, refunded_cents: 0, channel: null, created_at: now, paid_at: null, expires_at: now + 600_000, trade_no: '' },
+  ...{
+    paid_amount: 0,
+    refunded_cents: 0,
+    channel: null,
+    created_at: now,
+    paid_at: null,
+    expires_at: now + 600_000,
+    trade_no: '',
+    coupon: '',
+    invoice: null,
+  },
   ...{ items: [item], refunds: [], now },
 };
 

@@ -77,6 +77,14 @@ function Ordered({ order }: { order: OrderView }) {
           <span>{yuanOf(each.price_cents)}</span>
         </div>
       ))}
+      {order.discount_cents > 0 && (
+        <p className="mkt-line text-14">
+          <span>
+            {t('discount')} {order.coupon !== '' && <span className="font-mono text-13 text-ink-3">{order.coupon}</span>}
+          </span>
+          <span>−{yuanOf(order.discount_cents)}</span>
+        </p>
+      )}
       <p className="mkt-total">
         <b>{t(order.paid_at === null ? 'to_pay' : 'paid_sum')}</b>
         <span>

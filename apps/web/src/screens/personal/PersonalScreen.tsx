@@ -16,6 +16,7 @@ import { useProfile } from './useProfile.ts';
 
 const CompetitionsTab = lazy(() => import('./CompetitionsTab.tsx').then((file) => ({ default: file.CompetitionsTab })));
 const MessagesTab = lazy(() => import('./MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
+const InvoicesTab = lazy(() => import('./InvoicesTab.tsx').then((file) => ({ default: file.InvoicesTab })));
 const FeedbackTab = lazy(() => import('./FeedbackTab.tsx').then((file) => ({ default: file.FeedbackTab })));
 const RecordsTab = lazy(() => import('./RecordsTab.tsx').then((file) => ({ default: file.RecordsTab })));
 
@@ -42,6 +43,7 @@ export function PersonalScreen() {
     security: <SecurityTab profile={profile.data} />,
     bindings: <BindingsTab profile={profile.data} />,
     competitions: <CompetitionsTab />,
+    invoices: <InvoicesTab />,
     messages: <MessagesTab profile={profile.data} />,
     feedback: <FeedbackTab />,
     records: <RecordsTab profile={profile.data} />,

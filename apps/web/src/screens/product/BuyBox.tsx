@@ -1,20 +1,66 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { addressOf } from '@praxis/contract/core/pages';
+import { putInCart } from '@praxis/contract/market/cart';
 import type { showProduct } from '@praxis/contract/market/products';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CouponField } from '../../parts/market/CouponField.tsx';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
+import { usePlaceOrder } from '../../parts/market/usePlaceOrder.ts';
+import { call } from '../../platform/calls/call.ts';
 import { shortDate } from '../../platform/language/dates.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { useBuy } from './useBuy.ts';
 
 type Product = DataOf<typeof showProduct>;
 
+function AddToCart({ product }: { product: Product }) {
+  const { t } = useTranslation('market');
+  const client = useQueryClient();
+  const put = useMutation({
+    mutationFn: () => call(putInCart, { product_id: product.id }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ['cart'] });
+      toastDone(t('cart_put_done'));
+    },
+  });
+  return (
+    <>
+      <Button look="outline" size="main" wide className="mt-2" busy={put.isPending} onClick={() => put.mutate()}>
+        {t('cart_put')}
+      </Button>
+      <Problem of={put.error} />
+    </>
+  );
+}
+
+function Buy({ product }: { product: Product }) {
+  const { t } = useTranslation('market');
+  const order = usePlaceOrder([{ product_id: product.id, offer_id: product.offer_id, price_cents: product.price_cents }]);
+  const sum = order.total - order.discount;
+  return (
+    <>
+      {product.price_cents > 0 && <CouponField order={order} />}
+      {order.discount > 0 && (
+        <p className="mkt-total mb-3">
+          <span>{t('to_pay')}</span>
+          <b className="text-16">{yuanOf(sum)}</b>
+        </p>
+      )}
+      <Button look="filled" size="main" wide busy={order.place.isPending} onClick={() => order.place.mutate()}>
+        {t(sum === 0 ? 'take_free' : 'buy_now')}
+      </Button>
+      <Problem of={order.place.error} />
+      <AddToCart product={product} />
+    </>
+  );
+}
+
 function BuyAction({ product }: { product: Product }) {
   const { t } = useTranslation('market');
-  const buy = useBuy(product);
   const main = buttonClasses('filled', 'main', true);
   if (product.owned)
     return (
@@ -29,14 +75,7 @@ function BuyAction({ product }: { product: Product }) {
       </Link>
     );
   if (product.obstacle) return <p className="text-14 text-ink-2">{t(`obstacle_${product.obstacle}`)}</p>;
-  return (
-    <>
-      <Button look="filled" size="main" wide busy={buy.isPending} onClick={() => buy.mutate()}>
-        {product.price_cents === 0 ? t('take_free') : t('buy_now')}
-      </Button>
-      <Problem of={buy.error} />
-    </>
-  );
+  return <Buy product={product} />;
 }
 
 /** The price, what one gets and gives, and the one button. */

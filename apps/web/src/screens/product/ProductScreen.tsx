@@ -12,6 +12,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
 import { BuyBox } from './BuyBox.tsx';
 import { ProductOutline } from './ProductOutline.tsx';
+import { ProductReviews } from './ProductReviews.tsx';
 
 /** One product: what is in it, and the one way to get it. */
 export function ProductScreen() {
@@ -40,6 +41,9 @@ export function ProductScreen() {
           <Link className={buttonClasses('plain')} to="/index/coursePack">
             {t('back_to_market')}
           </Link>
+          <Link className={buttonClasses('plain')} to="/index/cart">
+            {t('place_cart')}
+          </Link>
         </>
       }
     >
@@ -49,11 +53,17 @@ export function ProductScreen() {
           <p className="mb-1 text-16 text-ink-2">{data.intro}</p>
           <p className="mkt-facts mb-4">
             <span>{[data.seller.name, data.seller.institution].filter(Boolean).join('，')}</span>
+            {data.stars.average !== null && (
+              <span>
+                <span className="mkt-star">★</span> <b>{data.stars.average.toFixed(1)}</b> {t('reviews_count', { count: data.stars.count })}
+              </span>
+            )}
             {data.learners > 0 && <span>{t('learners', { count: data.learners })}</span>}
             {data.version !== null && <span>{t('version', { number: data.version, date: shortDate(data.updated_at) })}</span>}
           </p>
           {data.cover && <ProductCover cover={data.cover} className="mkt-hero" />}
           {data.outline.length > 0 && <ProductOutline productId={data.id} outline={data.outline} />}
+          <ProductReviews productId={data.id} />
         </div>
         <BuyBox product={data} />
       </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { Coupons } from '../../parts/market/Coupons.tsx';
 import { MarketTabs } from '../../parts/market/MarketTabs.tsx';
 import '../../parts/market/market.css';
 import { yuanOf } from '../../parts/market/money.ts';
@@ -17,9 +18,10 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { Edited } from './edited.ts';
 import { OwnProductRow } from './OwnProductRow.tsx';
+import { OwnSettlements } from './OwnSettlements.tsx';
 import { ProductDialog } from './ProductDialog.tsx';
 
-const tabs = ['products', 'refunds'] as const;
+const tabs = ['products', 'refunds', 'settlements', 'coupons'] as const;
 
 function Products() {
   const { t } = useTranslation(['market', 'shell']);
@@ -89,7 +91,9 @@ export function SellingScreen() {
         value={tab}
         tabs={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
         onChange={(next) => void navigate(addressOf('selling', next === 'products' ? {} : { tab: next }), { replace: true })}
-        panel={tab === 'products' ? <Products /> : <RefundsToDecide />}
+        panel={
+          { products: <Products />, refunds: <RefundsToDecide />, settlements: <OwnSettlements />, coupons: <Coupons of="seller" /> }[tab]
+        }
       />
     </Page>
   );

@@ -33,7 +33,7 @@ export const courseKind: KindOfProduct = {
     await assignVersion(db, { spaceId, courseId: product.ref_id, version, opensAt: null, closesAt: null, userId: ownerId, address: '' });
     return spaceId;
   },
-  async obstacle(db, product, userId) {
+  async obstacle(db, product, { userId }) {
     const member = product.catalog_space_id ? await memberIn(db, userId, product.catalog_space_id) : undefined;
     return member ? 'already_owned' : undefined;
   },

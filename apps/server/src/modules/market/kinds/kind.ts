@@ -26,7 +26,7 @@ export type KindOfProduct = {
   /** Prepares what its buyers need, when it is approved for the first time or again. Returns the space they learn in. */
   open: (work: Work, product: ProductRow, frozen: Frozen, ownerId: string) => Promise<string | null>;
   /** Why this person cannot buy it, beside what holds for every product. */
-  obstacle: (db: Db, product: ProductRow, userId: string) => Promise<MessageKey | undefined>;
+  obstacle: (db: Db, product: ProductRow, buyer: { userId: string; utype: number }) => Promise<MessageKey | undefined>;
   /** Gives what was paid; a text of why not, when it cannot be given. */
   grant: (work: Work, product: ProductRow, item: ItemRow) => Promise<{ spaceId: string | null } | { refused: string }>;
   end: (work: Work, right: RightRow) => Promise<void>;

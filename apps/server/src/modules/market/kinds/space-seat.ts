@@ -11,7 +11,7 @@ export const spaceSeatKind: KindOfProduct = {
     return { title: seat.name, intro: seat.intro, coverFileId: seat.cover_file_id, outline: [], versionId: null, version: null };
   },
   open: async (_work, product) => product.ref_id,
-  async obstacle(db, product, userId) {
+  async obstacle(db, product, { userId }) {
     if (await memberIn(db, userId, product.ref_id)) return 'already_owned';
     const seat = await findSeat(db, product.ref_id);
     return !seat?.active ? 'off_sale' : seat.free <= 0 ? 'sold_out' : undefined;

@@ -26,8 +26,12 @@ function Difference({ difference, chosen, onChoose }: { difference: BillDifferen
         {difference.out_no}
         <span className="block font-sans text-12 text-ink-3">{`${t(`channel_${difference.channel}`)}　${difference.day}`}</span>
       </Cell>
-      <Cell numeric>{amount(theirs)}</Cell>
-      <Cell numeric>{amount(ours)}</Cell>
+      <Cell numeric className="bill-side">
+        {amount(theirs)}
+      </Cell>
+      <Cell numeric className="bill-side">
+        {amount(ours)}
+      </Cell>
       <Cell numeric className="font-bold">
         {amount((theirs ?? 0) - (ours ?? 0))}
       </Cell>
@@ -86,8 +90,12 @@ function List({
         <tr>
           <HeadCell>{t('col_kind')}</HeadCell>
           <HeadCell>{t('col_number')}</HeadCell>
-          <HeadCell numeric>{t('col_theirs')}</HeadCell>
-          <HeadCell numeric>{t('col_ours')}</HeadCell>
+          <HeadCell numeric className="bill-side">
+            {t('col_theirs')}
+          </HeadCell>
+          <HeadCell numeric className="bill-side">
+            {t('col_ours')}
+          </HeadCell>
           <HeadCell numeric>{t('col_difference')}</HeadCell>
           <HeadCell>{t('col_state')}</HeadCell>
           <HeadCell>
