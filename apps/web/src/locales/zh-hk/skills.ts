@@ -122,7 +122,7 @@ export default {
   publish_show: '發佈給讀者',
   publish_help_private: '和你在同一空間學習的人可以看到',
   publish_help_institution: '學校的成員可以看到',
-  publish_help_platform: '所有登錄的人可以看到',
+  publish_help_platform: '所有登入的人可以看到',
   publish_help_course: '學習這門課程的人可以看到',
   changed_elsewhere: '別人剛修改了圖譜，已載入最新內容',
   class_title: '班級與技能',

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquare,
+  Network,
   NotebookPen,
   Presentation,
   ShoppingBag,
@@ -37,6 +38,7 @@ const icons: Record<Hit['kind'], LucideIcon> = {
   problem: Code,
   lab: FlaskConical,
   product: ShoppingBag,
+  skill: Network,
   competition: Trophy,
 };
 

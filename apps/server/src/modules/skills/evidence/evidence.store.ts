@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { EvidenceRow } from './evidence-sources.ts';
+import type { ProofRow } from './told.rules.ts';
 
 /** Puts what refs of a source prove now in place of what stood there. */
 export async function replaceEvidence(db: Db, source: string, refs: readonly string[], rows: readonly EvidenceRow[], generation: number) {
@@ -22,30 +23,6 @@ export async function replaceEvidence(db: Db, source: string, refs: readonly str
 
 export const removeEvidenceBefore = async (db: Db, generation: number) =>
   void (await db.deleteFrom('evidence').where('generation', '<', generation).execute());
-
-/** A row of evidence about one skill. */
-export type ProofRow = {
-  id: string;
-  skill_id: string;
-  user_id: string;
-  source: string;
-  ref: string;
-  object_kind: string;
-  object_id: string;
-  part: string;
-  title: string;
-  place: string;
-  staff_place: string;
-  ratio: number;
-  total_ratio: number | null;
-  expected: number;
-  strength: number;
-  occasion: string;
-  at: Date;
-  told: 'nothing' | 'score' | 'answers';
-  told_from: Date | null;
-  weight: number;
-};
 
 type Ask = { skillIds: readonly string[]; userIds: readonly string[]; spaceId?: string | undefined; asOf: Date };
 

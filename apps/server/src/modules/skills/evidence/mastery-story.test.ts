@@ -154,7 +154,9 @@ test('a teacher’s observation counts, with its author and reason, until it is 
 });
 
 test('a class map shows students by skills from what they did in that space, and a stranger nothing', async () => {
-  const { as, teacher, place, student, person } = room;
+  const { as, teacher, place, another, person, give, handedIn } = room;
+  const student = await another();
+  await handedIn(await give(), student, wrongAnswers);
   await followNow(room.app);
   const { data } = await as(teacher).call(classSkills, { space_id: place.id, ...frame });
   const [row, column] = [data.students.findIndex(({ id }) => id === student.id), data.skills.findIndex(({ id }) => id === skills.insert)];

@@ -1,7 +1,6 @@
 import type { MapSkill, MasteryView } from '@praxis/contract/skills/maps';
 import { type Mastery, masteryOf, masteryState, partsMastery } from '@praxis/scoring/mastery';
-import type { ProofRow } from './evidence.store.ts';
-import { proofsForOwner, proofsForStaff, type ShownProof } from './told.rules.ts';
+import { type ProofRow, proofsForOwner, proofsForStaff, type ShownProof } from './told.rules.ts';
 
 /** Whose eyes look at evidence: its owner's, or those of somebody who sees the scores of a space. */
 export type Eyes = 'owner' | 'staff';

@@ -1,5 +1,28 @@
 import type { Proof } from '@praxis/scoring/mastery';
-import type { ProofRow } from './evidence.store.ts';
+
+/** A row of evidence about one skill. */
+export type ProofRow = {
+  id: string;
+  skill_id: string;
+  user_id: string;
+  source: string;
+  ref: string;
+  object_kind: string;
+  object_id: string;
+  part: string;
+  title: string;
+  place: string;
+  staff_place: string;
+  ratio: number;
+  total_ratio: number | null;
+  expected: number;
+  strength: number;
+  occasion: string;
+  at: Date;
+  told: 'nothing' | 'score' | 'answers';
+  told_from: Date | null;
+  weight: number;
+};
 
 /** A proof with what may be shown of it. */
 export type ShownProof = Proof & {
