@@ -47,6 +47,7 @@ import { classSkills, listFrames, skillEvidence, skillMap } from '@praxis/contra
 import { listMyInvitations } from '@praxis/contract/spaces/invitations';
 import { getSpaceNotice } from '@praxis/contract/spaces/notices';
 import { getSpace } from '@praxis/contract/spaces/spaces';
+import { statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { showForm, showOwnEntry } from '@praxis/contract/teams/registrations';
 import { listRegistrations } from '@praxis/contract/teams/review';
 import { listTeams } from '@praxis/contract/teams/teams';
@@ -78,6 +79,11 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   ],
   gradebook: ({ spaceId }) => [[showGradebook, { space_id: spaceId }]],
   gradebookSetup: ({ spaceId }) => [[showGradebook, { space_id: spaceId }]],
+  statistics: ({ scope, id }, query) => {
+    const of = { scope, id };
+    const measure = query.get('rows');
+    return [[statOverview, of], ...(measure ? [[statRows, { ...of, measure }] satisfies Asked] : [])];
+  },
   scores: ({ spaceId }) => [spaceId ? [scoresInSpace, { space_id: spaceId }] : [myScores, {}]],
   learn: ({ spaceId, courseId, activityId }) => {
     const at = { space_id: spaceId, course_id: courseId };
