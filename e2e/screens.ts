@@ -139,6 +139,8 @@ export const screensOf = (
   { name: 'capture-closed', path: `/capture/${'a'.repeat(22)}` },
   { name: 'gradebook', path: `/index/space/${space}/grades`, account: 'teacher1' },
   { name: 'gradebook-setup', path: `/index/space/${space}/grades-setup`, account: 'teacher1' },
+  { name: 'statistics-space', path: `/index/statistics/space/${space}`, account: 'teacher1' },
+  { name: 'statistics-platform', path: '/index/statistics/platform/0', account: 'operator1' },
   { name: 'scores', path: `/index/scores/${space}`, account: 'student1' },
   { name: 'space-teacher-classes', path: `/index/space/${space}/classes`, account: 'teacher1' },
   { name: 'class-waiting', path: `/class/${classes.coming}`, account: 'student1' },

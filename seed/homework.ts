@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AnnouncedFile } from '@praxis/contract/assessments/file-questions';
 import { assessmentSettings } from '@praxis/contract/assessments/settings';
 import sharp from 'sharp';
+import { writeAnnotation } from '../apps/server/src/modules/annotations/annotations.store.ts';
 import { changeAssessmentRow, findAssessment, insertAssessment } from '../apps/server/src/modules/assessments/assessments.store.ts';
 import { lockAttempt, updateAttempt } from '../apps/server/src/modules/assessments/attempts/attempts.store.ts';
 import { deviceHash } from '../apps/server/src/modules/assessments/attempts/devices.rules.ts';
@@ -11,7 +12,8 @@ import { openAnswerFile, updateAnswerFile } from '../apps/server/src/modules/ass
 import { freezeTask } from '../apps/server/src/modules/assessments/homework/freeze-task.ts';
 import type { Task } from '../apps/server/src/modules/assessments/homework/task.rules.ts';
 import { markAnswer } from '../apps/server/src/modules/assessments/marking/mark-answers.ts';
-import { answersOf } from '../apps/server/src/modules/assessments/marking/marking.store.ts';
+import { answersOf, replaceRubric, rubricsOf } from '../apps/server/src/modules/assessments/marking/marking.store.ts';
+import { insertComment, insertRubric } from '../apps/server/src/modules/rubrics/rubrics.store.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
@@ -27,11 +29,53 @@ const TASK: Task = {
   html: '<p>把讲义第 4 页的二叉树抄在纸上，写出先序、中序、后序和层次四种遍历的序列，拍照交上来。</p><ol><li><p>图要画清楚父子关系。</p></li><li><p>每种遍历写成一行。</p></li></ol>',
 };
 
-const ORDERS = ['先序  A B D E C F', '中序  D B E A C F', '后序  D E B F C A', '层次  A B C D E F'];
+/** What a page is marked by: four sequences and the drawing. */
+const RUBRIC = [
+  ...['先序序列', '中序序列', '后序序列', '层次序列'].map((text) => ({ text: `${text}正确`, points: 20, criterion: '' })),
+  { text: '图清楚，父子关系看得出', points: 20, criterion: '画图' },
+  { text: '图能看懂，有个别连线不清', points: 12, criterion: '画图' },
+];
+/** Marks on the pages that were marked, by turns; places in ten-thousandths of the page. */
+const ANNOTATIONS = [
+  [
+    { kind: 'tick', points: [8200, 5700], body: '' },
+    { kind: 'cross', points: [8200, 8250], body: '' },
+    { kind: 'note', points: [7300, 8250], body: '层次遍历按行从左到右读，最后还有一个 F。' },
+  ],
+  [
+    { kind: 'tick', points: [8200, 5700], body: '' },
+    { kind: 'highlight', points: [700, 7900, 7600, 8500], body: '每一层都写齐了。' },
+  ],
+  [
+    { kind: 'cross', points: [8200, 6550], body: '' },
+    { kind: 'pen', points: [900, 6750, 2600, 6800, 4300, 6740, 6100, 6790], body: '' },
+    { kind: 'note', points: [7300, 6550], body: '中序是左、根、右：先写 D，再写 B。' },
+  ],
+] as const;
+/** One came late, within the days that are taken. */
+const LATE = { student: 2, hours: 20 };
+/** The places of the rubric that were given, by the same turns as the comments. */
+const GIVEN = [
+  [0, 1, 2, 4],
+  [0, 1, 2, 3, 4],
+  [0, 2, 3, 4],
+  [0, 1, 2, 5],
+  [0, 1, 2, 3, 4],
+  [0, 2, 3, 5],
+];
+
+/** What stands on the pages, by the same turns: the first leaves a node out, the last takes one order for another. */
+const ORDERS = [
+  ['先序  A B D E C F', '中序  D B E A C F', '后序  D E B F C A', '层次  A B C D E'],
+  ['先序  A B D E C F', '中序  D B E A C F', '后序  D E B F C A', '层次  A B C D E F'],
+  ['先序  A B D E C F', '中序  A B D E C F', '后序  D E B F C A', '层次  A B C D E F'],
+];
 
 /** A page of squared paper with a tree and four lines, a little askew, as a phone takes it. */
 function page(student: number) {
-  const lines = ORDERS.map((text, at) => `<text x="40" y="${360 + at * 52}" font-size="28">${text}</text>`).join('');
+  const lines = ORDERS[(student - 1) % ORDERS.length]!.map(
+    (text, at) => `<text x="40" y="${360 + at * 52}" font-size="28">${text}</text>`,
+  ).join('');
   const squares = Array.from({ length: 20 }, (_, at) => `<path d="M0 ${at * 32}H460M${at * 32} 0V620" stroke="#c9d6da" stroke-width="1"/>`);
   const nodes = [
     [230, 60, 'A'],
@@ -62,7 +106,10 @@ type Given = { id: string; frozenPaperId: string; now: Date };
 
 async function handIn(school: School, db: Db, { id, frozenPaperId, now }: Given, userId: string, student: number) {
   const assessment = (await findAssessment(db, id))!;
-  const startedAt = new Date(now.getTime() - 2 * DAY - student * 1_800_000);
+  const late = student === LATE.student;
+  const startedAt = late
+    ? new Date(assessment.settings.end_at! + LATE.hours * 3_600_000)
+    : new Date(now.getTime() - 2 * DAY - student * 1_800_000);
   const at = new Date(startedAt.getTime() + 900_000);
   const [attempt] = await insertAttempts(db, [
     {
@@ -70,7 +117,10 @@ async function handIn(school: School, db: Db, { id, frozenPaperId, now }: Given,
       layout: { sections: [['', 1]], questions: [[1, TASK.score]] },
       device: deviceHash(`demo-homework-${student}`),
       timesRevision: assessment.times_revision,
-      ...{ dueAt: new Date(assessment.settings.end_at!), endAt: new Date(assessment.settings.end_at!) },
+      ...{
+        dueAt: new Date(assessment.settings.end_at!),
+        endAt: new Date(assessment.settings.end_at! + assessment.settings.late_minutes * 60_000),
+      },
     },
   ]);
   if (!attempt) throw new Error(`Student ${student} cannot hand in the homework.`);
@@ -102,7 +152,14 @@ export async function seedHomework(school: School) {
     const ownerId = people.get('teacher1')!;
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[1]!.code).executeTakeFirstOrThrow();
     const end = new Date(now.getTime() - DAY);
-    const settings = assessmentSettings.parse({ start_at: now.getTime() - 6 * DAY, end_at: end.getTime(), show_result: 'answers' });
+    const settings = assessmentSettings.parse({
+      ...{ start_at: now.getTime() - 6 * DAY, end_at: end.getTime(), show_result: 'answers', auto_release: true },
+      ...{ late_minutes: 3 * 1440, late_percent_off: 10, late_per: 'day', late_count: 'started', late_of: 'max', late_most_percent: 30 },
+    });
+    const rubric = { title: '手算与画图', points: RUBRIC };
+    const kept = await insertRubric(db, ownerId, { ...rubric, spaceId: space.id }, now);
+    for (const text of COMMENTS) await insertComment(db, { userId: ownerId, spaceId: space.id }, text, now);
+    const task = { ...TASK, rubric: { id: kept.id, ...rubric } };
     const of = {
       spaceId: space.id,
       kind: 'assignment' as const,
@@ -110,11 +167,12 @@ export async function seedHomework(school: School) {
       intro: '',
       settings,
       paperId: null,
-      task: TASK,
+      task,
       userId: ownerId,
     };
     const { id } = await insertAssessment(db, of, now);
-    const frozen = await freezeTask(db, TITLE, TASK, now);
+    const frozen = await freezeTask(db, TITLE, task, now);
+    await replaceRubric(db, { assessmentId: id, paperId: frozen.id, question: 1 }, RUBRIC);
     await changeAssessmentRow(
       db,
       id,
@@ -136,6 +194,16 @@ export async function seedHomework(school: School) {
   await school.once('photo-homework-marks', async (db) => markSome(db, people.get('teacher1')!, now));
 }
 
+type Page = { ref: string; round: number; document: string };
+
+/** Marks on the page itself: ticks, crosses, and a note beside what is wrong. */
+async function annotate(db: Db, { ref, round, document }: Page, at: number, by: string, now: Date) {
+  for (const { kind, points, body } of ANNOTATIONS[at % ANNOTATIONS.length]!) {
+    const target = { document, page: 1, points: [...points] };
+    await writeAnnotation(db, { subject: 'answer', ref, round, key: randomUUID(), kind, target, body, by, now });
+  }
+}
+
 async function markSome(db: Db, by: string, now: Date) {
   const row = await db.selectFrom('assessments').select('id').where('title', '=', TITLE).executeTakeFirst();
   const assessment = row && (await findAssessment(db, row.id));
@@ -151,7 +219,13 @@ async function markSome(db: Db, by: string, now: Date) {
   for (const [at, { id }] of waiting.entries()) {
     const attempt = (await lockAttempt(db, id))!;
     const [answer] = await answersOf(db, [id]);
-    const mark = { score: [92, 100, 74, 88, 96, 81][at]!, comment: COMMENTS[at % COMMENTS.length]!, rubricIds: [], by, now };
-    if (answer) await markAnswer(db, assessment, attempt, answer, mark);
+    if (!answer) continue;
+    const points = await rubricsOf(db, { assessmentId: assessment.id, paperId: attempt.frozen_paper_id }, 1);
+    const given = GIVEN[at]!.map((place) => points[place]!);
+    const score = given.reduce((sum, point) => sum + point.points, 0);
+    const mark = { score, comment: COMMENTS[at % COMMENTS.length]!, rubricIds: given.map((point) => point.id), by, now };
+    await markAnswer(db, assessment, attempt, answer, mark);
+    const value = answer.value as { files: AnnouncedFile[] };
+    await annotate(db, { ref: `${id}.1`, round: attempt.round, document: value.files[0]!.sha256 }, at, by, now);
   }
 }

@@ -7,15 +7,18 @@ import { seedCourses } from './courses.ts';
 import { seedDay } from './day.ts';
 import { seedExams } from './exams.ts';
 import { seedGrades } from './grades.ts';
+import { seedHistory, seedLongHistory } from './history.ts';
 import { seedHomework } from './homework.ts';
 import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
 import { seedMarket } from './market.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
+import { seedPractice } from './practice.ts';
 import { seedProblems } from './problems.ts';
 import { seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
+import { seedSkillMaps } from './skills.ts';
 import { seedSpaces } from './spaces.ts';
 import { seedWatchedExam } from './watched-exam.ts';
 
@@ -30,12 +33,15 @@ const parts = [
   seedProblems,
   seedExams,
   seedWatchedExam,
+  seedPractice,
   seedLabs,
   seedGrades,
   seedHomework,
+  seedSkillMaps,
   seedClasses,
   seedCompetitions,
   seedMarket,
+  seedHistory,
   seedDay,
 ];
 
@@ -49,7 +55,10 @@ mountModules(app);
 try {
   const school = openSchool(app);
   // `day` adds what belongs to today alone to a school that stands.
+  // `--history` adds two million events to a school that stands, to look at statistics of a large one.
+  const long = process.argv.includes('--history');
   for (const seedPart of process.argv[2] === 'day' ? [seedDay] : parts) await seedPart(school);
+  if (long) await seedLongHistory(school);
   process.stdout.write(`${JSON.stringify({ msg: 'seeded' })}\n`);
 } finally {
   await closeApp(app);

@@ -37,6 +37,7 @@ import { rubricsMessages } from './rubrics/messages.ts';
 import { searchMessages } from './search/messages.ts';
 import { skillsMessages } from './skills/messages.ts';
 import { spacesMessages } from './spaces/messages.ts';
+import { statisticsMessages } from './statistics/messages.ts';
 import { teamsMessages } from './teams/messages.ts';
 
 /** Every text the server can say. Browsers import the single files they need, never this one. */
@@ -56,6 +57,7 @@ export const messages = {
   ...libraryMessages,
   ...coursePackagesMessages,
   ...discussionMessages,
+  ...statisticsMessages,
   ...spacesMessages,
   ...gradesMessages,
   ...rubricsMessages,

@@ -69,6 +69,8 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     metricsToken: env.PRAXIS_METRICS_TOKEN,
     /** Another analytics service that receives page views as JSON, beside the school's own table. */
     analyticsUrl: env.PRAXIS_ANALYTICS_URL,
+    /** The time zone of the school: its days begin and end by it in every statistic. */
+    timeZone: env.PRAXIS_TIME_ZONE || 'Asia/Shanghai',
     /** Whether an address in front of us may name the client (X-Forwarded-For): number of trusted proxies. */
     trustedProxies: number(env.PRAXIS_TRUSTED_PROXIES, 0),
     /** Which new passwords are accepted (C-01): three readings, or the strong one only. */

@@ -35,6 +35,8 @@ const task = {
   end_at: z._default(z.nullable(time), null),
   ...late,
   audience: z._default(audience, null),
+  /** Of the library: a copy of it marks this homework. */
+  rubric_id: z._default(z.nullable(id), null),
   anonymous_marking: z._default(z.boolean(), false),
   /** What is marked is shown at once, without a release. */
   auto_release: z._default(z.boolean(), false),
@@ -53,6 +55,7 @@ const refusals = [
   'audience_empty',
   'audience_too_many',
   'audience_unknown',
+  'rubric_gone',
 ] as const;
 
 export const createQuick = endpoint({
@@ -91,6 +94,7 @@ export const showQuick = endpoint({
     most: z.number(),
     score: z.number(),
     attachments: z.array(z.object({ id, name: z.string(), size: z.number() })),
+    rubric: z.nullable(z.object({ id, title: z.string(), points: z.number() })),
     audience,
     /** The people or groups the audience names. */
     named: z.array(z.object({ id, name: z.string() })),

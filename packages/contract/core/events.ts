@@ -33,7 +33,9 @@ export type EventMap = {
   /** An item of the resource library has a new version. */
   library_version_added: { itemId: string; versionId: string; number: number };
   /** A skill was removed, or merged into another one. */
-  skill_removed: { skillId: string; into: string | null };
+  skill_removed: { skillId: string; into: string | null; editId?: string };
+  /** The edit that removed or merged a skill was taken back. */
+  skill_restored: { skillId: string; editId: string };
   /** A transcoding came to its end. */
   transcoding_ended: { mediaId: string; state: 'complete' | 'failed' };
 };

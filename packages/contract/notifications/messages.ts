@@ -411,6 +411,14 @@ export const inboxMessages = {
     message('“{title}”的成绩有更正', '「{title}」的成績有更正', 'Your result in “{title}” was corrected'),
     message('原因：{reason}。打开后可以查看。', '原因：{reason}。打開後可以查看。', 'Reason: {reason}. Open it to see your result.'),
   ),
+  lateness_recounted: inbox(
+    message('《{title}》的迟交扣分有变化', '《{title}》的遲交扣分有變化', 'What lateness costs you in “{title}” changed'),
+    message(
+      '截止时间改了，迟交重新算过。打开后可以查看成绩。',
+      '截止時間改了，遲交重新算過。打開後可以查看成績。',
+      'The date moved and lateness was counted again. Open it to see your result.',
+    ),
+  ),
   regrade_decided: inbox(
     message('《{title}》的复核申请已处理', '《{title}》的覆核申請已處理', 'Your request about “{title}” was decided'),
     message(

@@ -17,6 +17,7 @@ export const searchKinds = [
   'class',
   'problem',
   'lab',
+  'skill',
   'competition',
   'product',
 ] as const;

@@ -7,4 +7,29 @@ export const skillsMessages = {
   skill_exists: message('已有同名技能', '已有同名技能', 'There is a skill of this name already'),
   skill_below_itself: message('技能不能放在自己下面', '技能不能放在自己下面', 'A skill cannot stand below itself'),
   skills_full: message('技能最多 {limit} 个', '技能最多 {limit} 個', 'There can be at most {limit} skills'),
+  skill_cycle: message('这些前置关系形成了环：{path}', '這些先備關係形成了環：{path}', 'These prerequisites run in a circle: {path}'),
+  skill_requires_family: message(
+    '技能不能以自己的上级或下级为前置',
+    '技能不能以自己的上層或下層為先備',
+    'A skill cannot require one that stands above or below it',
+  ),
+  skill_same_twice: message(
+    '每个图谱中最多只能与一个技能等同',
+    '每個圖譜中最多只能與一個技能等同',
+    'A skill can be the same as one skill of another map at most',
+  ),
+  map_changed_elsewhere: message(
+    '别人刚改过这里。你的改动还在，请对照两边再保存',
+    '其他人剛改過這裡。你的改動還在，請對照兩邊再儲存',
+    'Somebody else changed this map; your change is kept, look at both',
+  ),
+  edit_not_found: message('没有这次改动，或已经撤销', '沒有這次改動，或已經復原', 'There is no such change, or it was undone'),
+  skill_object_unknown: message(
+    '没有这个资源，或你不能使用',
+    '沒有這個資源，或你不能使用',
+    'There is no such resource, or you may not use it',
+  ),
+  frame_title_required: message('请输入图谱名称', '請輸入圖譜名稱', 'Enter a name for the map'),
+  frame_intro_required: message('请输入图谱简介', '請輸入圖譜簡介', 'Enter an introduction to the map'),
+  observation_reason: message('请写明依据，学生会看到', '請寫明依據，學生會看到', 'Say what you saw; the student reads it'),
 } satisfies Messages;

@@ -16,6 +16,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Answer } from './realtime/upgrades.ts';
 import type { SearchSources } from './search-sources.ts';
 import type { Secrets } from './secrets.ts';
+import type { UsageStream } from './usage.ts';
 
 /** What a module receives when it is mounted: the server, its database and the registries it adds itself to. */
 export type App = {
@@ -50,6 +51,8 @@ export type App = {
   search: SearchSources;
   /** What each module keeps about people, and what becomes of it when an account ends. */
   personalRecords: PersonalRecords[];
+  /** The stream of use. */
+  usage: UsageStream;
   /** WebSocket addresses below a path ending in `/` that a module answers. */
   upgrades: Map<string, Answer>;
   /** Parts that must be ready before `/readyz` says so: name → undefined when ready, else what is wrong. */

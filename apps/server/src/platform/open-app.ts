@@ -13,6 +13,7 @@ import { openDatabase } from './database/db.ts';
 import { diskState } from './files/disk-space.ts';
 import { fileRoutes, uploadRoutes } from './files/file-routes.ts';
 import { openFiles } from './files/files.ts';
+import { followRegularly } from './following.ts';
 import { buildHttp } from './http/http.ts';
 import { databaseCounters, openLimits, redisCounters } from './http/limits.ts';
 import { openApiRoute } from './http/openapi-page.ts';
@@ -96,6 +97,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     gauges: new Map(),
     search: new Map(),
     personalRecords: [platformRecords],
+    usage: { add: () => undefined },
     upgrades: new Map(),
     parts: new Map(),
   };
@@ -117,6 +119,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
       Boolean(await at.selectFrom('jobs').select('id').where('id', '=', id).where('owner_id', '=', actor.userId).executeTakeFirst()),
   );
   sweepRegularly(app);
+  followRegularly(app);
   operationRoutes(app);
   uploadRoutes(app);
   fileRoutes(app);

@@ -50,14 +50,12 @@ export const platformRecords: PersonalRecords = {
     'files.owner_id': 'trace',
     // Who did what to whom must stay provable; the account behind it has no name any more.
     'audit_log.actor_id': 'trace',
-    'page_views.user_id': 'trace',
     'agent_identities.created_by': 'trace',
     'agent_enrolments.created_by': 'trace',
   },
   async erase({ db, userId }) {
     await db.deleteFrom('idempotent_replies').where('actor', '=', userId).execute();
     await db.deleteFrom('realtime_messages').where('topic', '=', `user:${userId}`).execute();
-    await db.updateTable('page_views').set({ user_id: null }).where('user_id', '=', userId).execute();
   },
 };
 

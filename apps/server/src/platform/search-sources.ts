@@ -43,7 +43,7 @@ export const idsOf =
   (table: string): SearchSource['refsAfter'] =>
   async (db, after, limit) => {
     const { rows } = await sql<{ id: string }>`
-      select id::text as id from ${sql.table(table)} where id > ${after ?? '0'}::bigint order by id limit ${limit}`.execute(db);
+      select t.id::text as id from ${sql.table(table)} t where t.id > ${after ?? '0'}::bigint order by t.id limit ${limit}`.execute(db);
     return rows.map((row) => row.id);
   };
 

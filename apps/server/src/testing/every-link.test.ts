@@ -16,6 +16,7 @@ import { saveMessageTimes } from '@praxis/contract/notifications/preferences';
 import { showCodePage } from '@praxis/contract/problems/problems';
 import { getQuestion } from '@praxis/contract/questions/editing';
 import { search, searchKinds } from '@praxis/contract/search/search';
+import { skillMap } from '@praxis/contract/skills/maps';
 import { getSpaceNotice, writeSpaceNotice } from '@praxis/contract/spaces/notices';
 import { expect, test } from 'vitest';
 import { datesOf } from '../modules/calendar/sources.ts';
@@ -128,6 +129,7 @@ test('every kind of thing that is found opens for each who finds it', async () =
     designLab,
     listDiscussion,
     showCompetition,
+    skillMap,
   ];
   for (const endpoint of created) await by(endpoint)(school);
   for (const endpoint of [addNote, postToDiscussion]) await by(endpoint, { role: 'student', change: { body: `About ${canary}` } })(school);

@@ -8,7 +8,9 @@ const studentsAndTeachers = ['stu', 'teach'] as const;
 const experts = ['specialist'] as const;
 
 const watchedRooms = oneOf('assessment', 'competition');
+const mapViews = oneOf('map', 'outline', 'table');
 const kinds = oneOf('1', '2', '3', '4');
+const statisticScopes = oneOf('person', 'space', 'institution', 'competition', 'platform');
 const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
 
@@ -188,12 +190,50 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
   },
   {
+    path: pages.statistics,
+    roles: signedIn,
+    parameters: { scope: statisticScopes, id: idOrZero, view: oneOf('definitions') },
+    texts: ['statistics', 'charts'],
+    screen: () => import('../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
+  },
+  {
     path: pages.scores,
     roles: studentsAndTeachers,
     navigation: 'personal',
     parameters: { spaceId: id },
     texts: ['grades', 'late-work'],
     screen: () => import('../screens/scores/ScoresScreen.tsx').then((file) => file.ScoresScreen),
+  },
+  {
+    path: pages.skills,
+    roles: studentsAndTeachers,
+    navigation: 'personal',
+    texts: ['skills'],
+    screen: () => import('../screens/skills/SkillsScreen.tsx').then((file) => file.SkillsScreen),
+  },
+  {
+    path: pages.skillMap,
+    roles: studentsAndTeachers,
+    navigation: 'personal',
+    parameters: { frameKind: oneOf('private', 'institution', 'platform', 'course'), frameId: idOrZero, view: mapViews },
+    texts: ['skills'],
+    screen: () => import('../screens/skill-map/SkillMapScreen.tsx').then((file) => file.SkillMapScreen),
+  },
+  {
+    path: pages.classSkills,
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { spaceId: id },
+    texts: ['skills'],
+    screen: () => import('../screens/class-skills/ClassSkillsScreen.tsx').then((file) => file.ClassSkillsScreen),
+  },
+  {
+    path: pages.knowledge,
+    roles: studentsAndTeachers,
+    navigation: 'courses',
+    parameters: { courseId: id, view: mapViews },
+    texts: ['skills'],
+    screen: () => import('../screens/knowledge/KnowledgeScreen.tsx').then((file) => file.KnowledgeScreen),
   },
   {
     path: pages.courses,

@@ -1,5 +1,6 @@
 import type { UIMatch } from 'react-router';
 import { reportPageView } from '../platform/page-views.ts';
+import { watchUsage } from '../platform/usage.ts';
 import type { RouteHandle } from './route.tsx';
 import type { makeRouter } from './router.tsx';
 
@@ -30,4 +31,5 @@ export function watchPages(router: ReturnType<typeof makeRouter>) {
   };
   router.subscribe(poll);
   poll();
+  watchUsage(() => countedPath(router.state.location.pathname, router.state.matches));
 }

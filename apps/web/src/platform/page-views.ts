@@ -12,7 +12,8 @@ export const setPageViewService = (next: PageViewService = ownEndpoint) => {
   service = next;
 };
 
-const wantsNoTracking = () =>
+/** Whether the browser asks not to be followed. */
+export const wantsNoTracking = () =>
   navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 
 const session = crypto.getRandomValues(new Uint32Array(4)).join('');

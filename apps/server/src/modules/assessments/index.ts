@@ -29,6 +29,7 @@ import { verdictsRoutes } from './monitoring/verdicts.routes.ts';
 import { papersRoutes } from './papers/papers.routes.ts';
 import { assessmentTopics } from './papers/topics.ts';
 import { feedProgress, quizActivity } from './quiz-activity.ts';
+import { proveByAttempts } from './results/evidence.ts';
 import { missingRoutes } from './results/missing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 import { visibleAttempts } from './results/visible-attempts.ts';
@@ -57,6 +58,12 @@ export {
   type SectionTimes,
   scoresOfPaper,
 } from './stages/at-stage.ts';
+
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
+import { resultFacts, spaceOfAssessment, spaceOfAttempt } from './results/facts.store.ts';
+
+export { missedWorks } from './results/missed-works.store.ts';
 export { countUnmarked } from './stages/stages.store.ts';
 
 /** Papers, assignments and exams, answering that loses nothing, and marking. */
@@ -85,11 +92,21 @@ export const assessments = {
       visible: { 'attempts.user_id': visibleAttempts },
     });
     const changeFeed = openChangeFeed(app);
+    factSources.register(app, { name: 'assessment_results', source: resultFacts });
+    const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
+    measures.register(app, { ...everywhere, key: 'on_time', unit: 'share', fold: 'share', from: { facts: 'on_time' } });
+    measures.register(app, { ...everywhere, key: 'score', unit: 'percent', fold: 'mean', from: { facts: 'score' } });
+    measures.register(app, { ...everywhere, key: 'passed', unit: 'share', fold: 'share', from: { facts: 'passed' } });
+    for (const page of ['answer', 'assessment', 'results'] as const)
+      usagePlaces.register(app, { page, area: 'assessment', spaceOf: spaceOfAssessment });
+    usagePlaces.register(app, { page: 'review', area: 'assessment', spaceOf: spaceOfAttempt });
+    usagePlaces.register(app, { page: 'homework', area: 'assessment' });
     const closing = closeRegularly(app, changeFeed);
     annotateAnswers(app);
     registerActivityKind(app, quizActivity);
     feedProgress(app);
     gradeAssessments(app);
+    proveByAttempts(app);
     registerCalendarSource(app, 'assessments', assessmentDates);
     registerReminderSource(app, assessmentReminders);
     app.search.set('assessment', assessmentSearchSource);

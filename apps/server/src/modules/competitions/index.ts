@@ -63,6 +63,8 @@ export {
   type StageClock,
 } from './section-kinds.ts';
 
+import { usagePlaces } from '../../platform/usage.ts';
+
 /** Competitions: what organisers set up, who helps them, what everybody reads of it. */
 export const competitions = {
   name: 'competitions',
@@ -91,6 +93,7 @@ export const competitions = {
       return participantsOf(app).isEntrant(db, stage.competition_id, actor.userId);
     });
     app.figures.set('competitions', countPublished);
+    for (const page of ['competitionDetail', 'competitionDesk'] as const) usagePlaces.register(app, { page, area: 'competition' });
     registerCalendarSource(app, 'competitions', (ask) => calendarDates(app, ask));
     app.search.set('competition', competitionsFound);
     listRoutes(app);

@@ -1,5 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerMediaPort } from '../library/index.ts';
 import { memberIn } from '../spaces/index.ts';
@@ -14,6 +16,8 @@ import { handoutActivity } from './kinds/handout.ts';
 import { linkActivity } from './kinds/link.ts';
 import { pdfActivity } from './kinds/pdf.ts';
 import { videoActivity } from './kinds/video.ts';
+import { courseFacts } from './learning/facts.store.ts';
+import { courseSkills } from './knowledge/skill-plugins.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { progressRoutes } from './learning/progress.routes.ts';
 import { libraryMediaPort } from './library/library-media-port.ts';
@@ -45,6 +49,8 @@ export { completedStudents } from './learning/completion.ts';
 export { countFinishedIn } from './learning/learning.store.ts';
 export { learningInSpaces } from './learning/learning-lists.ts';
 export { recordResult } from './learning/record-learning.ts';
+export { shownActivities } from './learning/watch-curves.store.ts';
+export { watchCurves } from './learning/watch-curves.ts';
 export { cuesOfVtt, validCaptions } from './media/captions.rules.ts';
 export type { VideoExtras } from './media/captions.store.ts';
 export { assignVersion } from './space-courses/assign-course.ts';
@@ -81,6 +87,18 @@ export const courses = {
       return (await memberIn(db, actor.userId, spaceId)) !== undefined;
     });
     app.figures.set('courses', countCourses);
+    factSources.register(app, { name: 'course_progress', source: courseFacts });
+    const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
+    measures.register(app, {
+      ...everywhere,
+      key: 'completion',
+      unit: 'share',
+      fold: 'share',
+      from: { facts: 'completion' },
+      standing: true,
+    });
+    measures.register(app, { ...everywhere, key: 'activities_done', unit: 'count', fold: 'count', from: { facts: 'activity_done' } });
+    usagePlaces.register(app, { page: 'learn', area: 'course' });
     registerCalendarSource(app, 'courses', courseDates(app));
     registerReminderSource(app, courseReminders(app));
     app.search
@@ -88,6 +106,7 @@ export const courses = {
       .set('space_course', spaceCourseSearchSource)
       .set('post', postSearchSource)
       .set('note', noteSearchSource);
+    courseSkills(app);
     coursesRoutes(app);
     mediaRoutes(app);
     captionsRoutes(app);

@@ -11,6 +11,7 @@ import { reviewRoutes } from './review.routes.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 
+export { institutionTheActorManages } from './institutions.access.ts';
 export { addInstitution, approveInstitution, institutionOf, membershipOf, putMember } from './institutions.store.ts';
 export { mayStart } from './may-start.ts';
 export { holdFromInstitution } from './members.store.ts';

@@ -11,7 +11,9 @@ import { recordConsoles } from './console/recording.ts';
 import { labsState } from './design/availability.ts';
 import { labActivity } from './design/lab-activity.ts';
 import { labsRoutes } from './design/labs.routes.ts';
+import { labSkills } from './design/skill-objects.ts';
 import { templatesRoutes } from './design/templates.routes.ts';
+import { proveByLabs } from './grades/evidence.ts';
 import { gradeLabs } from './grades/grade-source.ts';
 import { gridRoutes } from './grid/grid.routes.ts';
 import { hostsRoutes } from './hosts/hosts.routes.ts';
@@ -53,6 +55,11 @@ export {
   resumeLab,
   scoresOfLab,
 } from './stages/at-stage.ts';
+
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
+import { labFacts, spaceOfTask } from './facts.store.ts';
+
 export { countRunningSessions } from './stages/stages.store.ts';
 export { labsDueFor, labWorkFor } from './tasks/due.ts';
 
@@ -89,12 +96,19 @@ export const labs = {
       },
     });
     app.search.set('lab', labSearchSource);
+    factSources.register(app, { name: 'lab_work', source: labFacts });
+    const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
+    measures.register(app, { ...everywhere, key: 'lab_passed', unit: 'share', fold: 'share', from: { facts: 'lab_passed' } });
+    measures.register(app, { version: 1, scopes: ['space'], key: 'lab_steps', unit: 'share', fold: 'share', from: { facts: 'lab_step' } });
+    for (const page of ['labWall', 'labReport', 'labReports'] as const)
+      usagePlaces.register(app, { page, area: 'lab', spaceOf: spaceOfTask });
     app.search.set('lab_task', labTaskSearchSource);
     registerActivityKind(app, labActivity);
     registerCalendarSource(app, 'labs', labDates);
     registerReminderSource(app, labReminders);
     reportOnLabs(app);
     gradeLabs(app);
+    proveByLabs(app);
     app.realtime.topic('lab-session', ({ actor, id, db }) => maySubscribeToSession(db, actor.userId, id));
     app.realtime.topic('lab-task', ({ actor, id, db }) => maySubscribeToTask(db, actor.userId, id));
     app.figures.set('lab_machines', countRunning);
@@ -105,6 +119,7 @@ export const labs = {
       await forgetHomes(db, new Date(now.getTime() - HOMES_RETENTION_DAYS * DAY_MS), now);
     });
     const scheduler = openScheduler(app);
+    labSkills(app);
     labsRoutes(app);
     tasksRoutes(app);
     ownDatesRoutes(app);

@@ -1,8 +1,11 @@
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';
+import { classFacts, spaceOfClass } from './facts.store.ts';
 import { classOfMember } from './live-classes.access.ts';
 import { peopleRoutes } from './participants/people.routes.ts';
 import { openPresences } from './participants/presence.ts';
@@ -51,6 +54,25 @@ export const liveClasses = {
   mount(app: App) {
     registerPersonalRecords(app, { module: 'live-classes', columns: records });
     app.search.set('class', classSearchSource);
+    factSources.register(app, { name: 'class_attendance', source: classFacts });
+    measures.register(app, {
+      version: 1,
+      scopes: ['person', 'space', 'institution', 'platform'],
+      key: 'attendance',
+      unit: 'share',
+      fold: 'share',
+      from: { facts: 'attendance' },
+    });
+    measures.register(app, {
+      version: 1,
+      scopes: ['space', 'institution', 'platform'],
+      key: 'class_minutes',
+      unit: 'minutes',
+      fold: 'sum',
+      from: { facts: 'class_held' },
+    });
+    usagePlaces.register(app, { page: 'classroom', area: 'class', spaceOf: spaceOfClass });
+    usagePlaces.register(app, { page: 'replay', area: 'class', spaceOf: spaceOfClass });
     registerActivityKind(app, replayActivity);
     registerCalendarSource(app, 'live-classes', classDates);
     registerReminderSource(app, classReminders);

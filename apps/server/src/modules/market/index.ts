@@ -1,6 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable } from '../payments/index.ts';
 import { registerKeeper } from '../spaces/index.ts';
@@ -10,6 +11,7 @@ import { closeDueOrders } from './close-orders.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { endRights, remindOfEnds } from './end-rights.ts';
 import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
+import { orderFacts } from './facts.store.ts';
 import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
 import { countSoldIn, findEndingRights } from './orders.store.ts';
 import { orderPayable } from './payable.ts';
@@ -28,6 +30,10 @@ export { approveProduct } from './selling.routes.ts';
 export const market = {
   name: 'market',
   mount(app: App) {
+    factSources.register(app, { name: 'orders', source: orderFacts });
+    const sold = { version: 1, scopes: ['platform'], from: { facts: 'order_paid' } } as const;
+    measures.register(app, { ...sold, key: 'orders_paid', unit: 'count', fold: 'count' });
+    measures.register(app, { ...sold, key: 'turnover', unit: 'money', fold: 'sum' });
     registerPersonalRecords(app, {
       module: 'market',
       columns: {

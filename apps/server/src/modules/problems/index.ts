@@ -1,11 +1,13 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { settingRoutes } from './authoring/setting.routes.ts';
 import { testCasesRoutes } from './authoring/test-cases.routes.ts';
 import { followVerifications } from './authoring/verify-problem.ts';
 import { packagesRoutes } from './packages/packages.routes.ts';
 import { problemPlaces } from './practice/places.ts';
 import { practiceRoutes } from './practice/practice.routes.ts';
+import { problemSkills } from './practice/skill-objects.ts';
 import { problemOfVerification } from './problems.store.ts';
 import { rejudgeRoutes } from './rejudge/rejudge.routes.ts';
 import { problemSearchSource } from './search-source.store.ts';
@@ -20,6 +22,7 @@ export { mayUseProblem, problemInUse, problemPlace, textOf } from './practice/pl
 export const problems = {
   name: 'problems',
   mount(app: App) {
+    for (const page of ['problem', 'submission'] as const) usagePlaces.register(app, { page, area: 'programming' });
     registerPersonalRecords(app, {
       module: 'problems',
       columns: {
@@ -33,6 +36,7 @@ export const problems = {
     });
     app.search.set('problem', problemSearchSource);
     problemPlaces(app);
+    problemSkills(app);
     practiceRoutes(app);
     settingRoutes(app);
     testCasesRoutes(app);

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/jobs/events.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { activityTheActorOpens, overseesLearning, recordResult, registerActivityKind } from '../courses/index.ts';
 import { findSubmission, onRunEnded, registerCodePlace } from '../judge-queue/index.ts';
 import { problemInUse, problemPlace } from '../problems/index.ts';
@@ -12,6 +13,7 @@ export { parsed as programmingSettings, settingsOfProgramming } from './programm
 export const programming = {
   name: 'programming',
   mount(app: App) {
+    usagePlaces.register(app, { page: 'code', area: 'programming' });
     registerActivityKind(app, programmingActivity);
 
     registerCodePlace(app, 'activity', {

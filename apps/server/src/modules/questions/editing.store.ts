@@ -3,6 +3,7 @@ import type { QuestionState } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { markUsed } from '../../platform/files/files.ts';
+import { type BankFacts, mayEdit, type Scope } from './scope.store.ts';
 
 /** A question as its row says. */
 export type QuestionRow = {
@@ -96,28 +97,91 @@ export const updateQuestion = (db: Db, id: string, filed: QuestionFiled, now: Da
 export async function fileUnder(db: Db, of: readonly { id: string; tags: readonly string[]; skillIds: readonly string[] }[]) {
   const ids = of.map((one) => one.id);
   await db.deleteFrom('question_tags').where('question_id', 'in', ids).execute();
-  await db.deleteFrom('question_skills').where('question_id', 'in', ids).execute();
   const tags = of.flatMap(({ id, tags: list }) => [...new Set(list)].map((tag) => ({ question_id: id, tag })));
   const skills = of.flatMap(({ id, skillIds }) => [...new Set(skillIds)].map((skill) => ({ question_id: id, skill_id: skill })));
   if (tags.length > 0) await db.insertInto('question_tags').values(tags).execute();
-  if (skills.length > 0) await db.insertInto('question_skills').values(skills).execute();
+  // Those that stay keep their weight.
+  await sql`
+    delete from question_skills where question_id = any(${ids}::bigint[]) and (question_id, skill_id) not in (
+      select * from unnest(${skills.map(({ question_id }) => question_id)}::bigint[], ${skills.map(({ skill_id }) => skill_id)}::bigint[]))`.execute(
+    db,
+  );
+  if (skills.length > 0)
+    await db
+      .insertInto('question_skills')
+      .values(skills)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 /** Questions about a skill are about another one from now on, or about one less. */
-export async function moveSkill(db: Db, skillId: string, into: string | null) {
+export async function moveSkill(db: Db, skillId: string, into: string | null, editId?: string) {
+  if (editId)
+    await sql`
+      insert into question_skill_moves (edit_id, skill_id, question_id, into_id, weight, was_there)
+      select ${editId}, skill_id, question_id, ${into}::bigint, weight,
+        exists (select from question_skills o where o.question_id = q.question_id and o.skill_id = ${into}::bigint)
+      from question_skills q where skill_id = ${skillId} on conflict do nothing`.execute(db);
   if (into)
     await db
       .insertInto('question_skills')
-      .columns(['question_id', 'skill_id'])
+      .columns(['question_id', 'skill_id', 'weight'])
       .expression((at) =>
         at
           .selectFrom('question_skills')
-          .select(['question_id', at.val(into).as('skill_id')])
+          .select(['question_id', at.val(into).as('skill_id'), 'weight'])
           .where('skill_id', '=', skillId),
       )
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['question_id', 'skill_id']).doUpdateSet({ weight: sql`greatest(question_skills.weight, excluded.weight)` }),
+      )
       .execute();
   await db.deleteFrom('question_skills').where('skill_id', '=', skillId).execute();
+}
+
+/** Those of some questions that somebody may edit. */
+export async function editableQuestions(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string } & BankFacts>`
+    select q.id::text, b.owner_id::text, b.scope, b.space_id::text, b.institution_id::text
+    from questions q join question_banks b on b.id = q.bank_id
+    where q.id = any(${[...ids]}::bigint[]) and q.deleted_at is null and b.deleted_at is null`.execute(db);
+  return rows.filter((row) => mayEdit(scope, row)).map(({ id }) => id);
+}
+
+/** Says that questions are about a skill; how many said something else before. */
+export async function linkToSkill(db: Db, skillId: string, ids: readonly string[], weight: number) {
+  const { rows } = await sql`
+    insert into question_skills as known (question_id, skill_id, weight) select id, ${skillId}, ${weight}::smallint from unnest(${[...ids]}::bigint[]) as g (id)
+    on conflict (question_id, skill_id) do update set weight = excluded.weight where known.weight <> excluded.weight returning question_id`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+export async function unlinkFromSkill(db: Db, skillId: string, ids: readonly string[]) {
+  const { numDeletedRows } = await db
+    .deleteFrom('question_skills')
+    .where('skill_id', '=', skillId)
+    .where('question_id', 'in', [...ids])
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Questions that an edit took from a skill are about it again. */
+export async function restoreSkill(db: Db, skillId: string, editId: string) {
+  const { rows } = await sql<{ question_id: string; into_id: string | null; weight: number; was_there: boolean }>`
+    delete from question_skill_moves where edit_id = ${editId} and skill_id = ${skillId} returning question_id, into_id, weight, was_there`.execute(
+    db,
+  );
+  for (const { question_id, into_id, weight, was_there } of rows) {
+    if (into_id && !was_there)
+      await db.deleteFrom('question_skills').where('question_id', '=', question_id).where('skill_id', '=', into_id).execute();
+    await db
+      .insertInto('question_skills')
+      .values({ question_id, skill_id: skillId, weight })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 /** The versions of a question, newest first. */

@@ -3,7 +3,8 @@ import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { banksRoutes } from './banks.routes.ts';
 import { editingRoutes } from './editing.routes.ts';
-import { moveSkill } from './editing.store.ts';
+import { moveSkill, restoreSkill } from './editing.store.ts';
+import { linkQuestionsRoutes } from './link-questions.ts';
 import { questionsRoutes } from './questions.routes.ts';
 import { questionSearchSource } from './search-source.store.ts';
 import { versionHistoryRoutes } from './version-history.routes.ts';
@@ -31,6 +32,7 @@ export {
   countAvailable,
   countUse,
   currentVersions,
+  difficultiesOf,
   type QuestionVersion,
   questionsTheActorMayUse,
   questionVersions,
@@ -53,10 +55,14 @@ export const questions = {
     const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
     app.files.purpose('question_image', { authors: true, most: 2 * MB - 1, types, image: true });
     app.search.set('question', questionSearchSource);
-    app.events.subscribe('skill_removed', 'questions follow', ({ payload, db }) => moveSkill(db, payload.skillId, payload.into));
+    app.events.subscribe('skill_removed', 'questions follow', ({ payload, db }) =>
+      moveSkill(db, payload.skillId, payload.into, payload.editId),
+    );
+    app.events.subscribe('skill_restored', 'questions follow', ({ payload, db }) => restoreSkill(db, payload.skillId, payload.editId));
     banksRoutes(app);
     questionsRoutes(app);
     editingRoutes(app);
+    linkQuestionsRoutes(app);
     versionHistoryRoutes(app);
   },
 };

@@ -29,6 +29,14 @@ export async function questionVersions(db: Db, versionIds: readonly string[]): P
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** How hard questions are, 1–5, also deleted ones. */
+export async function difficultiesOf(db: Db, questionIds: readonly string[]): Promise<Map<string, number>> {
+  if (questionIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; difficulty: number }>`
+    select id::text, difficulty from questions where id = any(${[...questionIds]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.difficulty]));
+}
+
 /** The newest version of each of some questions: question id → version id. */
 export async function currentVersions(db: Db, questionIds: readonly string[]): Promise<Map<string, string>> {
   if (questionIds.length === 0) return new Map();

@@ -169,3 +169,12 @@ export async function reportsWaiting(db: Db, subject: ReportSubject, subjectIds:
     where subject = ${subject} and state = 'submitted' and subject_id = any(${[...subjectIds]}::bigint[]) group by subject_id`.execute(db);
   return rows;
 }
+
+/** Reviewed reports of a kind by their ids. */
+export async function reviewedReports(db: Db, subject: ReportSubject, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; subject_id: string; user_id: string; score: number; max_score: number; reviewed_at: Date }>`
+    select id::text, subject_id::text, user_id::text, score, max_score, reviewed_at from reports
+    where subject = ${subject} and state = 'reviewed' and score is not null and reviewed_at is not null and id = any(${[...ids]}::bigint[])
+    order by id`.execute(db);
+  return rows;
+}

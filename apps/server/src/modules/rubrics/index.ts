@@ -1,6 +1,22 @@
+import type { KeptRubric } from '@praxis/contract/rubrics/rubrics';
 import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { rubricsRoutes } from './rubrics.routes.ts';
+import { findRubric } from './rubrics.store.ts';
+
+/** A rubric somebody takes out of the library: their own, or one the space shares. */
+export async function rubricToUse(
+  db: Db,
+  id: string,
+  reader: { userId: string; spaceId: string },
+): Promise<Pick<KeptRubric, 'id' | 'title' | 'points'>> {
+  const row = await findRubric(db, id);
+  if (!row || (row.owner_id !== reader.userId && row.space_id !== reader.spaceId))
+    throw new Refusal('rubric_gone', { fields: { rubric_id: 'rubric_gone' } });
+  return { id: row.id, title: row.title, points: row.points as unknown as KeptRubric['points'] };
+}
 
 /** Rubrics and comments that people who mark keep for the next time, their own and those a space shares. */
 export const rubrics = {

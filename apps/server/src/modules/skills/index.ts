@@ -4,9 +4,23 @@ import type { Db } from '../../platform/database/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { isActiveTeacher } from '../accounts/index.ts';
 import { institutionOf } from '../institutions/index.ts';
+import { evidenceRoutes } from './evidence/evidence.routes.ts';
+import { registerEvidenceSource } from './evidence/evidence-sources.ts';
+import { followEvidence } from './evidence/follow-evidence.ts';
+import { observationSource } from './evidence/observations.ts';
+import { visibleEvidence } from './evidence/visible-evidence.ts';
+import { registerOwnFrames } from './maps/frames.ts';
+import { mapsRoutes } from './maps/maps.routes.ts';
+import { skillSearchSource } from './search-source.store.ts';
 import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
 
+export { type EvidenceRow, type EvidenceSource, registerEvidenceSource } from './evidence/evidence-sources.ts';
+export { EVIDENCE } from './evidence/follow-evidence.ts';
+export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
+export { findSkill as skillInFrame } from './maps/map.store.ts';
+export { frameTheActorEdits } from './maps/maps.access.ts';
+export { registerSkillObject, type ShownObject } from './maps/skill-objects.ts';
 export { skillNames } from './skills.store.ts';
 
 /** Which of some skills a teacher may put onto their questions. */
@@ -48,8 +62,19 @@ export const skills = {
       module: 'skills',
       columns: {
         'skills.owner_id': 'kept',
+        'skill_edits.made_by': 'trace',
+        'evidence.user_id': 'mine',
+        'observations.user_id': 'mine',
+        'observations.author_id': 'trace',
       },
+      visible: { 'evidence.user_id': visibleEvidence },
     });
+    app.search.set('skill', skillSearchSource);
+    registerOwnFrames(app);
+    registerEvidenceSource(app, 'observation', observationSource);
+    followEvidence(app);
     skillsRoutes(app);
+    mapsRoutes(app);
+    evidenceRoutes(app);
   },
 };

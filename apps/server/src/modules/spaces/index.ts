@@ -71,6 +71,8 @@ export {
   visibleAt,
 } from './venues/venues.ts';
 
+import { usagePlaces } from '../../platform/usage.ts';
+
 /** Spaces: groups of people who learn together, who may join them, and what is announced in them. */
 export const spaces = {
   name: 'spaces',
@@ -98,6 +100,7 @@ export const spaces = {
     registerSpaceScope(app, spacesWithin);
     registerVenue(app, 'space', spaceVenue);
     app.figures.set('spaces', countSpaces);
+    for (const page of ['space', 'gradebook'] as const) usagePlaces.register(app, { page, area: 'space' });
     registerCalendarSource(app, 'spaces', spaceDates);
     app.search.set('space', spaceSearchSource).set('space_notice', spaceNoticeSearchSource);
     spacesRoutes(app);

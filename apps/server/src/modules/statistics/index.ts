@@ -1,18 +1,42 @@
 import type { App } from '../../platform/app.ts';
-import { forwardTo, ownTable } from './page-view-services.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { measures } from '../../platform/statistics.ts';
+import { followFacts } from './facts/facts.ts';
+import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
-import { deletePageViewsBefore } from './statistics.store.ts';
+import { openUsage } from './usage/usage.ts';
+import { findUsageOf } from './usage/usage-records.store.ts';
 
-const RETENTION_MS = 180 * 86_400_000;
+export { generateHistory } from './usage/generate-history.store.ts';
 
-/** Which pages are opened; kept for 180 days. */
+/** Numbers made of the use of pages. */
+function useMeasures(app: App) {
+  const used = { version: 1, from: { usage: ['work'] } } as const;
+  measures.register(app, { ...used, key: 'time_on_task', unit: 'minutes', fold: 'sum', scopes: ['person', 'space', 'platform'] });
+  measures.register(app, { ...used, key: 'active_people', unit: 'people', fold: 'people', scopes: ['space', 'institution', 'platform'] });
+  const alone = { version: 1, unit: 'count', scopes: ['platform'] } as const;
+  measures.register(app, { ...alone, key: 'page_views', fold: 'count', from: { usage: ['page'] } });
+  measures.register(app, { ...alone, key: 'usage_dropped', fold: 'count', from: { usage: ['dropped'] } });
+}
+
+/** Statistics over everything: the stream of use, facts of all modules, and the numbers made of them. */
 export const statistics = {
   name: 'statistics',
   mount(app: App) {
-    const { analyticsUrl } = app.instance;
-    statisticsRoutes(app, analyticsUrl ? [ownTable, forwardTo(analyticsUrl)] : [ownTable]);
-    app.jobs.every('page_views', '40 3 * * *', async (db) => {
-      await deletePageViewsBefore(db, new Date(app.clock.now().getTime() - RETENTION_MS));
+    registerPersonalRecords(app, {
+      module: 'statistics',
+      // Without this row the stream of a person is nobody's.
+      columns: {
+        'usage_people.user_id': 'mine',
+        'risk_rests.user_id': 'mine',
+        'risk_rests.by_user_id': 'trace',
+        'risk_settings.changed_by': 'trace',
+      },
+      collect: async (db, userId) => ({ use_by_day: await findUsageOf(db, userId) }),
     });
+    followFacts(app);
+    useMeasures(app);
+    statisticsRoutes(app, openUsage(app));
+    risksRoutes(app);
   },
 };

@@ -1,8 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { dutiesIn, registerParticipants } from '../competitions/index.ts';
 import { competitionsOf, isEntrant, peopleIn, takesPart } from './entrants.store.ts';
+import { registrationFacts } from './facts.store.ts';
 import { importRoutes } from './import/import.routes.ts';
 import { mentorsRoutes } from './mentors/mentors.routes.ts';
 import { registerTeamRecords } from './personal-records.ts';
@@ -30,6 +32,10 @@ const SEALED_DAYS = 180;
 export const teams = {
   name: 'teams',
   mount(app: App) {
+    factSources.register(app, { name: 'registrations', source: registrationFacts });
+    const organised = { version: 1, scopes: ['competition', 'platform'], from: { facts: 'registration' } } as const;
+    measures.register(app, { ...organised, key: 'registrations', unit: 'count', fold: 'count' });
+    measures.register(app, { ...organised, key: 'admitted', unit: 'share', fold: 'share' });
     registerTeamRecords(app);
     registerParticipants(app, {
       takesPart,

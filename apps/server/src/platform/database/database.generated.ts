@@ -589,6 +589,18 @@ export interface CertificateSettings {
   wording: string;
 }
 
+export interface ChangeNotes {
+  apart_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  follower: string;
+  id: Generated<Int8>;
+  noted_at: Generated<Timestamp>;
+  ref: string;
+  source: string;
+  turns: Generated<number>;
+}
+
 export interface Claims {
   competition_id: Int8;
   hash: Buffer;
@@ -745,6 +757,13 @@ export interface CommentBank {
   text: string;
   used_at: Timestamp;
   uses: Generated<number>;
+}
+
+export interface ComparisonSnapshots {
+  at: Timestamp;
+  object: string;
+  results: ArrayType<Numeric>;
+  space_id: Int8;
 }
 
 export interface Competitions {
@@ -1093,6 +1112,29 @@ export interface Events {
   payload: Json;
 }
 
+export interface Evidence {
+  at: Timestamp;
+  expected: number;
+  generation: number;
+  id: Generated<Int8>;
+  object_id: string;
+  object_kind: string;
+  occasion: string;
+  part: Generated<string>;
+  place: string;
+  ratio: number;
+  ref: string;
+  source: string;
+  space_id: Int8 | null;
+  staff_place: Generated<string>;
+  strength: number;
+  title: string;
+  told: string;
+  told_from: Timestamp | null;
+  total_ratio: number | null;
+  user_id: Int8;
+}
+
 export interface ExpertConflicts {
   created_at: Timestamp;
   created_by: Int8;
@@ -1121,6 +1163,37 @@ export interface ExpertGroups {
   spread_percent: Generated<number>;
   stage_id: Int8;
   state: Generated<string>;
+}
+
+export interface FactCells {
+  day: Timestamp;
+  fact: string;
+  n: Numeric;
+  rows: number;
+  scope_id: Int8;
+  scope_kind: string;
+  value: Numeric;
+}
+
+export interface Facts {
+  at: Timestamp;
+  competition_id: Int8 | null;
+  course_id: Int8 | null;
+  day: Timestamp;
+  fact: string;
+  generation: number;
+  institution_id: Int8 | null;
+  link: Generated<string>;
+  n: Numeric;
+  object: string;
+  part: Generated<string>;
+  person_id: Int8 | null;
+  ref: string;
+  shown: boolean;
+  source: string;
+  space_id: Int8 | null;
+  title: string;
+  value: Numeric;
 }
 
 export interface Feedback {
@@ -1160,6 +1233,12 @@ export interface FinishedActivities {
   score: Numeric | null;
   space_id: Int8 | null;
   user_id: Int8 | null;
+}
+
+export interface FollowerStates {
+  follower: string;
+  generation: Generated<number>;
+  rebuilt_at: Timestamp | null;
 }
 
 export interface FrozenKeys {
@@ -2061,6 +2140,18 @@ export interface Notices {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Observations {
+  at: Timestamp;
+  author_id: Int8;
+  id: Generated<Int8>;
+  ratio: number;
+  reason: string;
+  skill_id: Int8;
+  space_id: Int8;
+  user_id: Int8;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Offers {
   approved_by: Int8 | null;
   category: string;
@@ -2148,12 +2239,11 @@ export interface PackageImports {
 }
 
 export interface PageViews {
-  created_at: Generated<Timestamp>;
-  id: Generated<Int8>;
-  path: string;
-  referrer: Generated<string>;
+  created_at: Timestamp | null;
+  path: string | null;
+  referrer: string | null;
   user_id: Int8 | null;
-  visit: string;
+  visit: Int8 | null;
 }
 
 export interface Papers {
@@ -2553,9 +2643,19 @@ export interface Questions {
   use_count: Generated<number>;
 }
 
+export interface QuestionSkillMoves {
+  edit_id: string;
+  into_id: Int8 | null;
+  question_id: Int8;
+  skill_id: Int8;
+  was_there: boolean;
+  weight: number;
+}
+
 export interface QuestionSkills {
   question_id: Int8;
   skill_id: Int8;
+  weight: Generated<number>;
 }
 
 export interface QuestionTags {
@@ -2760,6 +2860,22 @@ export interface Reveals {
   state: string;
   steps: Buffer;
   steps_count: number;
+}
+
+export interface RiskRests {
+  at: Timestamp;
+  by_user_id: Int8;
+  note: Generated<string>;
+  space_id: Int8;
+  until: Timestamp;
+  user_id: Int8;
+}
+
+export interface RiskSettings {
+  changed_at: Timestamp;
+  changed_by: Int8;
+  space_id: Int8;
+  thresholds: Json;
 }
 
 export interface RubricLibrary {
@@ -2982,17 +3098,72 @@ export interface SimilarityReports {
   submissions: Generated<number>;
 }
 
+export interface SkillEdges {
+  from_id: Int8;
+  kind: string;
+  to_id: Int8;
+}
+
+export interface SkillEdits {
+  answer: Json;
+  at: Timestamp;
+  edit_id: string;
+  frame_id: Int8;
+  frame_kind: string;
+  inverse: Json;
+  made_by: Int8;
+  operations: Json;
+  revision: number;
+  touched: string[];
+  undone_at: Timestamp | null;
+}
+
+export interface SkillFrames {
+  id: Int8;
+  intro: Generated<string>;
+  kind: string;
+  published: Generated<boolean>;
+  revision: Generated<number>;
+  title: Generated<string>;
+}
+
+export interface SkillLinks {
+  object_id: string;
+  object_kind: string;
+  part: Generated<string>;
+  skill_id: Int8;
+  weight: Generated<number>;
+}
+
+export interface SkillProofs {
+  object_id: string | null;
+  object_kind: string | null;
+  part: string | null;
+  skill_id: Int8 | null;
+  weight: number | null;
+}
+
 export interface Skills {
+  code: Generated<string>;
+  course_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  external_uri: Generated<string>;
+  frame_id: Generated<Int8 | null>;
   id: Generated<Int8>;
   institution_id: Int8 | null;
+  intro: Generated<string>;
+  levels: Generated<Json>;
   merged_into: Int8 | null;
   name: string;
   owner_id: Int8;
   parent_id: Int8 | null;
+  pinned: Json | null;
+  place: Generated<number>;
   removed_at: Timestamp | null;
   scope: string;
   updated_at: Generated<Timestamp>;
+  weight: Generated<number>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface SmsCodes {
@@ -3027,6 +3198,12 @@ export interface SolverRanks {
   user_id: Int8;
 }
 
+export interface SourceFollowers {
+  follower: string;
+  since: Generated<Timestamp>;
+  source: string;
+}
+
 export interface SpaceClasses {
   added_at: Timestamp;
   added_by: Int8;
@@ -3053,6 +3230,18 @@ export interface SpaceCourseSections {
   opens_at: Timestamp | null;
   section_id: string;
   space_id: Int8;
+}
+
+export interface SpaceFacts {
+  created_at: Timestamp | null;
+  end_at: Timestamp | null;
+  id: Int8 | null;
+  institution_id: Int8 | null;
+  name: string | null;
+  owner_id: Int8 | null;
+  start_at: Timestamp | null;
+  state: string | null;
+  type: string | null;
 }
 
 export interface SpaceGroups {
@@ -3348,6 +3537,63 @@ export interface Uploads {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UsageBatches {
+  batch: number;
+  received_at: Timestamp;
+  visit: Int8;
+}
+
+export interface UsageChecks {
+  checked_at: Timestamp;
+  day: Timestamp;
+  differences: number;
+  rows_counted: Int8;
+}
+
+export interface UsageDays {
+  area: number;
+  day: Timestamp;
+  institution_id: Int8;
+  kind: number;
+  n: number;
+  person: Int8;
+  space_id: Int8;
+  value: Int8;
+}
+
+export interface UsageEvents {
+  area: number;
+  at: Timestamp;
+  institution_id: Int8;
+  kind: number;
+  path_id: number;
+  person: Int8;
+  space_id: Int8;
+  value: number;
+  visit: Int8;
+  visit_seq: number;
+  xid: Generated<string>;
+}
+
+export interface UsagePaths {
+  area: Generated<number>;
+  id: Generated<number>;
+  path: string;
+  space_id: Generated<Int8>;
+}
+
+export interface UsagePeople {
+  person: Int8;
+  user_id: Int8;
+}
+
+export interface UsageWatermark {
+  cluster: string;
+  counted_at: Timestamp;
+  engine: string;
+  xid: string;
+}
+
 export interface UserGrants {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -3464,6 +3710,7 @@ export interface DB {
   cart_items: CartItems;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
+  change_notes: ChangeNotes;
   claims: Claims;
   clarifications: Clarifications;
   class_answers: ClassAnswers;
@@ -3482,6 +3729,7 @@ export interface DB {
   class_snapshots: ClassSnapshots;
   class_watches: ClassWatches;
   comment_bank: CommentBank;
+  comparison_snapshots: ComparisonSnapshots;
   competition_staff: CompetitionStaff;
   competitions: Competitions;
   contest_feed_tokens: ContestFeedTokens;
@@ -3510,11 +3758,15 @@ export interface DB {
   entry_log: EntryLog;
   event_deliveries: EventDeliveries;
   events: Events;
+  evidence: Evidence;
   expert_conflicts: ExpertConflicts;
   expert_groups: ExpertGroups;
+  fact_cells: FactCells;
+  facts: Facts;
   feedback: Feedback;
   files: Files;
   finished_activities: FinishedActivities;
+  follower_states: FollowerStates;
   frozen_keys: FrozenKeys;
   frozen_papers: FrozenPapers;
   frozen_questions: FrozenQuestions;
@@ -3594,6 +3846,7 @@ export interface DB {
   money_checks: MoneyChecks;
   notice_reads: NoticeReads;
   notices: Notices;
+  observations: Observations;
   offers: Offers;
   order_items: OrderItems;
   orders: Orders;
@@ -3629,6 +3882,7 @@ export interface DB {
   question_import_pictures: QuestionImportPictures;
   question_imports: QuestionImports;
   question_keys: QuestionKeys;
+  question_skill_moves: QuestionSkillMoves;
   question_skills: QuestionSkills;
   question_tags: QuestionTags;
   question_treatments: QuestionTreatments;
@@ -3649,6 +3903,8 @@ export interface DB {
   reports: Reports;
   result_versions: ResultVersions;
   reveals: Reveals;
+  risk_rests: RiskRests;
+  risk_settings: RiskSettings;
   rubric_library: RubricLibrary;
   rubric_points: RubricPoints;
   score_adjustments: ScoreAdjustments;
@@ -3667,13 +3923,20 @@ export interface DB {
   sign_in_devices: SignInDevices;
   similarity_pairs: SimilarityPairs;
   similarity_reports: SimilarityReports;
+  skill_edges: SkillEdges;
+  skill_edits: SkillEdits;
+  skill_frames: SkillFrames;
+  skill_links: SkillLinks;
+  skill_proofs: SkillProofs;
   skills: Skills;
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;
   solver_ranks: SolverRanks;
+  source_followers: SourceFollowers;
   space_classes: SpaceClasses;
   space_course_sections: SpaceCourseSections;
   space_courses: SpaceCourses;
+  space_facts: SpaceFacts;
   space_groups: SpaceGroups;
   space_invitations: SpaceInvitations;
   space_members: SpaceMembers;
@@ -3697,6 +3960,13 @@ export interface DB {
   test_texts: TestTexts;
   upload_pieces: UploadPieces;
   uploads: Uploads;
+  usage_batches: UsageBatches;
+  usage_checks: UsageChecks;
+  usage_days: UsageDays;
+  usage_events: UsageEvents;
+  usage_paths: UsagePaths;
+  usage_people: UsagePeople;
+  usage_watermark: UsageWatermark;
   user_grants: UserGrants;
   users: Users;
   wechat_identities: WechatIdentities;

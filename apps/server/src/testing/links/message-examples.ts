@@ -153,6 +153,22 @@ async function moved(school: MatrixSchool) {
   await school.done(school.people.owner, changeLabTask, { task_id, state: 'open', closes_at: school.clock.now().getTime() + DAY } as never);
 }
 
+/** Work that came a day late has its score told, then gets a later date. */
+async function recounted(school: MatrixSchool) {
+  const makers = assessmentMakers(school);
+  const end_at = school.clock.now().getTime() + HOUR;
+  const late = { late_minutes: 4 * 1440, late_percent_off: 10, auto_release: true, show_result: 'score' } as const;
+  const id = await makers.published(await school.place(), await makers.paper(school.people.owner), { title: 'Sorting', end_at, ...late });
+  const attempt = await makers.start(id, school.people.student);
+  await after(school, DAY, async () => {
+    await makers.save(attempt, 1, makers.rightAnswers(attempt));
+    await makers.submit(attempt);
+    await makers.marked(attempt.id);
+    const own = { assessment_id: id, user_ids: [school.people.student.id], end_at: end_at + 2 * DAY, reason: 'ill' };
+    await school.done(school.people.owner, saveOverride, own as never);
+  });
+}
+
 /** Two people ask to join one after the other. */
 async function gathered(school: MatrixSchool) {
   const place = await school.emptyPlace({ visibility: 'public' });
@@ -350,6 +366,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   attempt_rejected: by(rejectAttempt),
   results_released: by(releaseResults),
   grades_released: by(releaseGrades),
+  lateness_recounted: recounted,
   regrade_decided: by(decideRegrade),
   institution_approved: by(reviewInstitution),
   institution_refused: by(reviewInstitution, { change: { verdict: 'refused', reason: 'No licence' } }),

@@ -43,6 +43,7 @@ import { listQuestions } from '@praxis/contract/questions/questions';
 import { listCompetitionResults } from '@praxis/contract/ranks/results';
 import { showReveal } from '@praxis/contract/ranks/reveal';
 import { listReports, openReport } from '@praxis/contract/reports/reports';
+import { classSkills, listFrames, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { listMyInvitations } from '@praxis/contract/spaces/invitations';
 import { getSpaceNotice } from '@praxis/contract/spaces/notices';
 import { getSpace } from '@praxis/contract/spaces/spaces';
@@ -86,6 +87,16 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
     [showCodePage, { place: { at: 'activity', space_id: spaceId, course_id: courseId, activity_id: activityId } }],
   ],
   courseProgress: ({ spaceId, courseId }) => [[courseProgress, { space_id: spaceId, course_id: courseId }]],
+  skills: () => [[listFrames, {}]],
+  skillMap: ({ frameKind, frameId }, query) => [
+    [skillMap, { frame_kind: frameKind, frame_id: frameId }],
+    ...(query.has('skill') ? [[skillEvidence, { skill_id: query.get('skill') }] satisfies Asked] : []),
+  ],
+  knowledge: ({ courseId }, query) => [
+    [skillMap, { frame_kind: 'course', frame_id: courseId }],
+    ...(query.has('skill') ? [[skillEvidence, { skill_id: query.get('skill') }] satisfies Asked] : []),
+  ],
+  classSkills: ({ spaceId }) => [[classSkills, { space_id: spaceId, frame_kind: 'platform', frame_id: '0' }]],
   courseDesign: ({ courseId }) => [[designCourse, { course_id: courseId }]],
   packageDetail: ({ id }) => [[showProduct, { product_id: id }]],
   order: ({ orderNo }) => [[showOrder, { order_no: orderNo }]],

@@ -36,6 +36,7 @@ import { searchRows } from './search.rows.ts';
 import { skillsRows } from './skills.rows.ts';
 import { spaceMembersRows } from './space-members.rows.ts';
 import { spacesRows } from './spaces.rows.ts';
+import { statisticsRows } from './statistics.rows.ts';
 import { teamsRows } from './teams.rows.ts';
 
 /** The whole matrix. */
@@ -61,6 +62,7 @@ export const allRows = [
   ...discussionRows,
   ...calendarRows,
   ...certificatesRows,
+  ...statisticsRows,
   ...skillsRows,
   ...proctoringRows,
   ...questionsRows,

@@ -87,6 +87,11 @@ export function AccountMenu({ onShortcuts, onFeedback }: { onShortcuts: () => vo
             {t('nav_calendar')}
           </Link>
         )}
+        {role !== 'specialist' && (
+          <Link className={row} to="/index/skills">
+            {t('nav_skills')}
+          </Link>
+        )}
         {grants.includes('platform_operator') && (
           <Link className={row} to="/admin">
             {t('nav_admin')}

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { getHome } from '@praxis/contract/home/home';
 import { findPeople } from '@praxis/contract/spaces/members';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -26,10 +27,13 @@ function usePlaces() {
   const { t } = useTranslation('shell');
   const role = useRole();
   const signedIn = useSession((now) => now.utoken !== '');
+  const uid = useSession((now) => now.uid);
   const to = (label: string, path: string) => ({ label, run: () => goTo(path) });
   return [
     ...navigationFor(role).map((entry) => to(t(entry.label), entry.to)),
     ...(signedIn && role !== 'specialist' ? [to(t('nav_calendar'), '/index/calendar')] : []),
+    ...(uid && role === 'stu' ? [to(t('nav_statistics'), addressOf('statistics', { scope: 'person', id: uid }))] : []),
+    ...(signedIn && role !== 'specialist' ? [to(t('nav_skills'), '/index/skills')] : []),
     ...(signedIn && role === 'teach' ? [to(t('nav_papers'), '/index/papers')] : []),
     ...(signedIn ? [to(t('nav_messages'), '/index/messages'), to(t('profile'), '/index/personal')] : []),
     to(t('nav_speed'), '/cesu'),

@@ -2,6 +2,21 @@ import type { Counted } from '../counted.ts';
 import type admin from '../zh-cn/admin.ts';
 
 export default {
+  stat_open: 'Open platform statistics',
+  stat_rebuilding: 'Being built anew; it can be read meanwhile',
+  stat_rebuild: 'Build anew',
+  stat_alarms: 'days whose recount differs: {{count}}',
+  stat_dropped: 'left out while busy: {{count}}',
+  stat_counted: 'counted to {{time}}',
+  stat_bytes: '{{size}} on disk',
+  stat_events: 'about {{count}} events',
+  stat_events_one: 'about {{count}} event',
+  stat_usage: 'Stream of use',
+  stat_apart: 'set apart after failing: {{count}}',
+  stat_waiting: 'waiting: {{count}}',
+  stat_as_of: 'as of {{time}}',
+  stat_followers: 'Copies',
+  panel_statistics: 'Statistics',
   title: 'Administration',
   panels: 'Administration panels',
   panel_overview: 'Overview',

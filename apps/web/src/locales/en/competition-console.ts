@@ -2,6 +2,7 @@ import type { Counted } from '../counted.ts';
 import type competitionConsole from '../zh-cn/competition-console.ts';
 
 export default {
+  statistics: 'Statistics',
   new: 'New competition',
   new_title: 'Name of the competition',
   new_entry: 'Entry',

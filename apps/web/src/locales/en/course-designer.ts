@@ -22,6 +22,7 @@ export default {
   draft_online: 'Draft, v{{version}} is live',
   online: 'Same as live v{{version}}',
   preview: 'Preview as student',
+  knowledge_map: 'Knowledge map',
   versions: 'Versions',
   publish_version: 'Publish v{{version}}',
   outline: 'Outline',

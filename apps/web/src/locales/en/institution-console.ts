@@ -2,6 +2,7 @@ import type { Counted } from '../counted.ts';
 import type simplified from '../zh-cn/institution-console.ts';
 
 export default {
+  statistics: 'School statistics',
   console: 'Institution console',
   choose_institution: 'Choose an institution',
   tab_members: 'Members',

@@ -2,8 +2,10 @@ import type { Counted } from '../counted.ts';
 import type learnCenter from '../zh-cn/learn-center.ts';
 
 export default {
+  statistics: 'My statistics',
   title: 'Learning center',
   calendar: 'Calendar',
+  skills: 'Skill maps',
   personal: 'Profile',
   spaces: 'My spaces',
   no_spaces: 'No courses yet. Join a space, and its course and your progress appear here',

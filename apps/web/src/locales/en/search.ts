@@ -21,6 +21,7 @@ export default {
   kind_class: 'Classes',
   kind_problem: 'Problems',
   kind_product: 'Product',
+  kind_skill: 'Skills',
   kind_competition: 'Competitions',
   kind_lab: 'Labs',
   results: 'Results',

@@ -1,6 +1,7 @@
 import type shell from '../zh-cn/shell.ts';
 
 export default {
+  nav_statistics: 'My statistics',
   product: 'Praxis',
   product_line: 'Teaching and lab training online',
   not_logged_in: 'Not logged in, please log in first!',
@@ -51,6 +52,7 @@ export default {
   nav_questions: 'Questions',
   nav_calendar: 'Calendar',
   nav_papers: 'Papers',
+  nav_skills: 'Skill maps',
   nav_labs: 'Labs',
   nav_own_institution: 'Institution',
   nav_learn: 'Learning',

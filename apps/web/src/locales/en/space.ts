@@ -2,6 +2,7 @@ import type { Counted } from '../counted.ts';
 import type space from '../zh-cn/space.ts';
 
 export default {
+  statistics: 'Statistics',
   title: 'Space',
   tabs: 'Parts of the space',
   tab_overview: 'Overview',
@@ -11,6 +12,7 @@ export default {
   tab_groups: 'Groups',
   tab_invitations: 'Invitations',
   gradebook: 'Gradebook',
+  class_skills: 'Class skills',
   my_scores: 'My scores',
   tab_settings: 'Settings',
   all_spaces: 'My spaces',

@@ -1,4 +1,5 @@
 const competitionConsole = {
+  statistics: '统计',
   new: '新建竞赛',
   new_title: '竞赛名称',
   new_entry: '参赛方式',

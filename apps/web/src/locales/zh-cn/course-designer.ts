@@ -18,6 +18,7 @@ const courseDesigner = {
   draft_online: '草稿，线上为 v{{version}}',
   online: '与线上 v{{version}} 相同',
   preview: '以学生身份预览',
+  knowledge_map: '知识图谱',
   versions: '版本',
   publish_version: '发布 v{{version}}',
   outline: '大纲',

@@ -1,4 +1,5 @@
 const institutionConsole = {
+  statistics: '学校概况与统计',
   console: '机构管理',
   choose_institution: '选择机构',
   tab_members: '成员',

@@ -1,6 +1,8 @@
 const learnCenter = {
+  statistics: '学习统计',
   title: '学习中心',
   calendar: '日程',
+  skills: '技能图谱',
   personal: '个人资料',
   spaces: '我的空间',
   no_spaces: '还没有课程。加入一个空间后，它的课程和进度会出现在这里',

@@ -19,6 +19,7 @@ const search = {
   kind_class: '课堂',
   kind_problem: '编程题',
   kind_product: '商品',
+  kind_skill: '技能',
   kind_competition: '竞赛',
   kind_lab: '实验',
   results: '搜索结果',

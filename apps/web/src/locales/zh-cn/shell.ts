@@ -1,4 +1,5 @@
 const shell = {
+  nav_statistics: '学习统计',
   product: 'Praxis',
   product_line: '在线教学与实训',
   not_logged_in: '未登录，请先登录！',
@@ -49,6 +50,7 @@ const shell = {
   nav_questions: '题库',
   nav_calendar: '日程',
   nav_papers: '试卷',
+  nav_skills: '技能图谱',
   nav_labs: '实验',
   nav_own_institution: '机构管理',
   nav_learn: '学习中心',

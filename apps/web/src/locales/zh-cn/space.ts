@@ -1,4 +1,5 @@
 const space = {
+  statistics: '统计',
   title: '空间',
   tabs: '空间内容',
   tab_overview: '概览',
@@ -8,6 +9,7 @@ const space = {
   tab_groups: '小组',
   tab_invitations: '邀请',
   gradebook: '成绩册',
+  class_skills: '班级技能',
   my_scores: '我的成绩',
   tab_settings: '设置',
   all_spaces: '我的空间',

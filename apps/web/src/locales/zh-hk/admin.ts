@@ -1,6 +1,20 @@
 import type admin from '../zh-cn/admin.ts';
 
 export default {
+  stat_open: '開啟平台統計',
+  stat_rebuilding: '正在重建，期間照常可看',
+  stat_rebuild: '重建統計',
+  stat_alarms: '複核不符的日子：{{count}}',
+  stat_dropped: '過忙時沒有記下的：{{count}}',
+  stat_counted: '統計到 {{time}}',
+  stat_bytes: '佔 {{size}}',
+  stat_events: '約 {{count}} 條',
+  stat_usage: '使用記錄',
+  stat_apart: '{{count}} 項失敗，已擱置',
+  stat_waiting: '{{count}} 項待跟上',
+  stat_as_of: '到 {{time}}',
+  stat_followers: '數據副本',
+  panel_statistics: '統計',
   title: '管理',
   panels: '管理欄目',
   panel_overview: '概況',

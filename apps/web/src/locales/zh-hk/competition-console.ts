@@ -1,6 +1,7 @@
 import type competitionConsole from '../zh-cn/competition-console.ts';
 
 export default {
+  statistics: '統計',
   new: '新建競賽',
   new_title: '競賽名稱',
   new_entry: '參賽方式',

@@ -20,6 +20,7 @@ export default {
   draft_online: '草稿，線上為 v{{version}}',
   online: '與線上 v{{version}} 相同',
   preview: '以學生身分預覽',
+  knowledge_map: '知識圖譜',
   versions: '版本',
   publish_version: '發佈 v{{version}}',
   outline: '大綱',

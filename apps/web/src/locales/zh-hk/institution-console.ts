@@ -1,6 +1,7 @@
 import type simplified from '../zh-cn/institution-console.ts';
 
 export default {
+  statistics: '學校概況與統計',
   console: '機構管理',
   choose_institution: '選擇機構',
   tab_members: '成員',

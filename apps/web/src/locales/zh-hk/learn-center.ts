@@ -1,8 +1,10 @@
 import type learnCenter from '../zh-cn/learn-center.ts';
 
 export default {
+  statistics: '學習統計',
   title: '學習中心',
   calendar: '日程',
+  skills: '技能圖譜',
   personal: '個人資料',
   spaces: '我的空間',
   no_spaces: '還沒有課程。加入一個空間後，它的課程和進度會出現在這裏',

@@ -21,6 +21,7 @@ export default {
   kind_class: '課堂',
   kind_problem: '程式題',
   kind_product: '商品',
+  kind_skill: '技能',
   kind_competition: '競賽',
   kind_lab: '實驗',
   results: '搜尋結果',

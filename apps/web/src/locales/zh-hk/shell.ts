@@ -1,6 +1,7 @@
 import type shell from '../zh-cn/shell.ts';
 
 export default {
+  nav_statistics: '學習統計',
   product: 'Praxis',
   product_line: '線上教學與實訓',
   not_logged_in: '未登入，請先登入！',
@@ -51,6 +52,7 @@ export default {
   nav_questions: '題庫',
   nav_calendar: '日程',
   nav_papers: '試卷',
+  nav_skills: '技能圖譜',
   nav_labs: '實驗',
   nav_own_institution: '機構管理',
   nav_learn: '學習中心',

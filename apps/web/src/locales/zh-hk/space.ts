@@ -1,6 +1,7 @@
 import type space from '../zh-cn/space.ts';
 
 export default {
+  statistics: '統計',
   title: '空間',
   tabs: '空間內容',
   tab_overview: '概覽',
@@ -10,6 +11,7 @@ export default {
   tab_groups: '小組',
   tab_invitations: '邀請',
   gradebook: '成績冊',
+  class_skills: '班級技能',
   my_scores: '我的成績',
   tab_settings: '設定',
   all_spaces: '我的空間',

@@ -21,6 +21,11 @@ function Links({ detail }: StaffLinksProps) {
           {t('design')}
         </Link>
       )}
+      {detail.can.manage && (
+        <Link className={buttonClasses('outline')} to={addressOf('statistics', { scope: 'competition', id: detail.id })}>
+          {t('statistics')}
+        </Link>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useWaiting } from './useWaiting.ts';
 
 const panels = {
   overview: lazy(() => import('./OverviewPanel.tsx').then((file) => ({ default: file.OverviewPanel }))),
+  statistics: lazy(() => import('./StatisticsPanel.tsx').then((file) => ({ default: file.StatisticsPanel }))),
   institutions: lazy(() => import('./InstitutionsPanel.tsx').then((file) => ({ default: file.InstitutionsPanel }))),
   teachers: lazy(() => import('./TeachersPanel.tsx').then((file) => ({ default: file.TeachersPanel }))),
   users: lazy(() => import('./UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),

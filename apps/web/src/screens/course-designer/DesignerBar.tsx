@@ -99,6 +99,11 @@ export function DesignerBar() {
       {!phone && <UndoButtons />}
       {!phone && <span className="h-5 w-px flex-none bg-line-2" />}
       {!phone && (
+        <Link to={`/index/knowledge/${course.id}`} className={buttonClasses('plain')}>
+          {t('knowledge_map')}
+        </Link>
+      )}
+      {!phone && (
         <Link to={`/course/${course.id}/preview`} className={buttonClasses('plain')}>
           <Eye className="size-4" strokeWidth={1.6} aria-hidden="true" />
           {t('preview')}

@@ -12,6 +12,7 @@ import { Field, Wrong } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Attachments } from './Attachments.tsx';
 import { daysToSunday, endOfDay, type HomeworkDraft, toggled } from './homework-draft.ts';
+import { RubricChoice } from './RubricChoice.tsx';
 
 const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 
@@ -138,12 +139,13 @@ export function HomeworkForm({ space, draft, wrong, onChange }: Props) {
           window={{ hours: draft.late_minutes / 60, onChange: (hours) => onChange({ late_minutes: Math.round(hours * 60) }) }}
         />
       </Line>
-      <Line label={t('field_score')} error={wrong.score}>
+      <Line label={t('field_score')} error={wrong.score ?? wrong.rubric_id}>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-14">
           <span className="flex items-center gap-2">
             {t('score_before')}
             <Small label={t('score_before')} value={draft.score} max={1000} onChange={(score) => onChange({ score })} />
           </span>
+          <RubricChoice spaceId={space.id} rubric={draft.rubric} onChange={(rubric) => onChange({ rubric })} />
           <Checkbox
             label={t('auto_release')}
             checked={draft.auto_release}

@@ -47,6 +47,7 @@ test('a draft is shown as it was written, and one that is not there says so', as
       most: 4,
       score: 20,
       audience: null,
+      rubric: { id: '4', title: 'Report', points: 5 },
       named: [],
       attachments: [{ id: '9', name: 'traces.zip', size: 9 }],
     },
@@ -55,6 +56,8 @@ test('a draft is shown as it was written, and one that is not there says so', as
   open('/homework/3/7', { [showQuick.path]: { data: draft } });
   expect(await screen.findByDisplayValue('Draw a queue')).toBeDefined();
   expect(screen.getAllByText('traces.zip', { exact: false }).length).toBeGreaterThan(0);
+  expect(screen.getByRole('combobox', { name: 'Rubric' })).toHaveProperty('value', '4');
+  expect(screen.getByText('Report, 5 points')).toBeDefined();
 });
 
 test('a homework is given to a group, and the button counts its people', async () => {

@@ -6,7 +6,7 @@ import { getSpace, type SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { studentsOf } from '../../parts/audience/audience-draft.ts';
 import { useGroups } from '../../parts/audience/useGroups.ts';
 import { call } from '../../platform/calls/call.ts';
@@ -117,6 +117,8 @@ function Writing({ space, assessmentId, first }: { space: SpaceDetail; assessmen
 export function HomeworkScreen() {
   const { t } = useTranslation('shell');
   const { spaceId = '', assessmentId } = useParams();
+  /** Whom another page chose for it, and what it is about. */
+  const chosen = useLocation().state as Partial<Pick<HomeworkDraft, 'audience' | 'named' | 'title'>> | null;
   const space = useQuery({ queryKey: ['space', spaceId], queryFn: ({ signal }) => call(getSpace, { space_id: spaceId }, { signal }) });
   const known = useQuery({
     queryKey: ['homework', assessmentId],
@@ -124,7 +126,7 @@ export function HomeworkScreen() {
     enabled: assessmentId !== undefined,
   });
   const failure = space.error ?? known.error;
-  const first = assessmentId === undefined ? emptyDraft() : known.data;
+  const first = assessmentId === undefined ? { ...emptyDraft(), ...chosen } : known.data;
   if (space.data && first) return <Writing key={assessmentId} space={space.data} assessmentId={assessmentId} first={first} />;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-6 py-12 outline-none">

@@ -8,13 +8,17 @@ export type HomeworkDraft = DataOf<typeof showQuick>;
 /** A homework nobody wrote anything of yet. */
 export const emptyDraft = (): HomeworkDraft => ({
   ...{ title: '', html: '', accepts: ['files', 'photos'], most: FILE_LIMITS.files, score: 100, attachments: [] },
-  ...{ audience: null, named: [] },
+  ...{ audience: null, named: [], rubric: null },
   ...{ start_at: null, end_at: null, late_minutes: 3 * 1440, anonymous_marking: false, auto_release: false },
   ...{ late_percent_off: 10, late_grace_minutes: 15, late_per: 'day', late_count: 'full', late_of: 'max', late_most_percent: 30 },
 });
 
 /** What the call takes of a draft. */
-export const sentDraft = ({ named, ...draft }: HomeworkDraft) => ({ ...draft, attachments: draft.attachments.map(({ id }) => id) });
+export const sentDraft = ({ named, rubric, ...draft }: HomeworkDraft) => ({
+  ...draft,
+  rubric_id: rubric?.id ?? null,
+  attachments: draft.attachments.map(({ id }) => id),
+});
 
 /** What students hand in, with one kind put in or out. */
 export const toggled = (kinds: readonly HandInKind[], kind: HandInKind) =>

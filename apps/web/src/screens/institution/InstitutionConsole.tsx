@@ -1,6 +1,8 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -40,6 +42,11 @@ export function InstitutionConsole({ institutionId }: { institutionId: string })
   return (
     <>
       <UseLine use={use.data} />
+      <p className="mb-4">
+        <Link className={buttonClasses()} to={addressOf('statistics', { scope: 'institution', id: institutionId })}>
+          {t('statistics')}
+        </Link>
+      </p>
       <Tabs
         label={t('console')}
         className="mb-5"

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { getHome } from '@praxis/contract/home/home';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { MyLearning } from '../../parts/course/MyLearning.tsx';
 import { DueRow } from '../../parts/work/DueRow.tsx';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { List } from '../../ui/lists/Table.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -41,6 +43,7 @@ function Due({ learning }: { learning: Learning }) {
 export function LearnCenterScreen() {
   const { t } = useTranslation(['learn-center', 'shell']);
   const learning = useLearning();
+  const uid = useSession((now) => now.uid);
   const spaces = learning.data?.spaces ?? [];
   return (
     <Page
@@ -50,6 +53,12 @@ export function LearnCenterScreen() {
         <>
           <Link className={buttonClasses('outline')} to="/index/problems">
             {t('shell:nav_problems')}
+          </Link>
+          <Link className={buttonClasses('outline')} to={addressOf('statistics', { scope: 'person', id: uid })}>
+            {t('statistics')}
+            </Link>
+          <Link to="/index/skills" className={buttonClasses('outline')}>
+            {t('skills')}
           </Link>
           <Link to="/index/calendar" className={buttonClasses('outline')}>
             {t('calendar')}

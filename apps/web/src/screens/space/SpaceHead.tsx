@@ -61,6 +61,16 @@ export function SpaceHead({ space }: { space: SpaceDetail }) {
             {t(space.role === 'student' ? 'my_scores' : 'gradebook')}
           </Link>
         )}
+        {space.can.enter && space.role !== 'student' && space.rights.includes('see_scores') && (
+          <Link className={buttonClasses()} to={addressOf('statistics', { scope: 'space', id: space.id })}>
+            {t('statistics')}
+            </Link>
+          )}
+        {space.can.enter && space.rights.includes('see_scores') && (
+          <Link className={buttonClasses()} to={addressOf('classSkills', { spaceId: space.id })}>
+            {t('class_skills')}
+          </Link>
+        )}
         {space.can.invite && <Button onClick={() => setInviting(true)}>{t('invite_members')}</Button>}
       </div>
       <Suspense fallback={null}>{inviting && <InviteDialog space={space} onClose={() => setInviting(false)} />}</Suspense>

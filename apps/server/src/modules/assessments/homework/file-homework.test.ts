@@ -16,8 +16,9 @@ import {
   showQuick,
   takeBackHandIn,
 } from '@praxis/contract/assessments/homework';
-import { giveMark, markByStudent, releaseResults } from '@praxis/contract/assessments/marking';
+import { giveMark, markByQuestion, markByStudent, releaseResults } from '@praxis/contract/assessments/marking';
 import type { AskOf } from '@praxis/contract/core/endpoint';
+import { removeKeptRubric, saveKeptRubric } from '@praxis/contract/rubrics/rubrics';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { TestAttempt } from '../../../testing/makers/assessments.ts';
@@ -206,4 +207,36 @@ test('a homework is kept unpublished, changed, and then published as it stands',
   expect(await done(as(teacher).call(showAssessment, { assessment_id }))).toMatchObject({ quick: true, questions: 1, total_score: 20 });
   await done(as(teacher).call(publishAssessment, { assessment_id, confirmed: true }));
   expect(await as(teacher).call(changeQuick, { ...draft, assessment_id })).toMatchObject({ key: 'assessment_frozen' });
+});
+
+test('a homework is marked by the copy of a rubric that was chosen while it was written', async () => {
+  const room = await homeworkRoom();
+  const { as, done, teacher, student, person, place, start, save, submit, marked } = room;
+  const points = [
+    { text: 'Right order', points: 60, criterion: '' },
+    { text: 'Clear drawing', points: 40, criterion: '' },
+  ];
+  const { rubric_id } = await done(as(teacher).call(saveKeptRubric, { title: 'Drawings', points, space_id: null }));
+  const given = { space_id: place.id, title: 'Draw a stack', html: '<p>Draw it</p>', accepts: ['text' as const], rubric_id };
+  const { assessment_id } = await done(as(teacher).call(createQuick, given));
+  expect(await done(as(teacher).call(showQuick, { assessment_id }))).toMatchObject({ rubric: { title: 'Drawings', points: 2 } });
+  await done(as(teacher).call(removeKeptRubric, { rubric_id }));
+  // The copy stays; what is no longer in the library cannot be chosen anew, nor what belongs to others.
+  await done(as(teacher).call(changeQuick, { ...given, assessment_id }));
+  expect(await as(teacher).call(createQuick, given)).toMatchObject({ key: 'rubric_gone' });
+  const theirs = await done(as(await person('teacher')).call(saveKeptRubric, { title: 'Theirs', points, space_id: null }));
+  expect(await as(teacher).call(createQuick, { ...given, ...theirs })).toMatchObject({ key: 'rubric_gone' });
+  await done(as(teacher).call(publishAssessment, { assessment_id, confirmed: true }));
+  const attempt = await start(assessment_id, student);
+  await save(attempt, 1, [{ item: 1, value: { files: [], text: 'Here it is', links: [] } }]);
+  await submit(attempt);
+  await marked(attempt.id);
+  const { question, answers } = await done(as(teacher).call(markByQuestion, { assessment_id, question: 1 }));
+  expect(question.rubric.map(({ text, points: some }) => [text, some])).toEqual([
+    ['Right order', 60],
+    ['Clear drawing', 40],
+  ]);
+  const { item, revision } = answers.list[0]!;
+  const mark = { attempt_id: attempt.id, item, revision, rubric_ids: [question.rubric[0]!.id] };
+  expect(await done(as(teacher).call(giveMark, mark))).toMatchObject({ score: 60 });
 });

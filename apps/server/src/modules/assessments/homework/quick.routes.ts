@@ -10,6 +10,7 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { renderRichText, storedText } from '../../questions/index.ts';
+import { rubricToUse } from '../../rubrics/index.ts';
 import { venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, spaceTheActorAssesses } from '../assessments.access.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, updateAssessment } from '../assessments.store.ts';
@@ -35,7 +36,8 @@ const settingsOf = (written: Written): AssessmentSettings =>
   assessmentSettings.parse({ ...chosenSettings(written), show_result: 'answers' });
 
 /** What a teacher wrote, with the pictures and files that are theirs or stood in it before. */
-async function taskOf(db: Db, userId: string, written: Written, before?: Task | null): Promise<Task> {
+async function taskOf(db: Db, by: { userId: string; spaceId: string }, written: Written, before?: Task | null): Promise<Task> {
+  const { userId } = by;
   const html = await storedText(db, written.html, { userId, ...(before && { before: before.html }) });
   const attachments: Task['attachments'] = [];
   for (const id of new Set(written.attachments)) {
@@ -48,7 +50,9 @@ async function taskOf(db: Db, userId: string, written: Written, before?: Task | 
   }
   if (showsNothing(html) && attachments.length === 0)
     throw new Refusal('homework_text_required', { fields: { html: 'homework_text_required' } });
-  return { html, score: written.score, accepts: [...new Set(written.accepts)], most: written.most, attachments };
+  const { rubric_id: rubricId, score, most } = written;
+  const rubric = rubricId === null ? null : before?.rubric?.id === rubricId ? before.rubric : await rubricToUse(db, rubricId, by);
+  return { html, score, accepts: [...new Set(written.accepts)], most, attachments, ...(rubric && { rubric }) };
 }
 
 function quickOf(found: { assessment: AssessmentRow }): { assessment: AssessmentRow; task: Task } {
@@ -69,7 +73,7 @@ export function quickRoutes(app: App) {
       if (input.publish && !input.confirmed) throw new Refusal('publish_needs_confirmation');
       const settings = settingsOf(input);
       checkSettings(settings);
-      const task = await taskOf(db, actor.userId, input);
+      const task = await taskOf(db, { userId: actor.userId, spaceId: input.space_id }, input);
       const audience = await checkedAudience(db, { kind: 'space', id: input.space_id }, input.audience);
       const of = { spaceId: input.space_id, kind: 'assignment' as const, userId: actor.userId };
       const { id } = await insertAssessment(db, { ...of, title: input.title, intro: '', settings, paperId: null, task, audience }, now);
@@ -85,7 +89,7 @@ export function quickRoutes(app: App) {
       if (assessment.state !== 'not_published') throw new Refusal('assessment_frozen');
       const settings: AssessmentSettings = { ...(assessment.settings as AssessmentSettings), ...settingsOf(input) };
       checkSettings(settings);
-      const task = await taskOf(db, actor.userId, input, before);
+      const task = await taskOf(db, { userId: actor.userId, spaceId: venueOf(assessment).id }, input, before);
       const audience = await checkedAudience(db, venueOf(assessment), input.audience, assessment.audience);
       const { title } = input;
       await updateAssessment(db, assessment.id, { title, intro: assessment.intro, settings, paperId: null, task, audience }, now);
@@ -102,6 +106,7 @@ export function quickRoutes(app: App) {
         html: renderRichText(task.html, { app, userId: actor.userId, now }),
         ...{ accepts: task.accepts, most: task.most, score: task.score },
         attachments: task.attachments.map(({ file_id, name, size }) => ({ id: file_id, name, size })),
+        rubric: task.rubric ? { id: task.rubric.id, title: task.rubric.title, points: task.rubric.points.length } : null,
         ...{ audience, named: audience ? await namesOf(db, venueOf(assessment).id, audience) : [] },
         ...chosenSettings(assessment.settings),
       };

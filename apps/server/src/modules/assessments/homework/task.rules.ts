@@ -1,8 +1,14 @@
 import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
+import type { KeptRubric } from '@praxis/contract/rubrics/rubrics';
 import type { FileTask, FrozenPaper } from '../papers/layout.rules.ts';
 
 /** A homework of one file question, as it is kept with its assessment. */
-export type Task = FileTask & { html: string; score: number };
+export type Task = FileTask & {
+  html: string;
+  score: number;
+  /** The copy of a rubric it is marked by. */
+  rubric?: Pick<KeptRubric, 'id' | 'title' | 'points'> | null;
+};
 
 /** The paper of a homework: its single question, which stands in no bank. */
 export const paperOfTask = (title: string, { html, score, accepts, most, attachments }: Task): Omit<FrozenPaper, 'id' | 'hash'> => ({

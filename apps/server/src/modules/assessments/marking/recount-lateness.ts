@@ -1,8 +1,10 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
-import { lockHandedIn, updateAttempt } from '../attempts/attempts.store.ts';
+import { type AttemptRow, lockHandedIn, updateAttempt } from '../attempts/attempts.store.ts';
+import { notifyStudents } from '../notify.ts';
 import { isLate, secondsLate } from '../settings/late.rules.ts';
 import { timesOfStudents } from '../settings/move-ends.ts';
+import { isReleased } from '../settings/show.rules.ts';
 import { endOf } from '../settings/times.rules.ts';
 import { addUp } from './mark-answers.ts';
 
@@ -26,5 +28,21 @@ export async function recountLateness(
     await updateAttempt(db, attempt.id, { due_at: dueAt });
     changed.push({ ...attempt, due_at: dueAt, late_s: lateSeconds, late: isLate(assessment.settings, lateSeconds) });
   }
-  if (changed.length > 0) await addUp(db, assessment, changed);
+  if (changed.length === 0) return;
+  const before = new Map(changed.map(({ id, score_total }) => [id, score_total]));
+  const moved = new Set(
+    (await addUp(db, assessment, changed)).filter(({ id, scoreTotal }) => scoreTotal !== before.get(id)).map(({ id }) => id),
+  );
+  await notifyOfLateness(
+    db,
+    assessment,
+    changed.filter(({ id }) => moved.has(id)),
+  );
+}
+
+/** Tells those who have seen their score that it moved with the date. */
+async function notifyOfLateness(db: Db, assessment: AssessmentRow, moved: readonly AttemptRow[]) {
+  if (assessment.settings.show_result === 'none') return;
+  const userIds = [...new Set(moved.filter((attempt) => isReleased(assessment, attempt)).map(({ user_id }) => user_id))];
+  if (userIds.length > 0) await notifyStudents(db, assessment, 'lateness_recounted', {}, userIds);
 }

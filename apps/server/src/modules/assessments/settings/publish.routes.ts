@@ -19,6 +19,7 @@ import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../asse
 import { collectSaved, openCounts, stopOpenAttempts } from '../attempts/attempts.store.ts';
 import { givenIds } from '../audience/audience.store.ts';
 import { freezeTask } from '../homework/freeze-task.ts';
+import { replaceRubric } from '../marking/marking.store.ts';
 import { notifyOfDates, notifyStudents } from '../notify.ts';
 import { hashOf } from '../papers/canonical.rules.ts';
 import { problemsOf } from '../papers/check-paper.ts';
@@ -52,6 +53,8 @@ export async function publishNow(db: Db, assessment: AssessmentRow, actorId: str
   if (isOver(assessment, now)) throw new Refusal('assessment_over', { fields: { end_at: 'assessment_over' } });
   const frozen = await freeze(db, assessment, now);
   await changeAssessmentRow(db, assessment.id, { state: 'published', frozen_paper_id: frozen.id, published_at: now }, now);
+  const rubric = assessment.task?.rubric;
+  if (rubric) await replaceRubric(db, { assessmentId: assessment.id, paperId: frozen.id, question: 1 }, rubric.points);
   await audit(db, auditAction(actorId, 'publish_assessment', assessment, 'not_published', 'published', { hash: frozen.hash }));
   await notifyOfDates(db, assessment, 'assessment_published');
   return frozen.hash;

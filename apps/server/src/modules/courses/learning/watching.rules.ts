@@ -65,3 +65,22 @@ export function watchedPercent(watched: readonly Interval[], duration: number): 
   const seconds = covered(watched);
   return seconds >= duration - 1 ? 100 : Math.floor((100 * seconds) / duration);
 }
+
+const POINTS = 60;
+/** Leaving in the first and last twentieth is no finding. */
+const EDGE = 3;
+
+/** The share, in percent, of viewers who got as far as each of sixty points, and the point at which most leave. */
+export function retention(viewers: readonly (readonly Interval[])[], duration: number) {
+  const ends = viewers.map((intervals) => intervals.reduce((end, [, to]) => Math.max(end, to), 0));
+  const share = Array.from({ length: POINTS + 1 }, (_, point) => {
+    const at = (point * duration) / POINTS;
+    return ends.length === 0 ? 0 : Math.round((100 * ends.filter((end) => end >= at - GRAIN_SECONDS).length) / ends.length);
+  });
+  let drop: { at: number; less: number } | null = null;
+  for (let point = EDGE; point <= POINTS - EDGE; point++) {
+    const less = share[point - 1]! - share[point]!;
+    if (less >= 5 && less > (drop?.less ?? 0)) drop = { at: Math.round((point * duration) / POINTS), less };
+  }
+  return { share, drop };
+}

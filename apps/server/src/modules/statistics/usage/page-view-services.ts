@@ -1,16 +1,8 @@
-import type { Db } from '../../platform/database/db.ts';
-import { insertPageView, type PageView } from './statistics.store.ts';
+/** One page somebody opened. `visit` is made by chance per window; `path` has no query. */
+export type PageView = { path: string; referrer: string; visit: string; userId: string | undefined; at: Date };
 
-/** Where page views go. The school's own table is one; other analytics services stand behind the same interface. */
-export type PageViewService = { name: string; count: (view: PageView, db: Db) => Promise<void> };
-
-/** Keeps page views in the school's own database. */
-export const ownTable: PageViewService = {
-  name: 'own table',
-  async count(view, db) {
-    await insertPageView(db, view);
-  },
-};
+/** Where page views go. The school's own stream is one; other analytics services stand behind the same interface. */
+export type PageViewService = { name: string; count: (view: PageView) => Promise<void> };
 
 const PATIENCE_MS = 3000;
 

@@ -1,0 +1,40 @@
+import type { CourseTree } from '@praxis/contract/courses/tree';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+
+/** Activities that open in spaces somebody learns in, with the course version they learn. */
+export async function activitiesLearnt(db: Db, of: { userId: string; spaceIds: readonly string[]; courseIds: readonly string[] }) {
+  const { rows } = await sql<{ space_id: string; course_id: string; activity_id: string; tree: CourseTree; done: boolean }>`
+    select o.space_id::text, o.course_id::text, o.activity_id, v.tree,
+      exists (select from learning_progress p where p.user_id = ${of.userId} and p.space_id = o.space_id and p.course_id = o.course_id
+        and p.activity_id = o.activity_id and p.state = 'done') as done
+    from activity_openings o
+    join space_courses s on s.space_id = o.space_id and s.course_id = o.course_id and s.removed_at is null
+    join course_versions v on v.id = s.version_id
+    where o.space_id = any(${[...of.spaceIds]}::bigint[]) and o.course_id = any(${[...of.courseIds]}::bigint[])
+    order by o.space_id, o.course_id`.execute(db);
+  return rows;
+}
+
+/** Own courses among some, with their drafts. */
+export async function ownDrafts(db: Db, ownerId: string, courseIds: readonly string[]) {
+  const { rows } = await sql<{ course_id: string; tree: CourseTree }>`
+    select c.id::text as course_id, d.tree from courses c join course_drafts d on d.course_id = c.id
+    where c.owner_id = ${ownerId} and c.id = any(${[...courseIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Courses that spaces learn. */
+export async function coursesOfSpaces(db: Db, spaceIds: readonly string[]): Promise<string[]> {
+  if (spaceIds.length === 0) return [];
+  const { rows } = await sql<{ course_id: string }>`
+    select distinct course_id::text from space_courses where space_id = any(${[...spaceIds]}::bigint[]) and removed_at is null order by 1`.execute(
+    db,
+  );
+  return rows.map(({ course_id }) => course_id);
+}
+
+export async function courseIdsOf(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db.selectFrom('courses').select('id').where('owner_id', '=', ownerId).where('state', '<>', 'archived').execute();
+  return rows.map(({ id }) => id);
+}

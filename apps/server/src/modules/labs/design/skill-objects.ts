@@ -1,0 +1,29 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import { registerSkillObject } from '../../skills/index.ts';
+import { spacesLearntIn } from '../../spaces/index.ts';
+import { labTaskAddress } from '../console/addresses.ts';
+import { openTasks, ownLabs } from './skill-objects.store.ts';
+
+const MINUTES = 40;
+const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
+
+/** Labs that skills are linked to, wherever they are given. */
+export const labSkills = (app: App) =>
+  registerSkillObject(app, {
+    kind: 'lab',
+    async shown(db, objects, { userId, now }) {
+      const labIds = [...new Set(objects.map(({ id }) => id).filter(isId))];
+      const tasks = await openTasks(db, { userId, spaceIds: await spacesLearntIn(db, userId), labIds, now });
+      const own = await ownLabs(db, userId, labIds);
+      // A lab stands once, however many of its rules are about the skill.
+      return labIds.flatMap((id) => {
+        const task = tasks.find(({ lab_id }) => lab_id === id);
+        if (task)
+          return [{ id, part: '', title: task.title, link: labTaskAddress(task), minutes: task.minutes ?? MINUTES, done: task.done }];
+        const lab = own.find((one) => one.id === id);
+        return lab ? [{ id, part: '', title: lab.title, link: addressOf('labDesign', { labId: id }), minutes: MINUTES, done: false }] : [];
+      });
+    },
+    linkable: async (db, ids, userId) => new Set((await ownLabs(db, userId, ids.filter(isId))).map(({ id }) => id)),
+  });

@@ -1,0 +1,56 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { idsOf } from '../../platform/search-sources.ts';
+import type { Fact, FactSource } from '../../platform/statistics.ts';
+
+export const spaceOfTask = async (db: Db, { taskId = '0' }: Record<string, string>) =>
+  (await db.selectFrom('lab_tasks').select('space_id').where('id', '=', taskId).executeTakeFirst())?.space_id;
+
+type Row = {
+  id: string;
+  task_id: string;
+  user_id: string;
+  space_id: string;
+  course_id: string | null;
+  title: string;
+  started_at: Date;
+  scored_at: Date | null;
+  score: number | null;
+  pass: number;
+  steps: { id: string; title: string; order: number; passed: boolean }[];
+};
+
+function factsOf(row: Row): Fact[] {
+  const about = { personId: row.user_id, spaceId: row.space_id, courseId: row.course_id, n: 1 };
+  const link = addressOf('labWall', { taskId: row.task_id });
+  const steps = row.steps.map(
+    (step): Fact => ({
+      ...{ ...about, fact: 'lab_step', part: step.id, object: `lab:${row.task_id}`, at: row.started_at, link },
+      ...{ title: `${String(step.order).padStart(3, '0')} ${step.title}`, value: step.passed ? 1 : 0, shown: false },
+    }),
+  );
+  if (row.score === null || row.scored_at === null) return steps;
+  const done = { object: `lab:${row.task_id}`, title: row.title, at: row.scored_at, link, shown: true };
+  return [...steps, { ...about, ...done, fact: 'lab_passed', value: row.score >= row.pass ? 1 : 0 }];
+}
+
+/** What came of labs in spaces: whether they were passed, and which checks have held. */
+export const labFacts: FactSource = {
+  async facts(db, refs) {
+    const { rows } = await sql<Row>`
+      select s.id::text, t.id::text as task_id, s.user_id::text, t.space_id::text, t.course_id::text,
+        coalesce(v.content ->> 'title', '') as title, s.started_at, s.scored_at, s.score::float8 as score, coalesce(t.pass_percent, 60) as pass,
+        coalesce((select json_agg(json_build_object('id', r.rule ->> 'id', 'title', coalesce(r.rule ->> 'title', r.rule ->> 'name', ''),
+            'order', r.place, 'passed', coalesce(l.passed, false)) order by r.place)
+          from jsonb_array_elements(coalesce(v.content -> 'rules', '[]'::jsonb)) with ordinality as r (rule, place)
+            left join lab_results l on l.session_id = s.id and l.rule_id = r.rule ->> 'id'), '[]'::json) as steps
+      from lab_sessions s join lab_tasks t on t.id = s.task_id join lab_versions v on v.id = s.version_id
+      where s.id = any(${[...refs]}::bigint[]) and t.space_id is not null and t.stage_id is null
+        and exists (select from space_standings m where m.space_id = t.space_id and m.user_id = s.user_id and m.role = 'student')`.execute(
+      db,
+    );
+    return new Map(rows.map((row) => [row.id, factsOf(row)]));
+  },
+  refsAfter: idsOf('lab_sessions'),
+};

@@ -1,0 +1,160 @@
+import { classSkills, observeSkill, skillEvidence, masteryState as states, withdrawObservation } from '@praxis/contract/skills/maps';
+import { answersToReach, MASTERY_MODEL, masteryOf, masteryState } from '@praxis/scoring/mastery';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { followedUntil } from '../../../platform/following.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { leaderIds, learnersOf } from '../../spaces/index.ts';
+import { toFrameView } from '../maps/frame-view.ts';
+import { countQuestions, findLinks, findMapSkills, findNeighbours } from '../maps/map.store.ts';
+import { classTheActorSees, skillTheActorReads, studentTheActorObserves } from '../maps/maps.access.ts';
+import { skillObjectKinds } from '../maps/skill-objects.ts';
+import { findObservation, findProofs, insertObservation, withdrawObservation as withdraw } from './evidence.store.ts';
+import { EVIDENCE } from './follow-evidence.ts';
+import { type Eyes, historyOf, masteryBySkill, proofsFor, toMasteryView } from './mastery-view.ts';
+import type { ShownProof } from './told.rules.ts';
+
+/** Where a skill is taught or practised, as far as the viewer may open it. */
+async function resourcesOf(db: Db, skillId: string, viewer: { userId: string; now: Date }) {
+  const links = Map.groupBy(await findLinks(db, [skillId]), ({ object_kind }) => object_kind);
+  const resources = [];
+  for (const { kind, shown } of skillObjectKinds(db)) {
+    const objects = (links.get(kind) ?? []).map(({ object_id, part }) => ({ id: object_id, part }));
+    if (objects.length > 0) for (const object of await shown(db, objects, viewer)) resources.push({ kind, ...object });
+  }
+  return resources;
+}
+
+function toRowView(proof: ShownProof, pull: number, eyes: Eyes) {
+  const { row, single, ratio, expected, strength, weight, at } = proof;
+  return {
+    ...{
+      id: row.id,
+      object_kind: single ? row.object_kind : 'attempt',
+      title: row.title,
+      ratio,
+      expected,
+      strength,
+      weight,
+      pull,
+      at,
+      single,
+    },
+    place: eyes === 'staff' && row.staff_place ? row.staff_place : row.place,
+    observation_id: row.source === 'observation' ? row.ref : null,
+  };
+}
+
+const percent = (share: number) => Math.round(share * 100);
+
+function serveClass(app: App) {
+  serve(app, classSkills, {
+    access: classTheActorSees,
+    async run({ subject: { place, frame }, db, now }) {
+      const students = (await learnersOf(db, place.spaceId)).filter(({ former }) => !former);
+      const skills = await findMapSkills(db, frame);
+      const rows = await findProofs(db, {
+        skillIds: skills.map(({ id }) => id),
+        userIds: students.map(({ id }) => id),
+        ...{ spaceId: place.spaceId, asOf: now },
+      });
+      const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
+      const cells: number[][] = [];
+      for (const [student, { id }] of students.entries()) {
+        const masteries = masteryBySkill(byPerson.get(id) ?? [], 'staff', now);
+        for (const [skill, { id: skillId }] of skills.entries()) {
+          const mastery = masteries.get(skillId);
+          if (!mastery) continue;
+          const state = states.options.indexOf(masteryState(mastery));
+          cells.push([student, skill, percent(mastery.value), percent(mastery.low), percent(mastery.high), state]);
+        }
+      }
+      return {
+        space: { id: place.spaceId, name: place.spaceName },
+        frame: await toFrameView(db, frame),
+        students: students.map(({ id, name, no }) => ({ id, name, no })),
+        skills: skills.map(({ id, name, parent_id }) => ({ id, name, parent_id })),
+        ...{ states: [...states.options], cells, as_of: (await followedUntil(db, EVIDENCE)).getTime() },
+      };
+    },
+  });
+}
+
+function serveEvidence(app: App) {
+  serve(app, skillEvidence, {
+    access: skillTheActorReads,
+    async run({ subject: { skill, person }, actor, db, now }) {
+      const own = person.id === actor.userId;
+      const eyes = own ? 'owner' : 'staff';
+      const neighbours = await findNeighbours(db, skill.id);
+      const all = await findProofs(db, {
+        ...{ skillIds: [skill.id, ...neighbours.map(({ id }) => id)], userIds: [person.id], spaceId: person.spaceId, asOf: now },
+      });
+      const proofs = proofsFor(
+        all.filter(({ skill_id }) => skill_id === skill.id),
+        eyes,
+        now,
+      );
+      const masteries = masteryBySkill(all, eyes, now);
+      const mastery = masteryOf(proofs, now.getTime());
+      const near = (how: 'needs' | 'leads_to') =>
+        neighbours
+          .filter((one) => one.how === how)
+          .map(({ id, name, kind, frame_id }) => ({ id, name, frame_kind: kind, frame_id, mastery: toMasteryView(masteries.get(id)) }));
+      return {
+        skill: {
+          id: skill.id,
+          name: skill.name,
+          intro: skill.intro,
+          frame_kind: skill.kind,
+          frame_id: skill.frame_id,
+          levels: skill.levels,
+        },
+        person: own ? null : { id: person.id, name: person.name },
+        ...{ mastery: toMasteryView(mastery), model: MASTERY_MODEL, to_reach: answersToReach(proofs, now.getTime()) ?? null },
+        rows: proofs.map((proof, place) => toRowView(proof, mastery?.pulls[place] ?? 0, eyes)).toReversed(),
+        ...{ history: historyOf(proofs, now), needs: near('needs'), leads_to: near('leads_to') },
+        resources: await resourcesOf(db, skill.id, { userId: actor.userId, now }),
+        questions: await countQuestions(db, skill.id),
+        audience: own ? ('own' as const) : ('space' as const),
+        can: { observe: !own },
+        as_of: (await followedUntil(db, EVIDENCE)).getTime(),
+      };
+    },
+  });
+}
+
+/** What is behind the mastery of a skill, of one person and of a class, and what teachers observe. */
+export function evidenceRoutes(app: App) {
+  serveEvidence(app);
+  serveClass(app);
+
+  serve(app, observeSkill, {
+    access: studentTheActorObserves,
+    async run({ subject: { place, learner, skill }, actor, input, db, now }) {
+      const { id } = await insertObservation(db, {
+        ...{ author_id: actor.userId, user_id: learner.id, skill_id: skill.id, space_id: place.spaceId },
+        ...{ ratio: input.ratio, reason: input.reason, at: now },
+      });
+      await audit(db, { actorId: actor.userId, action: 'skill_observed', objectType: 'user', objectId: learner.id, to: skill.name });
+      return { observation_id: id };
+    },
+  });
+
+  serve(app, withdrawObservation, {
+    async access({ actor, input, db }) {
+      const observation = await findObservation(db, input.observation_id);
+      if (!observation) throw notForYou();
+      const leads = (await leaderIds(db, observation.space_id)).includes(actor.userId);
+      if (observation.author_id !== actor.userId && !leads) throw notForYou();
+      return observation;
+    },
+    async run({ subject: observation, actor, db, now }) {
+      await withdraw(db, observation.id, now);
+      await audit(db, { actorId: actor.userId, action: 'skill_observation_withdrawn', objectType: 'user', objectId: observation.user_id });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import type { EvidenceRow } from './evidence-sources.ts';
+
+/** Puts what refs of a source prove now in place of what stood there. */
+export async function replaceEvidence(db: Db, source: string, refs: readonly string[], rows: readonly EvidenceRow[], generation: number) {
+  await sql`delete from evidence where source = ${source} and ref = any(${[...refs]}::text[])`.execute(db);
+  if (rows.length === 0) return;
+  const input = rows.map((row) => ({
+    ...{ part: '', staffPlace: '', totalRatio: null, toldFrom: null, ...row },
+    at: row.at.toISOString(),
+  }));
+  await sql`
+    insert into evidence (source, ref, generation, user_id, object_kind, object_id, part, title, place, staff_place, ratio, total_ratio,
+      expected, strength, occasion, at, space_id, told, told_from)
+    select ${source}, ref, ${generation}::int, "userId", "objectKind", "objectId", part, title, place, "staffPlace", ratio, "totalRatio",
+      expected, strength, occasion, at, "spaceId", told, "toldFrom"
+    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given (ref text, "userId" bigint, "objectKind" text, "objectId" text,
+      part text, title text, place text, "staffPlace" text, ratio float8, "totalRatio" float8, expected float8, strength float8,
+      occasion text, at timestamptz, "spaceId" bigint, told text, "toldFrom" timestamptz)`.execute(db);
+}
+
+export const removeEvidenceBefore = async (db: Db, generation: number) =>
+  void (await db.deleteFrom('evidence').where('generation', '<', generation).execute());
+
+/** A row of evidence about one skill. */
+export type ProofRow = {
+  id: string;
+  skill_id: string;
+  user_id: string;
+  source: string;
+  ref: string;
+  object_kind: string;
+  object_id: string;
+  part: string;
+  title: string;
+  place: string;
+  staff_place: string;
+  ratio: number;
+  total_ratio: number | null;
+  expected: number;
+  strength: number;
+  occasion: string;
+  at: Date;
+  told: 'nothing' | 'score' | 'answers';
+  told_from: Date | null;
+  weight: number;
+};
+
+type Ask = { skillIds: readonly string[]; userIds: readonly string[]; spaceId?: string | undefined; asOf: Date };
+
+/** Evidence of people about skills, each object once per skill with its greatest weight. */
+export async function findProofs(db: Db, { skillIds, userIds, spaceId, asOf }: Ask): Promise<ProofRow[]> {
+  if (skillIds.length === 0 || userIds.length === 0) return [];
+  const { rows } = await sql<ProofRow>`
+    with asked as materialized (
+      select skill_id, object_kind, object_id, part, max(weight) as weight from skill_proofs
+      where skill_id = any(${[...skillIds]}::bigint[]) group by skill_id, object_kind, object_id, part
+    )
+    select e.id::text, a.skill_id::text, e.user_id::text, e.source, e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place,
+      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.told, e.told_from, max(a.weight)::int as weight
+    from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id and (a.part = '' or a.part = e.part)
+    where e.user_id = any(${[...userIds]}::bigint[]) and e.at <= ${asOf}
+      and (${spaceId ?? null}::bigint is null or e.space_id = ${spaceId ?? null})
+    group by e.id, a.skill_id
+    order by a.skill_id, e.user_id, e.at, e.occasion, e.id`.execute(db);
+  return rows;
+}
+
+export const insertObservation = (
+  db: Db,
+  row: { author_id: string; user_id: string; skill_id: string; space_id: string; ratio: number; reason: string; at: Date },
+) => db.insertInto('observations').values(row).returning('id').executeTakeFirstOrThrow();
+
+export const findObservation = (db: Db, id: string) =>
+  db.selectFrom('observations').selectAll().where('id', '=', id).where('withdrawn_at', 'is', null).forUpdate().executeTakeFirst();
+
+export const withdrawObservation = (db: Db, id: string, now: Date) =>
+  db.updateTable('observations').set({ withdrawn_at: now }).where('id', '=', id).execute();
+
+export async function findObservations(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{
+    id: string;
+    user_id: string;
+    skill_id: string;
+    space_id: string;
+    ratio: number;
+    reason: string;
+    at: Date;
+    author_id: string;
+    author: string;
+    frame_kind: string;
+    frame_id: string;
+  }>`
+    select o.id::text, o.user_id::text, o.skill_id::text, o.space_id::text, o.ratio, o.reason, o.at, o.author_id::text, p.name as author,
+      s.scope as frame_kind, s.frame_id::text
+    from observations o join people p on p.id = o.author_id join skills s on s.id = o.skill_id
+    where o.id = any(${[...ids]}::bigint[]) and o.withdrawn_at is null order by o.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import type { MapSkill, MasteryView } from '@praxis/contract/skills/maps';
+import { type Mastery, masteryOf, masteryState, partsMastery } from '@praxis/scoring/mastery';
+import type { ProofRow } from './evidence.store.ts';
+import { proofsForOwner, proofsForStaff, type ShownProof } from './told.rules.ts';
+
+/** Whose eyes look at evidence: its owner's, or those of somebody who sees the scores of a space. */
+export type Eyes = 'owner' | 'staff';
+
+/** What these eyes see of evidence about one skill. */
+export const proofsFor = (rows: readonly ProofRow[], eyes: Eyes, now: Date): ShownProof[] =>
+  eyes === 'owner' ? proofsForOwner(rows, now) : proofsForStaff(rows);
+
+/** A mastery as it travels. */
+export const toMasteryView = (mastery: Mastery | undefined): MasteryView => ({
+  ...{ state: masteryState(mastery), value: mastery?.value ?? null, low: mastery?.low ?? null, high: mastery?.high ?? null },
+  ...{ mass: mastery?.mass ?? 0, met: mastery?.met ?? 0, count: mastery?.count ?? 0 },
+});
+
+/** Mastery by skill of one person. */
+export function masteryBySkill(rows: readonly ProofRow[], eyes: Eyes, now: Date): Map<string, Mastery> {
+  const masteries = new Map<string, Mastery>();
+  for (const [skillId, some] of Map.groupBy(rows, ({ skill_id }) => skill_id)) {
+    const mastery = masteryOf(proofsFor(some, eyes, now), now.getTime());
+    if (mastery) masteries.set(skillId, mastery);
+  }
+  return masteries;
+}
+
+type Placed = { id: string; parent_id: string | null; weight: number };
+
+/** What the parents of a tree show, from the leaves up. */
+export function partsBySkill(skills: readonly Placed[], values: ReadonlyMap<string, { value: number }>): Map<string, MapSkill['parts']> {
+  const below = Map.groupBy(skills, ({ parent_id }) => parent_id);
+  const parts = new Map<string, MapSkill['parts']>();
+  const walk = (skill: Placed): number | undefined => {
+    const own = values.get(skill.id)?.value;
+    const children = below.get(skill.id) ?? [];
+    if (children.length === 0) return own;
+    const mean = partsMastery(children.map((child) => ({ value: walk(child), weight: child.weight })));
+    parts.set(skill.id, { value: mean.value ?? null, known: mean.known, of: mean.of });
+    return own ?? mean.value;
+  };
+  const known = new Set(skills.map(({ id }) => id));
+  for (const skill of skills) if (skill.parent_id === null || !known.has(skill.parent_id)) walk(skill);
+  return parts;
+}
+
+const STEPS = 16;
+
+/** How a mastery came about: its value at moments between the first proof and now. */
+export function historyOf(proofs: readonly ShownProof[], now: Date) {
+  if (proofs.length === 0) return [];
+  const first = Math.min(...proofs.map(({ at }) => at));
+  const span = Math.max(1, now.getTime() - first);
+  const moments = Array.from({ length: STEPS }, (_, step) => Math.round(first + (span * step) / (STEPS - 1)));
+  return moments.flatMap((at) => {
+    const then = masteryOf(
+      proofs.filter((proof) => proof.at <= at),
+      at,
+    );
+    return then ? [{ at, value: then.value, low: then.low, high: then.high }] : [];
+  });
+}

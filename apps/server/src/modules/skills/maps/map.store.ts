@@ -1,0 +1,264 @@
+import type { FrameKind } from '@praxis/contract/skills/maps';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import { edgeKey, type LinkState, linkKey, type MapChange, type MapState, type SkillState } from './map.rules.ts';
+
+/** Names a frame. */
+export type FrameRef = { kind: FrameKind; id: string };
+
+/** One editor of a frame at a time, until the end of the transaction. */
+export const lockFrame = (db: Db, { kind, id }: FrameRef) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`skill frame ${kind} ${id}`}, 0))`.execute(db);
+
+/** Frames as they are named and published, with how many skills they hold; one nobody touched has defaults. */
+export async function findFrames(db: Db, refs: readonly FrameRef[]) {
+  if (refs.length === 0) return [];
+  const { rows } = await sql<{
+    kind: FrameKind;
+    id: string;
+    title: string;
+    intro: string;
+    published: boolean;
+    revision: number;
+    skills: number;
+  }>`
+    select r.kind, r.id::text, coalesce(f.title, '') as title, coalesce(f.intro, '') as intro, coalesce(f.published, false) as published,
+      coalesce(f.revision, 0) as revision,
+      (select count(*) from skills s where s.scope = r.kind and s.frame_id = r.id and s.removed_at is null)::int as skills
+    from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ id }) => id)}::bigint[]) as r (kind, id)
+    left join skill_frames f on f.kind = r.kind and f.id = r.id`.execute(db);
+  return rows;
+}
+/** A frame as it is named. */
+export type FrameRow = Awaited<ReturnType<typeof findFrames>>[number];
+
+export async function saveFrameRow(db: Db, { kind, id }: FrameRef, of: { title: string; intro: string; published: boolean }) {
+  await db
+    .insertInto('skill_frames')
+    .values({ kind, id, ...of })
+    .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(of))
+    .execute();
+}
+
+/** The skills of a frame in the order of their places, with what is linked to them. */
+export async function findMapSkills(db: Db, { kind, id }: FrameRef) {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    code: string;
+    intro: string;
+    parent_id: string | null;
+    weight: number;
+    place: number;
+    pinned: { x: number; y: number } | null;
+    questions: number;
+    objects: number;
+  }>`
+    with linked as (
+      select skill_id, count(*) filter (where object_kind = 'question')::int as questions,
+        count(*) filter (where object_kind not in ('question', 'skill'))::int as objects
+      from skill_proofs where skill_id in (select id from skills where scope = ${kind} and frame_id = ${id} and removed_at is null)
+      group by skill_id
+    )
+    select s.id::text, s.name, s.code, s.intro, s.parent_id::text, s.weight, s.place, s.pinned, coalesce(l.questions, 0) as questions,
+      coalesce(l.objects, 0) as objects
+    from skills s left join linked l on l.skill_id = s.id
+    where s.scope = ${kind} and s.frame_id = ${id} and s.removed_at is null order by s.place, s.name, s.id`.execute(db);
+  return rows;
+}
+
+/** The edges of a frame, also those that lead out of it. */
+export async function findMapEdges(db: Db, { kind, id }: FrameRef) {
+  const { rows } = await sql<{ from: string; to: string; kind: 'prerequisite' | 'related' | 'same_as' }>`
+    select e.from_id::text as "from", e.to_id::text as "to", e.kind from skill_edges e
+    where exists (select from skills s where s.scope = ${kind} and s.frame_id = ${id} and s.removed_at is null and s.id in (e.from_id, e.to_id))
+    order by e.kind, e.from_id, e.to_id`.execute(db);
+  return rows;
+}
+
+/** A map with everything an edit may touch, removed skills too. */
+export async function findMapState(db: Db, frame: FrameRef): Promise<MapState> {
+  const { rows: skills } = await sql<SkillState>`
+    select id::text, name, parent_id::text, intro, code, weight, place, pinned, merged_into::text, removed_at is not null as removed
+    from skills where scope = ${frame.kind} and frame_id = ${frame.id} order by id`.execute(db);
+  const ids = skills.map(({ id }) => id);
+  const edges = await findMapEdges(db, frame);
+  const { rows: links } = await sql<LinkState>`
+    select skill_id::text, object_kind, object_id, part, weight from skill_links where skill_id = any(${ids}::bigint[])`.execute(db);
+  const known = new Set(ids);
+  const outside = edges.flatMap(({ from, to }) => [from, to].filter((id) => !known.has(id)));
+  return {
+    kind: frame.kind,
+    skills: new Map(skills.map((skill) => [skill.id, skill])),
+    edges: new Map(edges.map((edge) => [edgeKey(edge), edge])),
+    links: new Map(links.map((link) => [linkKey(link), link])),
+    outside: await framesOf(db, outside),
+  };
+}
+
+/** In which frames skills stand. */
+export async function framesOf(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { frame: string; kind: FrameKind; id: string }>();
+  const { rows } = await sql<{ skill: string; kind: FrameKind; id: string }>`
+    select id::text as skill, scope as kind, frame_id::text as id from skills where id = any(${[...ids]}::bigint[]) and removed_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ skill, kind, id }) => [skill, { frame: `${kind} ${id}`, kind, id }]));
+}
+
+type Writing = { frame: FrameRef; ownerId: string; now: Date };
+
+/** Inserts the skills an edit added; the ids they were given by the names the client called them by. */
+export async function insertSkills(db: Db, { frame, ownerId, now }: Writing, added: readonly SkillState[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { id: key, name, intro, code, weight, place } of added) {
+    const row = await db
+      .insertInto('skills')
+      .values({
+        ...{ owner_id: ownerId, scope: frame.kind, name, intro, code, weight, place, created_at: now, updated_at: now },
+        institution_id: frame.kind === 'institution' ? frame.id : null,
+        course_id: frame.kind === 'course' ? frame.id : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(key, row.id);
+  }
+  return ids;
+}
+
+/** Writes what an edit changed. */
+export async function writeChange(db: Db, { now }: Pick<Writing, 'now'>, { skills, edges, links }: MapChange) {
+  const rows = skills.flatMap(({ after }) => (after ? [after] : []));
+  if (rows.length > 0)
+    await sql`
+      update skills s set name = g.name, parent_id = g.parent_id, intro = g.intro, code = g.code, weight = g.weight, place = g.place,
+        pinned = nullif(g.pinned, 'null'::jsonb), merged_into = g.merged_into,
+        removed_at = case when g.removed then coalesce(s.removed_at, ${now}) end, updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id bigint, name text, parent_id bigint, intro text, code text,
+        weight smallint, place int, pinned jsonb, merged_into bigint, removed boolean)
+      where s.id = g.id`.execute(db);
+  for (const { before, after } of edges) {
+    if (before)
+      await db
+        .deleteFrom('skill_edges')
+        .where('from_id', '=', before.from)
+        .where('to_id', '=', before.to)
+        .where('kind', '=', before.kind)
+        .execute();
+    if (after)
+      await db
+        .insertInto('skill_edges')
+        .values({ from_id: after.from, to_id: after.to, kind: after.kind })
+        .onConflict((on) => on.doNothing())
+        .execute();
+  }
+  for (const { before, after } of links) {
+    if (before)
+      await sql`delete from skill_links where skill_id = ${before.skill_id} and object_kind = ${before.object_kind}
+        and object_id = ${before.object_id} and part = ${before.part}`.execute(db);
+    if (after) await db.insertInto('skill_links').values(after).execute();
+  }
+}
+
+export type EditRow = { revision: number; edit_id: string; inverse: MapChange; touched: string[]; answer: unknown; undone_at: Date | null };
+
+/** The edits of a frame after a revision. */
+export async function editsAfter(db: Db, { kind, id }: FrameRef, revision: number) {
+  const { rows } = await sql<EditRow>`
+    select revision, edit_id, inverse, touched, answer, undone_at from skill_edits
+    where frame_kind = ${kind} and frame_id = ${id} and revision > ${revision} order by revision`.execute(db);
+  return rows;
+}
+
+export async function findEdit(db: Db, { kind, id }: FrameRef, editId: string) {
+  const { rows } = await sql<EditRow>`
+    select revision, edit_id, inverse, touched, answer, undone_at from skill_edits
+    where frame_kind = ${kind} and frame_id = ${id} and edit_id = ${editId}`.execute(db);
+  return rows[0];
+}
+
+/** Counts the frame on by one revision. */
+export async function nextRevision(db: Db, { kind, id }: FrameRef): Promise<number> {
+  const row = await db
+    .insertInto('skill_frames')
+    .values({ kind, id, revision: 1 })
+    .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet({ revision: sql`skill_frames.revision + 1` }))
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return row.revision;
+}
+
+export const insertEdit = (
+  db: Db,
+  { kind, id }: FrameRef,
+  edit: {
+    revision: number;
+    editId: string;
+    operations: unknown;
+    inverse: MapChange;
+    touched: string[];
+    answer: unknown;
+    by: string;
+    now: Date;
+  },
+) =>
+  db
+    .insertInto('skill_edits')
+    .values({
+      ...{
+        frame_kind: kind,
+        frame_id: id,
+        revision: edit.revision,
+        edit_id: edit.editId,
+        touched: edit.touched,
+        made_by: edit.by,
+        at: edit.now,
+      },
+      ...{ operations: JSON.stringify(edit.operations), inverse: JSON.stringify(edit.inverse), answer: JSON.stringify(edit.answer) },
+    })
+    .execute();
+
+export const recordUndone = (db: Db, { kind, id }: FrameRef, editId: string, now: Date) =>
+  db
+    .updateTable('skill_edits')
+    .set({ undone_at: now })
+    .where('frame_kind', '=', kind)
+    .where('frame_id', '=', id)
+    .where('edit_id', '=', editId)
+    .execute();
+
+/** A skill that is not removed, by its own id or that of one merged into it. */
+export async function findSkill(db: Db, id: string) {
+  const { rows } = await sql<{ id: string; name: string; intro: string; kind: FrameKind; frame_id: string; levels: string[] }>`
+    select s.id::text, s.name, s.intro, s.scope as kind, s.frame_id::text, s.levels from skills s
+    where s.removed_at is null and s.id = (select coalesce(merged_into, id) from skills where id = ${id})`.execute(db);
+  return rows[0];
+}
+
+/** Neighbours of a skill along prerequisites and sameness. */
+export async function findNeighbours(db: Db, id: string) {
+  const { rows } = await sql<{ id: string; name: string; kind: FrameKind; frame_id: string; how: 'needs' | 'leads_to' }>`
+    select s.id::text, s.name, s.scope as kind, s.frame_id::text, case when e.to_id = ${id} then 'needs' else 'leads_to' end as how
+    from skill_edges e join skills s on s.id = case when e.to_id = ${id} then e.from_id else e.to_id end
+    where ${id} in (e.from_id, e.to_id) and e.kind = 'prerequisite' and s.removed_at is null order by s.name, s.id`.execute(db);
+  return rows;
+}
+
+/** What a skill is linked to. */
+export const findLinks = (db: Db, skillIds: readonly string[]) =>
+  skillIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('skill_links')
+        .selectAll()
+        .where('skill_id', 'in', [...skillIds])
+        .orderBy('object_kind')
+        .orderBy('object_id')
+        .orderBy('part')
+        .execute();
+
+export async function countQuestions(db: Db, skillId: string) {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from skill_proofs where skill_id = ${skillId} and object_kind = 'question'`.execute(db);
+  return rows[0]!.total;
+}

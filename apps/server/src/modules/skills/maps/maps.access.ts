@@ -1,0 +1,111 @@
+import type { FrameKind } from '@praxis/contract/skills/maps';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
+import { learnersOf, placesOf } from '../../spaces/index.ts';
+import { frameKindOf, frameKinds } from './frames.ts';
+import { type FrameRow, findFrames, findSkill, lockFrame } from './map.store.ts';
+
+type Ask<Input> = { actor: Actor; input: Input; db: Db };
+type InFrame = { frame_kind: FrameKind; frame_id: string };
+
+/** A frame with what the actor may do with it. */
+export type SeenFrame = FrameRow & { mayEdit: boolean };
+
+async function seen(db: Db, userId: string, ref: { kind: FrameKind; id: string }): Promise<SeenFrame | undefined> {
+  const kind = frameKindOf(db, ref.kind);
+  const [frame] = await findFrames(db, [ref]);
+  if (!kind || !frame || (await kind.title(db, ref.id)) === undefined) return undefined;
+  const mayEdit = await kind.mayEdit(db, userId, ref.id);
+  if (!mayEdit && !(frame.published && (await kind.mayRead(db, userId, ref.id)))) return undefined;
+  return { ...frame, mayEdit };
+}
+
+/** Whether somebody reads a frame. */
+export const mayReadFrame = async (db: Db, userId: string, frame: { kind: FrameKind; id: string }) =>
+  (await seen(db, userId, frame)) !== undefined;
+
+/** The frames somebody may read or edit, those with skills or a name, and what they may begin themselves. */
+export async function framesTheActorSees({ actor, db }: { actor: Actor; db: Db }): Promise<SeenFrame[]> {
+  const refs: { kind: FrameKind; id: string }[] = [];
+  for (const kind of frameKinds(db)) for (const id of await kind.listed(db, actor.userId)) refs.push({ kind: kind.kind, id });
+  const frames: SeenFrame[] = [];
+  for (const ref of refs) {
+    const frame = await seen(db, actor.userId, ref);
+    if (frame && (frame.skills > 0 || (frame.mayEdit && frame.kind !== 'course'))) frames.push(frame);
+  }
+  return frames;
+}
+
+/** A frame the actor reads; a foreign one and one that is missing read the same. */
+export async function frameTheActorReads({ actor, input, db }: Ask<InFrame>): Promise<SeenFrame> {
+  const frame = await seen(db, actor.userId, { kind: input.frame_kind, id: input.frame_id });
+  if (!frame) throw notForYou();
+  return frame;
+}
+
+/** A frame the actor edits, kept from other editors until the transaction ends. */
+export async function frameTheActorEdits({ actor, input, db }: Ask<InFrame>): Promise<SeenFrame> {
+  await lockFrame(db, { kind: input.frame_kind, id: input.frame_id });
+  const frame = await frameTheActorReads({ actor, input, db });
+  if (!frame.mayEdit) throw notForYou();
+  return frame;
+}
+
+/** Whose evidence a call is about, and from where: all of one's own, or a student's in a space whose scores the actor sees. */
+export type Person = { id: string; name: string; spaceId: string | undefined; spaceName: string | undefined };
+
+async function personOf(
+  db: Db,
+  actor: Actor,
+  input: { user_id?: string | undefined; space_id?: string | undefined },
+): Promise<Person | undefined> {
+  if (input.user_id === undefined || input.user_id === actor.userId)
+    return { id: actor.userId, name: '', spaceId: undefined, spaceName: undefined };
+  const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
+  if (!place?.standing.rights.includes('see_scores')) return undefined;
+  const [learner] = await learnersOf(db, place.spaceId, input.user_id);
+  return learner && { id: learner.id, name: learner.name, spaceId: place.spaceId, spaceName: place.spaceName };
+}
+
+/** A map, and the person whose mastery it shows. */
+export async function mapTheActorReads({
+  actor,
+  input,
+  db,
+}: Ask<InFrame & { user_id?: string | undefined; space_id?: string | undefined }>) {
+  const frame = await frameTheActorReads({ actor, input, db });
+  const person = await personOf(db, actor, input);
+  if (!person) throw notForYou();
+  return { frame, person };
+}
+
+/** A skill of a frame the actor reads, and the person whose evidence is asked for. */
+export async function skillTheActorReads({
+  actor,
+  input,
+  db,
+}: Ask<{ skill_id: string; user_id?: string | undefined; space_id?: string | undefined }>) {
+  const skill = await findSkill(db, input.skill_id);
+  const frame = skill && (await seen(db, actor.userId, { kind: skill.kind, id: skill.frame_id }));
+  const person = frame && (await personOf(db, actor, input));
+  if (!skill || !frame || !person) throw notForYou();
+  return { skill, frame, person };
+}
+
+/** A space whose scores the actor sees, and a frame to look at it through. */
+export async function classTheActorSees({ actor, input, db }: Ask<InFrame & { space_id: string }>) {
+  const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
+  if (!place?.standing.rights.includes('see_scores')) throw notForYou();
+  return { place, frame: await frameTheActorReads({ actor, input, db }) };
+}
+
+/** A student of a space in which the actor marks. */
+export async function studentTheActorObserves({ actor, input, db }: Ask<{ space_id: string; user_id: string; skill_id: string }>) {
+  const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
+  if (!place?.standing.rights.includes('mark')) throw notForYou();
+  const [learner] = await learnersOf(db, place.spaceId, input.user_id);
+  if (!learner || learner.former) throw notForYou();
+  const { skill } = await skillTheActorReads({ actor, input: { skill_id: input.skill_id }, db });
+  return { place, learner, skill };
+}

@@ -1,0 +1,157 @@
+import type { StatBlock } from '@praxis/contract/statistics/statistics';
+import { usageAreas } from '../../../platform/usage.ts';
+import { shownActivities, watchCurves } from '../../courses/index.ts';
+import { daysBetween } from '../days.rules.ts';
+import { comparisonsOf } from '../numbers/comparisons.ts';
+import { binsOf, FEW, foldedNumber } from '../numbers/fold.rules.ts';
+import { fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
+import type { BlockAsk } from './block-ask.ts';
+import { hoursOfWork, minutesByArea } from './blocks.store.ts';
+
+type Maker = (ask: BlockAsk) => Promise<StatBlock[]>;
+
+const MOST_BARS = 40;
+const MOST_WORKS = 6;
+const MOST_LABS = 4;
+const MOST_CURVES = 8;
+
+const rangeOf = ({ scope, days }: BlockAsk): Range => ({ scope: scope.scope, id: scope.id, from: days.from, to: days.to });
+
+/** Days without anything are there too: missing is not the same as joined. */
+async function series(ask: BlockAsk, key: string, range: Range) {
+  const measure = ask.measure(key)!;
+  const long = daysBetween(range.from, range.to).length > 60;
+  const found = new Map((await sumsBy(ask.db, fragment(measure, range), long ? 'week' : 'day')).map((one) => [one.key, one]));
+  const days = long
+    ? daysBetween(range.from, range.to).filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1)
+    : daysBetween(range.from, range.to);
+  return days.map((day) => {
+    const sums = found.get(day);
+    const few = ask.scope.scope === 'institution' && sums !== undefined && sums.people < FEW;
+    const nothing = measure.fold === 'share' || measure.fold === 'mean' ? null : 0;
+    return { day, value: few ? null : sums ? foldedNumber(measure.fold, sums) : nothing, n: few ? 0 : (sums?.rows ?? 0) };
+  });
+}
+
+/** The course of a measure over the days. */
+export const linesBlock =
+  (key: string): Maker =>
+  async (ask) => {
+    const measure = ask.measure(key);
+    if (!measure?.scopes.includes(ask.scope.scope)) return [];
+    const points = await series(ask, key, rangeOf(ask));
+    if (points.every(({ n }) => n === 0)) return [];
+    const before = await series(ask, key, { ...rangeOf(ask), ...ask.days.before });
+    return [{ kind: 'lines', measure: key, unit: measure.unit, points, before }];
+  };
+
+/** One bar for each thing. */
+export const barsBlock =
+  (key: string): Maker =>
+  async (ask) => {
+    const measure = ask.measure(key);
+    if (!measure) return [];
+    const whole: Range = { ...rangeOf(ask), from: '0001-01-01' };
+    const found = await sumsBy(ask.db, fragment(measure, whole), 'object');
+    const bars = found.slice(0, MOST_BARS).map(({ key: object, title, n, value, link }) => ({
+      ...{ object, title, value, n, of: n, link: ask.scope.scope === 'person' ? '' : link },
+    }));
+    return bars.length === 0 ? [] : [{ kind: 'bars', measure: key, unit: measure.unit, bars }];
+  };
+
+/** For each activity of a space's courses, in their order: how many have done it; those nobody has done stand there too. */
+export const activitiesBlock: Maker = async (ask) => {
+  const measure = ask.measure('activities_done');
+  const activities = await shownActivities(ask.db, ask.scope.id);
+  if (!measure || activities.length === 0) return [];
+  const found = await sumsBy(ask.db, fragment(measure, { ...rangeOf(ask), from: '0001-01-01' }), 'object');
+  const done = new Map(found.map((one) => [one.key, one]));
+  const bars = activities.slice(0, MOST_BARS).map(({ course_id, id, title }) => {
+    const object = `activity:${course_id}:${id}`;
+    const { n = 0, value = 0, link = '' } = done.get(object) ?? {};
+    return { object, title, value, n, of: n, link };
+  });
+  return [{ kind: 'bars', measure: 'activities_done', unit: measure.unit, bars }];
+};
+
+/** Minutes by day and by what was worked on. */
+export const areasBlock =
+  (key: string): Maker =>
+  async (ask) => {
+    const range = rangeOf(ask);
+    const days = daysBetween(range.from, range.to).slice(-28);
+    const found = await minutesByArea(ask.db, ask.scope.id, days[0]!, range.to);
+    const areas = Object.keys(usageAreas).filter((area) => found.some((one) => one.area === area));
+    if (areas.length === 0) return [];
+    const minutes = new Map(found.map((one) => [`${one.day} ${one.area}`, one.minutes]));
+    return [
+      {
+        kind: 'areas',
+        measure: key,
+        areas,
+        days: days.map((day) => ({ day, minutes: areas.map((area) => minutes.get(`${day} ${area}`) ?? 0) })),
+      },
+    ];
+  };
+
+export const comparisonsBlock =
+  (key: string): Maker =>
+  async ({ db, scope, days, now }) => {
+    const works = await comparisonsOf(db, scope.id, days.from, now);
+    return works.length === 0 ? [] : [{ kind: 'comparisons', measure: key, works }];
+  };
+
+/** How the scores of each of the newest works are spread. */
+export const histogramBlocks =
+  (key: string): Maker =>
+  async (ask) => {
+    const measure = ask.measure(key);
+    if (!measure) return [];
+    const works = (await sumsBy(ask.db, fragment(measure, rangeOf(ask)), 'object')).toSorted((one, other) =>
+      other.last.localeCompare(one.last),
+    );
+    const blocks: StatBlock[] = [];
+    for (const { key: object, title } of works.slice(0, MOST_WORKS)) {
+      const values = await valuesOf(ask.db, fragment(measure, rangeOf(ask), { object }));
+      const middle = (values.length - 1) / 2;
+      const median = (values[Math.floor(middle)]! + values[Math.ceil(middle)]!) / 2;
+      blocks.push({ kind: 'histogram', measure: key, object, title, n: values.length, median, bins: binsOf(values) });
+    }
+    return blocks;
+  };
+
+/** For each lab: how many began, and how many hold each of its checks. */
+export const stepsBlocks =
+  (key: string): Maker =>
+  async (ask) => {
+    const measure = ask.measure(key);
+    if (!measure) return [];
+    const labs = await sumsBy(ask.db, fragment(measure, rangeOf(ask)), 'object');
+    const passed = ask.measure('lab_passed');
+    const names = passed ? await sumsBy(ask.db, fragment(passed, { ...rangeOf(ask), from: '0001-01-01' }), 'object') : [];
+    const blocks: StatBlock[] = [];
+    for (const { key: object } of labs.slice(-MOST_LABS)) {
+      const steps = await sumsBy(ask.db, fragment(measure, rangeOf(ask), { object }), 'title');
+      const title = names.find((one) => one.key === object)?.title ?? '';
+      blocks.push({
+        kind: 'steps',
+        measure: key,
+        object,
+        title,
+        steps: steps.map((step) => ({ title: step.key.slice(4), started: step.n, held: step.value })),
+      });
+    }
+    return blocks;
+  };
+
+/** Where people stop watching each video. */
+export const curveBlocks: Maker = async ({ db, scope }) =>
+  (await watchCurves(db, scope.id, MOST_CURVES)).map((curve) => ({ kind: 'curve' as const, measure: 'watching', ...curve }));
+
+/** When in the week people work. */
+export const heatBlock =
+  (key: string): Maker =>
+  async (ask) => {
+    const hours = await hoursOfWork(ask.db, rangeOf(ask), ask.zone);
+    return hours.every((row) => row.every((value) => value === 0)) ? [] : [{ kind: 'heat', measure: key, unit: 'people', hours }];
+  };

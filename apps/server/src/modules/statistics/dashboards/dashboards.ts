@@ -1,0 +1,45 @@
+import type { ScopeKind, StatBlock } from '@praxis/contract/statistics/statistics';
+import type { App } from '../../../platform/app.ts';
+import { measures } from '../../../platform/statistics.ts';
+import type { BlockAsk } from './block-ask.ts';
+import {
+  activitiesBlock,
+  areasBlock,
+  barsBlock,
+  comparisonsBlock,
+  curveBlocks,
+  heatBlock,
+  histogramBlocks,
+  linesBlock,
+  stepsBlocks,
+} from './blocks.ts';
+
+type BlockMaker = (ask: BlockAsk) => Promise<StatBlock[]>;
+
+/** The numbers at the head of each dashboard, in their order; those a school has no module for are absent. */
+const heads: Record<ScopeKind, readonly string[]> = {
+  person: ['time_on_task', 'completion', 'attendance', 'on_time', 'score'],
+  space: ['attendance', 'completion', 'on_time', 'score', 'lab_passed', 'active_people'],
+  institution: ['active_people', 'class_minutes', 'attendance', 'on_time', 'passed', 'lab_passed'],
+  competition: ['registrations', 'admitted'],
+  platform: ['active_people', 'page_views', 'class_minutes', 'orders_paid', 'turnover', 'usage_dropped'],
+};
+
+const charts: Record<ScopeKind, readonly BlockMaker[]> = {
+  person: [areasBlock('time_on_task'), barsBlock('completion'), comparisonsBlock('score')],
+  space: [activitiesBlock, curveBlocks, histogramBlocks('score'), stepsBlocks('lab_steps'), linesBlock('active_people')],
+  institution: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('attendance')],
+  competition: [linesBlock('registrations')],
+  platform: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('page_views'), linesBlock('turnover')],
+};
+
+/** The measures at the head of a dashboard. */
+export const headOf = (app: App, scope: ScopeKind) =>
+  heads[scope].flatMap((key) => measures.entries(app).find((measure) => measure.key === key) ?? []);
+
+/** The charts of a dashboard; one without anything to draw is left out. */
+export async function blocksOf(ask: BlockAsk): Promise<StatBlock[]> {
+  const blocks: StatBlock[] = [];
+  for (const make of charts[ask.scope.scope]) blocks.push(...(await make(ask)));
+  return blocks;
+}

@@ -1,0 +1,122 @@
+import type { ScopeKind } from '@praxis/contract/statistics/statistics';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Measure } from '../../../platform/statistics.ts';
+import { usageAreas, usageKinds } from '../../../platform/usage.ts';
+import { scopeColumns } from '../facts/facts.store.ts';
+
+/** Of whom or where, and between which days, both counted in. */
+export type Range = { scope: ScopeKind; id: string; from: string; to: string };
+/** Narrows rows: to one thing, or to what the person it is about may see. */
+export type Narrow = { object?: string | undefined };
+
+const areaNames = Object.entries(usageAreas).map(([name, number]) => ({ name, number }));
+
+function factRows(measure: Measure, fact: string, range: Range, { object }: Narrow) {
+  const place =
+    range.scope === 'person'
+      ? sql`f.person_id = ${range.id}::bigint and f.shown`
+      : scopeColumns[range.scope]
+        ? sql`f.${sql.ref(scopeColumns[range.scope]!)} = ${range.id}::bigint`
+        : sql`true`;
+  const days = measure.standing ? sql`true` : sql`f.day between ${range.from}::date and ${range.to}::date`;
+  const thing = object ? sql`f.object = ${object}` : sql`true`;
+  return sql`
+    select f.source || ' ' || f.ref || ' ' || f.fact || ' ' || f.part as key, f.person_id, f.space_id, f.object, f.title, f.at, f.day, f.n,
+      f.value, f.link
+    from facts f where f.fact = ${fact} and ${place} and ${days} and ${thing}`;
+}
+
+function usageRows(kinds: readonly number[], { scope, id, from, to }: Range, { object }: Narrow) {
+  const place = {
+    person: sql`u.user_id = ${id}::bigint`,
+    space: sql`d.space_id = ${id}::bigint`,
+    institution: sql`d.institution_id = ${id}::bigint`,
+    competition: sql`false`,
+    platform: sql`true`,
+  }[scope];
+  const area = areaNames.find(({ name }) => object === `area:${name}`);
+  const names = sql`(array[${sql.join(areaNames.map(({ name }) => sql.lit(name)))}])[d.area + 1]`;
+  return sql`
+    select concat_ws(' ', d.day, d.person, d.space_id, d.institution_id, d.kind, d.area) as key, u.user_id as person_id,
+      nullif(d.space_id, 0) as space_id, 'area:' || ${names} as object, ${names} as title, null::timestamptz as at, d.day, d.n::numeric as n,
+      (d.value / 60.0)::numeric(20, 4) as value, '' as link
+    from usage_days d left join usage_people u on u.person = d.person
+    where d.kind = any(${[...kinds]}::int[]) and d.day between ${from}::date and ${to}::date and ${place}
+      and ${area ? sql`d.area = ${area.number}` : sql`true`}`;
+}
+
+/** The rows of a measure. Its number, its list and its charts are all made of this one query. */
+export function fragment(measure: Measure, range: Range, narrow: Narrow = {}): RawBuilder<unknown> {
+  if ('facts' in measure.from) return factRows(measure, measure.from.facts, range, narrow);
+  return usageRows(
+    measure.from.usage.map((kind) => usageKinds[kind]),
+    range,
+    narrow,
+  );
+}
+
+/** What rows add up to. */
+export type Sums = { rows: number; n: number; value: number; people: number };
+
+const sums = sql`count(*)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value,
+  count(distinct person_id)::int as people`;
+
+export async function sumOfRows(db: Db, rows: RawBuilder<unknown>): Promise<Sums> {
+  const { rows: found } = await sql<Sums>`select ${sums} from (${rows}) as r`.execute(db);
+  return found[0]!;
+}
+
+/** The same from the kept cells; undefined where there are none. People are not known to them. */
+export async function sumOfCells(db: Db, measure: Measure, { scope, id, from, to }: Range): Promise<Omit<Sums, 'people'> | undefined> {
+  if (!('facts' in measure.from) || scope === 'person' || measure.fold === 'people') return undefined;
+  const days = measure.standing ? sql`true` : sql`day between ${from}::date and ${to}::date`;
+  const { rows } = await sql<Omit<Sums, 'people'>>`
+    select coalesce(sum(rows), 0)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value
+    from fact_cells where fact = ${measure.from.facts} and scope_kind = ${scope} and scope_id = ${id}::bigint and ${days}`.execute(db);
+  return rows[0]!;
+}
+
+/** Sums by day, by thing, or by space. */
+export async function sumsBy(db: Db, rows: RawBuilder<unknown>, by: 'day' | 'week' | 'object' | 'title' | 'space') {
+  const key = {
+    day: sql`day::text`,
+    week: sql`date_trunc('week', day)::date::text`,
+    object: sql`object`,
+    title: sql`title`,
+    space: sql`coalesce(space_id, 0)::text`,
+  }[by];
+  const { rows: found } = await sql<Sums & { key: string; title: string; link: string; last: string }>`
+    select ${key} as key, max(title) as title, max(link) as link, max(day)::text as last, ${sums} from (${rows}) as r
+    group by 1 order by 1`.execute(db);
+  return found;
+}
+
+/** One page of rows, the newest first. */
+export async function pageOfRows(db: Db, rows: RawBuilder<unknown>, { page, size }: { page: number; size: number }) {
+  const { rows: found } = await sql<{
+    key: string;
+    person_id: string | null;
+    name: string | null;
+    space_id: string | null;
+    object: string;
+    title: string;
+    at: Date | null;
+    day: string;
+    n: number;
+    value: number;
+    link: string;
+    total: number;
+  }>`
+    select r.key, r.person_id::text, p.name, r.space_id::text, r.object, r.title, r.at, r.day::text as day, r.n::float8 as n,
+      r.value::float8 as value, r.link, count(*) over ()::int as total
+    from (${rows}) as r left join people p on p.id = r.person_id
+    order by r.day desc, r.at desc nulls last, r.key limit ${size} offset ${(page - 1) * size}`.execute(db);
+  return found;
+}
+
+/** Single values of one thing, sorted. */
+export async function valuesOf(db: Db, rows: RawBuilder<unknown>) {
+  const { rows: found } = await sql<{ value: number }>`select value::float8 as value from (${rows}) as r order by 1`.execute(db);
+  return found.map(({ value }) => value);
+}

@@ -1,0 +1,33 @@
+import type { StatNumber } from '@praxis/contract/statistics/statistics';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Measure } from '../../../platform/statistics.ts';
+import type { StatScope } from '../statistics.access.ts';
+import { FEW, foldedNumber } from './fold.rules.ts';
+import { fragment, type Range, sumOfCells, sumOfRows } from './fragment.store.ts';
+
+/** Days that are asked about, and those they are compared with. */
+export type Days = { from: string; to: string; before: { from: string; to: string } };
+
+/** Whether a number speaks of too few people to whoever may not see them. */
+const speaksOfFew = (scope: StatScope, people: number, rows: number) =>
+  scope.scope === 'institution' && rows > 0 && people > 0 && people < FEW;
+
+/** A number as it travels: with what it is, what it is made of, and how it was before. */
+export async function numberOf(db: Db, measure: Measure, scope: StatScope, days: Days, at: Date): Promise<StatNumber> {
+  const range: Range = { scope: scope.scope, id: scope.id, from: days.from, to: days.to };
+  const cells = scope.scope === 'institution' ? undefined : await sumOfCells(db, measure, range);
+  const sums = cells ? { ...cells, people: 0 } : await sumOfRows(db, fragment(measure, range));
+  const earlier = { ...range, ...days.before };
+  const before = measure.standing
+    ? undefined
+    : ((await sumOfCells(db, measure, earlier)) ?? (await sumOfRows(db, fragment(measure, earlier))));
+  const hidden = speaksOfFew(scope, sums.people, sums.rows);
+  const { key, version, unit, fold } = measure;
+  return {
+    ...{ key, version, unit, fold, at: at.getTime(), n: hidden ? 0 : sums.rows, of: fold === 'share' && !hidden ? sums.n : null },
+    value: hidden ? null : foldedNumber(fold, sums),
+    rows: !hidden && sums.rows > 0,
+    ...(hidden && { hidden: 'few' as const }),
+    before: before && before.rows > 0 && !hidden && scope.scope !== 'institution' ? foldedNumber(fold, { people: 0, ...before }) : null,
+  };
+}

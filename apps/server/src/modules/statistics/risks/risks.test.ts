@@ -1,0 +1,111 @@
+import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { followNow } from '../../../platform/following.ts';
+import { statisticsMakers } from '../../../testing/makers/statistics.ts';
+import { world } from '../../../testing/world.ts';
+import { levelOf, type RiskRecord, reasonsOf } from './risk.rules.ts';
+
+const DAY = 86_400_000;
+const now = Date.parse('2026-11-24T08:00:00Z');
+const dated = (...of: [daysAgo: number, value: number][]) => of.map(([days, value]) => ({ title: 'T', at: now - days * DAY, value }));
+const record = (traits: Partial<RiskRecord>): RiskRecord => ({
+  ...{ missed: [], results: [], attended: [], visits: ['2026-11-23'], joinedAt: now - 90 * DAY },
+  ...traits,
+});
+const rules = (traits: Partial<RiskRecord>, medianDays = 5, thresholds = usualThresholds) =>
+  reasonsOf(record(traits), { medianDays }, thresholds, now).map(({ rule, heavy }) => (heavy ? `${rule}!` : rule));
+
+test.each<[string, Partial<RiskRecord>, string[]]>([
+  ['nothing', {}, []],
+  ['one missed work', { missed: dated([3, 0]) }, []],
+  ['two missed works', { missed: dated([9, 0], [3, 0]) }, ['missed_works']],
+  ['one of them long ago', { missed: dated([15, 0], [3, 0]) }, []],
+  ['four missed works', { missed: dated([9, 0], [8, 0], [4, 0], [3, 0]) }, ['missed_works!']],
+  ['a week away', { visits: ['2026-11-16'] }, ['no_visit']],
+  ['six days away', { visits: ['2026-11-17'] }, []],
+  ['two weeks away', { visits: ['2026-11-09'] }, ['no_visit!']],
+  ['never there', { visits: [], joinedAt: now - 8 * DAY }, ['no_visit']],
+  ['joined this week', { visits: [], joinedAt: now - 3 * DAY }, []],
+  ['two bad results after good ones', { results: dated([20, 70], [10, 60], [3, 40], [1, 45]) }, ['falling_results']],
+  ['exactly half is not under half', { results: dated([20, 90], [3, 40], [1, 50]) }, []],
+  ['always low', { results: dated([20, 45], [10, 45], [3, 40], [1, 45]) }, []],
+  ['two of the last five classes', { attended: dated([5, 1], [4, 0], [3, 1], [2, 0], [1, 0]) }, ['attendance']],
+  ['three of the last five', { attended: dated([5, 1], [4, 0], [3, 1], [2, 1], [1, 0]) }, []],
+  ['only four classes so far', { attended: dated([4, 0], [3, 0], [2, 0], [1, 0]) }, []],
+])('of somebody with %s the reasons are exactly these', (_title, traits, expected) => {
+  expect(rules(traits)).toEqual(expected);
+});
+
+test('a quiet class flags nobody who is away, and a rule that is off is no reason', () => {
+  expect(rules({ visits: ['2026-11-01'] }, 2)).toEqual([]);
+  expect(rules({ visits: ['2026-11-01'] }, 5, { ...usualThresholds, no_visit: null })).toEqual([]);
+  const [one] = reasonsOf(record({ missed: dated([9, 0], [3, 0]) }), { medianDays: 5 }, usualThresholds, now);
+  expect(one!.since).toBe(now - 3 * DAY);
+  expect([levelOf([one!]), levelOf([one!, one!]), levelOf([{ ...one!, heavy: true }])]).toEqual(['look', 'act', 'act']);
+});
+
+test('a teacher sees who misses classes, the student the same reasons, and both end when it is over', async () => {
+  const school = await world();
+  const makers = statisticsMakers(school);
+  const teacher = await school.person('teacher');
+  const space = await makers.space(teacher, { name: 'Looked after' });
+  const [away, there] = [await school.person(), await school.person()];
+  for (const one of [away, there]) await makers.member(space, one);
+  for (let days = 6; days > 1; days--)
+    await makers.class_(
+      space.id,
+      teacher,
+      [
+        [away, days > 4 ? 'present' : 'absent'],
+        [there, 'present'],
+      ],
+      days,
+    );
+  await followNow(school.app);
+  const of = { space_id: space.id };
+  const list = async () => (await school.as(teacher).call(listRisks, of)).data.people;
+  const own = async (who = away) => (await school.as(who).call(myRisks, {})).data.spaces;
+  expect(await list()).toMatchObject([
+    { person: { id: away.id }, level: 'look', reasons: [{ rule: 'attendance', values: { there: 2, of: 5 } }] },
+  ]);
+  expect((await own())[0]!.reasons).toEqual((await list())[0]!.reasons);
+  expect(await own(there)).toEqual([]);
+  expect(await school.as(away).call(listRisks, of)).toMatchObject({ code: -99 });
+
+  const lower = { ...usualThresholds, attendance: 40 };
+  expect((await school.as(teacher).call(previewRisks, { ...of, thresholds: lower })).data).toMatchObject({ people: 0, of: 2 });
+  expect((await school.as(teacher).call(previewRisks, { ...of, thresholds: usualThresholds })).data).toMatchObject({
+    people: 1,
+    rules: { attendance: 1 },
+  });
+  expect(await school.as(teacher).call(saveRiskThresholds, { ...of, thresholds: { ...lower, attendance: 101 } })).toMatchObject({
+    key: 'parameter_error',
+  });
+  await school.as(teacher).call(saveRiskThresholds, { ...of, thresholds: lower });
+  expect([await list(), await own()]).toEqual([[], []]);
+  await school.as(teacher).call(saveRiskThresholds, { ...of, thresholds: usualThresholds });
+
+  await school.as(teacher).call(restRisk, { ...of, user_id: away.id, until: '2099-01-01', note: ' is ill ' });
+  expect(await list()).toMatchObject([{ rest: { until: '2099-01-01', note: 'is ill' } }]);
+  const stranger = await school.person();
+  expect(await school.as(teacher).call(restRisk, { ...of, user_id: stranger.id, until: '2099-01-01', note: '' })).toMatchObject({
+    key: 'person_not_found',
+  });
+  expect(await school.as(teacher).call(restRisk, { ...of, user_id: away.id, until: '2099-13-41', note: '' })).toMatchObject({
+    key: 'parameter_error',
+  });
+
+  await makers.class_(
+    space.id,
+    teacher,
+    [
+      [away, 'present'],
+      [there, 'present'],
+    ],
+    1,
+  );
+  await sql`update class_attendance set state = 'late' where user_id = ${away.id}::bigint and state = 'absent'`.execute(school.db);
+  await followNow(school.app);
+  expect(await list()).toEqual([]);
+});

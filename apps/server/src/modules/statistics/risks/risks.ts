@@ -1,0 +1,57 @@
+import { type RiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
+import type { Db } from '../../../platform/database/db.ts';
+import { missedWorks } from '../../assessments/index.ts';
+import { dayOf, daysBefore } from '../days.rules.ts';
+import { type RiskRecord, reasonsOf } from './risk.rules.ts';
+import { findFactsFor, findStudents, findThresholds, findVisits } from './risks.store.ts';
+
+const DAY = 86_400_000;
+const MISSED_WITHIN = 14 * DAY;
+const VISITS_WITHIN = 60;
+
+type Ask = { db: Db; spaceId: string; now: Date; zone: string; userId?: string };
+
+/** What is known of the students of a space, and how often its median student comes. */
+async function recordsOf({ db, spaceId, now, zone, userId }: Ask) {
+  const students = await findStudents(db, spaceId, userId);
+  const facts = Map.groupBy(await findFactsFor(db, spaceId, userId), (fact) => fact.person_id);
+  const missed = Map.groupBy(await missedWorks(db, spaceId, new Date(now.getTime() - MISSED_WITHIN), now, userId), (one) => one.user_id);
+  const visits = Map.groupBy(await findVisits(db, spaceId, daysBefore(dayOf(now, zone), VISITS_WITHIN)), (visit) => visit.user_id);
+  const dated = (of: { title: string; at: Date; value: number }[]) =>
+    of.map(({ title, at, value }) => ({ title, at: at.getTime(), value }));
+  return {
+    visits,
+    everybody: userId === undefined ? students : await findStudents(db, spaceId),
+    students: students.map((student) => {
+      const own = facts.get(student.id) ?? [];
+      const record: RiskRecord = {
+        missed: dated((missed.get(student.id) ?? []).map((one) => ({ ...one, value: 0 }))),
+        results: dated(own.filter(({ fact }) => fact === 'score')),
+        attended: dated(own.filter(({ fact }) => fact === 'attendance')),
+        visits: (visits.get(student.id) ?? []).map(({ day }) => day),
+        joinedAt: (student.joined_at ?? now).getTime(),
+      };
+      return { student, record };
+    }),
+  };
+}
+
+/** On how many days of as many as the threshold has the middle student of the class come. */
+function medianDays({ everybody, visits }: Awaited<ReturnType<typeof recordsOf>>, since: string) {
+  const days = everybody.map(({ id }) => (visits.get(id) ?? []).filter(({ day }) => day >= since).length).sort((one, other) => one - other);
+  return days.length === 0 ? 0 : days[Math.floor((days.length - 1) / 2)]!;
+}
+
+/** Everybody of a space with their reasons; those without any too. */
+export async function risksOf(ask: Ask, thresholds?: RiskThresholds) {
+  const kept = thresholds ?? (await findThresholds(ask.db, ask.spaceId)) ?? usualThresholds;
+  const records = await recordsOf(ask);
+  const since = daysBefore(dayOf(ask.now, ask.zone), kept.no_visit ?? usualThresholds.no_visit!);
+  const class_ = { medianDays: medianDays(records, since) };
+  const people = records.students.map(({ student, record }) => ({
+    student,
+    record,
+    reasons: reasonsOf(record, class_, kept, ask.now.getTime()),
+  }));
+  return { thresholds: kept, people };
+}

@@ -1,0 +1,41 @@
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { addCounts, countDifferences, findWatermarkForUpdate, saveCheck, saveWatermark } from './fold.store.ts';
+import type { UsageEngine } from './usage-engine.ts';
+
+const SLICE = 50_000;
+
+/**
+ * Counts what the stream holds since it was counted last. What is added and how far it reached are saved in one transaction, so a server
+ * that dies in the middle has counted nothing of that slice.
+ */
+export async function foldUsage(app: Pick<App, 'db' | 'clock'>, engine: UsageEngine, most = SLICE) {
+  let counted = 0;
+  for (;;) {
+    const slice = await inTransaction(app, async (db) => {
+      const since = await findWatermarkForUpdate(db, engine.name);
+      const found = await engine.slice(since, most, db);
+      await addCounts(db, found.counts);
+      await saveWatermark(db, engine.name, found.until, app.clock.now());
+      return found;
+    });
+    counted += slice.events;
+    if (!slice.more) return counted;
+  }
+}
+
+/** Counts a closed day once more from its rows; whether it differs. A difference is reported and never repaired in silence. */
+export async function checkDay(app: Pick<App, 'db' | 'clock' | 'http'>, engine: UsageEngine, day: string) {
+  const counts = await engine.countDay(day);
+  const rows = counts.reduce((sum, { n }) => sum + n, 0);
+  // The raw rows of a school that was restored stayed where it came from.
+  if (rows === 0) return 0;
+  const differences = await countDifferences(app.db, day, counts);
+  await saveCheck(app.db, day, rows, differences, app.clock.now());
+  if (differences > 0)
+    app.http.log.error(
+      { day, rows, differences },
+      'statistics: the use of a day was counted differently; compare usage_days with usage_events',
+    );
+  return differences;
+}

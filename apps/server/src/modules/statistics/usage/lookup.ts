@@ -1,0 +1,111 @@
+import { pages } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import { usageAreas, usagePlaces } from '../../../platform/usage.ts';
+import type { StoredEvent } from './usage-engine.ts';
+import type { UsageBatch, UsageEvent } from './usage-events.rules.ts';
+import { findPaths, insertPath, type StreamPath, type StreamPerson, standing, streamPeople } from './usage-people.store.ts';
+
+const REMEMBERED_MS = 600_000;
+const MOST_REMEMBERED = 50_000;
+
+/** Remembers answers for ten minutes, and forgets all of them rather than growing without end. */
+function memory<Value>() {
+  let known = new Map<string, { value: Value; until: number }>();
+  return {
+    get(key: string, now: number) {
+      const found = known.get(key);
+      return found && found.until > now ? found.value : undefined;
+    },
+    set(key: string, value: Value, now: number) {
+      if (known.size >= MOST_REMEMBERED) known = new Map();
+      known.set(key, { value, until: now + REMEMBERED_MS });
+    },
+  };
+}
+
+/** The parameters of an address that a page's path has, undefined when it is another page's. */
+export function parametersIn(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (given.length > wanted.length) return undefined;
+  const found: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at];
+    if (!part.startsWith(':')) {
+      if (value !== part) return undefined;
+    } else if (value) found[part.replace(/^:|\?$/g, '')] = value;
+    else if (!part.endsWith('?')) return undefined;
+  }
+  return found;
+}
+
+const ID = /^[1-9]\d{0,17}$/;
+
+/** What a page shows and which space it belongs to. */
+async function placeOf(app: App, path: string) {
+  for (const { page, area, spaceOf } of usagePlaces.entries(app)) {
+    const parameters = parametersIn(pages[page], path);
+    if (!parameters) continue;
+    const ids = Object.fromEntries(Object.entries(parameters).filter(([, value]) => ID.test(value)));
+    const spaceId = spaceOf ? await spaceOf(app.db, ids) : ids.spaceId;
+    return { area: usageAreas[area], spaceId: spaceId ?? '0' };
+  }
+  return { area: usageAreas.other, spaceId: '0' };
+}
+
+/** Looks up what events mean: who, which page, which space, remembered for a while. */
+export function openLookup(app: App) {
+  const people = memory<StreamPerson>();
+  const paths = memory<StreamPath>();
+  const places = memory<boolean>();
+
+  async function learnPeople(userIds: readonly string[], now: number) {
+    const unknown = userIds.filter((id) => !people.get(id, now));
+    if (unknown.length === 0) return;
+    for (const [id, found] of await streamPeople(app.db, unknown)) people.set(id, found, now);
+  }
+
+  async function learnPaths(wanted: readonly string[], now: number) {
+    const unknown = wanted.filter((path) => !paths.get(path, now));
+    if (unknown.length === 0) return;
+    const known = await findPaths(app.db, unknown);
+    const fresh = unknown.filter((path) => !known.has(path));
+    for (const path of fresh) await insertPath(app.db, { path, ...(await placeOf(app, path)) });
+    for (const [path, found] of [...known, ...(fresh.length ? await findPaths(app.db, fresh) : [])]) paths.set(path, found, now);
+  }
+
+  async function learnStandings(events: readonly UsageEvent[], now: number) {
+    const pairs = new Map<string, { userId: string; spaceId: string }>();
+    for (const { userId, path } of events) {
+      const spaceId = paths.get(path, now)?.spaceId ?? '0';
+      const key = `${userId} ${spaceId}`;
+      if (userId && spaceId !== '0' && places.get(key, now) === undefined) pairs.set(key, { userId, spaceId });
+    }
+    if (pairs.size === 0) return;
+    const there = await standing(app.db, [...pairs.values()]);
+    for (const key of pairs.keys()) places.set(key, there.has(key), now);
+  }
+
+  return async (given: readonly { event: UsageEvent; batch?: UsageBatch | undefined }[]): Promise<StoredEvent[]> => {
+    const now = Date.now();
+    const events = given.map(({ event }) => event);
+    await learnPeople([...new Set(events.flatMap(({ userId }) => userId ?? []))], now);
+    await learnPaths([...new Set(events.flatMap(({ path, referrer }) => [path, referrer ?? '']))], now);
+    await learnStandings(events, now);
+    return given.flatMap(({ event, batch }) => {
+      const { userId, path, referrer, at, visit, seq, kind } = event;
+      const who = userId === undefined ? undefined : people.get(userId, now);
+      const page = paths.get(path, now);
+      // Whoever's account ended meanwhile is nobody.
+      if (!page) return [];
+      const inSpace = userId !== undefined && places.get(`${userId} ${page.spaceId}`, now) === true;
+      const value = kind === 1 ? (paths.get(referrer ?? '', now)?.id ?? 0) : event.value;
+      return [
+        {
+          ...{ at, visit, seq, kind, value, pathId: page.id, area: page.area },
+          ...{ person: who?.person ?? '0', institutionId: who?.institutionId ?? '0', spaceId: inSpace ? page.spaceId : '0' },
+          ...(batch && { batch }),
+        },
+      ];
+    });
+  };
+}

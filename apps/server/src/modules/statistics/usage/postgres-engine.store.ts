@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import type { StoredEvent, UsageCount, UsageEngine, Watermark } from './usage-engine.ts';
+
+const NO_PARTITION = '23514';
+
+/** The days, of UTC, that need a partition for some moments. */
+const daysOf = (moments: readonly Date[]) => [...new Set(moments.map((at) => at.toISOString().slice(0, 10)))];
+
+export async function makePartitions(db: Db, days: readonly string[]) {
+  for (const day of days) await sql`select usage_partition(${day}::date)`.execute(db);
+}
+
+const columns = (events: readonly StoredEvent[]) => ({
+  at: events.map(({ at }) => at),
+  person: events.map(({ person }) => person),
+  visit: events.map(({ visit }) => visit),
+  space: events.map(({ spaceId }) => spaceId),
+  institution: events.map(({ institutionId }) => institutionId),
+  seq: events.map(({ seq }) => seq),
+  path: events.map(({ pathId }) => pathId),
+  value: events.map(({ value }) => value),
+  kind: events.map(({ kind }) => kind),
+  area: events.map(({ area }) => area),
+  batchVisit: events.map(({ batch }) => batch?.visit ?? null),
+  batch: events.map(({ batch }) => batch?.number ?? null),
+});
+
+/** One statement, so that the numbers of batches and their events are there together or not at all. */
+async function insert(db: Db, events: readonly StoredEvent[]) {
+  const c = columns(events);
+  await sql`
+    with sent as (
+      select * from unnest(${c.at}::timestamptz[], ${c.person}::bigint[], ${c.visit}::bigint[], ${c.space}::bigint[],
+        ${c.institution}::bigint[], ${c.seq}::int[], ${c.path}::int[], ${c.value}::int[], ${c.kind}::smallint[], ${c.area}::smallint[],
+        ${c.batchVisit}::bigint[], ${c.batch}::int[])
+        as t (at, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area, batch_visit, batch)
+    ), fresh as (
+      insert into usage_batches (visit, batch, received_at)
+      select distinct batch_visit, batch, now() from sent where batch is not null order by 1, 2
+      on conflict do nothing returning visit, batch
+    )
+    insert into usage_events (at, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area)
+    select at, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area from sent
+    where batch is null or exists (select from fresh where fresh.visit = sent.batch_visit and fresh.batch = sent.batch)`.execute(db);
+}
+
+const counted = (zone: string) => sql`
+  (at at time zone ${sql.lit(zone)})::date::text as day, person::text, space_id::text, institution_id::text, kind::int, area::int,
+  count(*)::int as n, sum(case when kind = 1 then 0 else value end)::text as value`;
+
+async function horizon(db: Db): Promise<Watermark> {
+  const { rows } = await sql<Watermark>`
+    select system_identifier::text as cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from pg_control_system()`.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * The stream in PostgreSQL, in the school's database or in one apart. Whatever has a transaction id below the horizon is committed or never will be, so what lies between two
+ * horizons is counted once, however late it was committed.
+ */
+export function postgresEngine(name: string, db: Db, zone: string, apart = false): UsageEngine {
+  return {
+    name,
+    async append(events) {
+      try {
+        await insert(db, events);
+      } catch (error) {
+        if ((error as { code?: string }).code !== NO_PARTITION) throw error;
+        await makePartitions(db, daysOf(events.map(({ at }) => at)));
+        await insert(db, events);
+      }
+    },
+    async slice(since, most, inside) {
+      // A call holds one connection: only a database of its own is asked on another.
+      const at = apart ? db : inside;
+      const reached = await horizon(at);
+      // Ids of another server say nothing about this one: what was restored was counted where it came from.
+      if (!since || since.cluster !== reached.cluster) {
+        const first = since ? reached : { ...reached, xid: '0' };
+        return { until: first, counts: [], events: 0, more: !since };
+      }
+      const { rows: ends } = await sql<{ xid: string }>`
+        select xid::text from usage_events where xid >= ${since.xid}::text::xid8 and xid < ${reached.xid}::text::xid8
+        order by usage_events.xid offset ${most} limit 1`.execute(at);
+      // A slice ends before the transaction that exceeds it, or holds that one alone.
+      const end = ends[0] && ends[0].xid !== since.xid ? ends[0].xid : ends[0] ? String(BigInt(ends[0].xid) + 1n) : reached.xid;
+      const { rows } = await sql<UsageCount>`
+        select ${counted(zone)} from usage_events where xid >= ${since.xid}::text::xid8 and xid < ${end}::text::xid8
+        group by 1, person, space_id, institution_id, kind, area`.execute(at);
+      const events = rows.reduce((sum, row) => sum + row.n, 0);
+      return { until: { cluster: reached.cluster, xid: end }, counts: rows, events, more: ends[0] !== undefined };
+    },
+    async countDay(day) {
+      const { rows } = await sql<UsageCount>`
+        select ${counted(zone)} from usage_events
+        where at >= (${day}::date)::timestamp at time zone ${zone} and at < (${day}::date + 1)::timestamp at time zone ${zone}
+        group by 1, person, space_id, institution_id, kind, area`.execute(db);
+      return rows;
+    },
+    async dropBefore(before, batchesBefore) {
+      const { rows } = await sql<{ name: string }>`
+        select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'usage_events'::regclass and c.relname < ${`d${before.toISOString().slice(0, 10).replaceAll('-', '')}`}`.execute(
+        db,
+      );
+      for (const { name: partition } of rows) await sql`drop table ${sql.table(`usage.${partition}`)}`.execute(db);
+      await sql`delete from usage_batches where received_at < ${batchesBefore}`.execute(db);
+    },
+    async figures() {
+      const { rows } = await sql<{ events: string; bytes: string; oldest: string | null }>`
+        select coalesce(sum(greatest(c.reltuples, 0)), 0)::bigint as events, coalesce(sum(pg_total_relation_size(c.oid)), 0) as bytes,
+          min(c.relname) as oldest
+        from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'usage_events'::regclass`.execute(db);
+      const { events = '0', bytes = '0', oldest = null } = rows[0] ?? {};
+      const first = oldest && new Date(`${oldest.slice(1, 5)}-${oldest.slice(5, 7)}-${oldest.slice(7, 9)}T00:00:00Z`);
+      return { events: Number(events), bytes: Number(bytes), oldest: first || null };
+    },
+  };
+}

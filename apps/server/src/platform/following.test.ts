@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestServers, type TestServer } from '../testing/server.ts';
+import type { App } from './app.ts';
+import type { Db } from './database/db.ts';
+import { insertFollower } from './following.store.ts';
+import {
+  type Follower,
+  findFollowerStates,
+  findNotesApart,
+  followedUntil,
+  followNow,
+  giveWayTo,
+  openBusyWatch,
+  rebuildFollower,
+  registerFollower,
+  retryNotes,
+} from './following.ts';
+import { idsOf } from './search-sources.ts';
+
+/** Refs of which reading fails, and what happens in the middle of a replacement. */
+const trouble = { refs: new Set<string>(), midway: undefined as (() => Promise<void>) | undefined };
+let saves = 0;
+
+const things: Follower = {
+  name: 'things',
+  sources: () => new Map([['thing', { refsAfter: idsOf('things') }]]),
+  async replace(db, _source, refs, generation) {
+    for (const ref of refs) if (trouble.refs.has(ref)) throw new Error(`thing ${ref} cannot be read`);
+    await sql`delete from thing_copies where ref = any(${[...refs]}::text[])`.execute(db);
+    await trouble.midway?.();
+    await sql`insert into thing_copies (ref, name, generation)
+      select id::text, name, ${generation}::int from things where id::text = any(${[...refs]}::text[]) and state = 'open'`.execute(db);
+  },
+  removeBefore: async (db, generation) => void (await sql`delete from thing_copies where generation < ${generation}`.execute(db)),
+};
+
+const copies = async (db: Db) =>
+  (await sql<{ name: string }>`select name from thing_copies order by ref::bigint`.execute(db)).rows.map(({ name }) => name);
+const make = async (db: Db, ...names: string[]) =>
+  (
+    await sql<{ id: string }>`insert into things (name) select * from unnest(${names}::text[]) returning id::text as id`.execute(db)
+  ).rows.map(({ id }) => id);
+const notes = async (db: Db) =>
+  Number((await sql<{ n: string }>`select count(*) as n from change_notes where follower = 'things'`.execute(db)).rows[0]!.n);
+
+let servers: TestServer[];
+let app: App;
+let db: Db;
+/** A connection that no transaction of the school knows of. */
+let outside: pg.Client;
+beforeAll(async () => {
+  servers = await openTestServers(2);
+  app = servers[0]!.app;
+  db = app.db;
+  outside = new pg.Client({ connectionString: app.instance.databaseUrl });
+  await outside.connect();
+  await sql`create table things (id bigint generated always as identity primary key, name text not null, state text not null default 'open')`.execute(
+    db,
+  );
+  await sql`create table thing_copies (ref text not null, name text not null, generation int not null)`.execute(db);
+  await sql`select follow('things', 'thing', 'select id::text from changed where state = ''open''')`.execute(db);
+  // Asked for again, by another module's migration, it stays one trigger.
+  await sql`select follow('things', 'thing', 'select id::text from changed where state = ''open''')`.execute(db);
+  for (const server of servers) registerFollower(server.app, things);
+  await insertFollower(db, 'things', 'thing');
+});
+afterAll(async () => {
+  await outside.end();
+  await servers[0]?.close();
+});
+beforeEach(async () => {
+  trouble.refs.clear();
+  trouble.midway = undefined;
+  await sql`truncate things`.execute(db);
+  await sql`delete from thing_copies`.execute(db);
+  await followNow(app);
+});
+
+const wait = (holds: () => Promise<unknown>) => expect.poll(holds, { timeout: 10_000 });
+
+describe('a copy that follows a table', () => {
+  test('is right soon after a commit, without anybody asking', async () => {
+    const [first] = await make(db, 'a', 'b');
+    await wait(() => copies(db)).toEqual(['a', 'b']);
+    await sql`update things set name = 'A' where id = ${first}`.execute(db);
+    await wait(() => copies(db)).toEqual(['A', 'b']);
+    // A row that leaves the condition is noted as well as one that enters it.
+    await sql`update things set state = 'closed' where id = ${first}`.execute(db);
+    await wait(() => copies(db)).toEqual(['b']);
+    await sql`delete from things where name = 'b'`.execute(db);
+    await wait(() => copies(db)).toEqual([]);
+  });
+
+  test('a change that is rolled back is not noted', async () => {
+    await db
+      .transaction()
+      .execute(async (inside) => {
+        await make(inside, 'never');
+        throw new Error('rolled back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('rolled back'));
+    await followNow(app);
+    expect(await copies(db)).toEqual([]);
+  });
+
+  test('notes that come twice and in disorder end in the same copy', async () => {
+    const ids = await make(db, 'a', 'b', 'c');
+    await sql`insert into change_notes (follower, source, ref) select 'things', 'thing', ref
+      from unnest(${[...ids, ...ids.toReversed(), '999999']}::text[]) as g (ref), generate_series(1, 40) order by random()`.execute(db);
+    await followNow(app);
+    expect(await copies(db)).toEqual(['a', 'b', 'c']);
+    expect(await notes(db)).toBe(0);
+  });
+
+  test('a source that is new to it is walked once', async () => {
+    await sql`delete from source_followers where follower = 'things'`.execute(db);
+    await make(db, ...Array.from({ length: 250 }, (_, no) => `n${no}`));
+    expect(await insertFollower(db, 'things', 'thing')).toBe(true);
+    expect(await insertFollower(db, 'things', 'thing')).toBe(false);
+    await followNow(app);
+    expect(await copies(db)).toHaveLength(250);
+  });
+});
+
+describe('when something fails', () => {
+  test('a note that cannot be followed stands apart after five turns, stops nobody, and comes back with the next change of its ref', async () => {
+    const [bad] = await make(db, 'bad', 'good');
+    trouble.refs.add(bad!);
+    for (let turn = 0; turn < 5; turn++) {
+      await sql`update change_notes set due_at = now() where follower = 'things'`.execute(db);
+      await followNow(app);
+    }
+    expect(await copies(db)).toEqual(['good']);
+    expect((await findFollowerStates(db)).find(({ follower }) => follower === 'things')).toMatchObject({ waiting: 0, apart: 1 });
+    expect(await findNotesApart(db, 'things', 10)).toMatchObject([{ source: 'thing', ref: bad, error: `thing ${bad} cannot be read` }]);
+    trouble.refs.clear();
+    await sql`update things set name = 'mended' where id = ${bad}`.execute(db);
+    await wait(() => copies(db)).toEqual(['mended', 'good']);
+    expect(await findNotesApart(db, 'things', 10)).toEqual([]);
+  });
+
+  test('what stands apart is tried again when somebody asks', async () => {
+    const [bad] = await make(db, 'bad');
+    await sql`update change_notes set turns = 5, apart_at = now(), error = 'x' where follower = 'things'`.execute(db);
+    await sql`insert into change_notes (follower, source, ref, turns, apart_at) values ('things', 'thing', ${bad}, 5, now())`.execute(db);
+    expect(await retryNotes(db, 'things')).toBeGreaterThan(0);
+    await followNow(app);
+    expect(await copies(db)).toEqual(['bad']);
+  });
+
+  test('a connection killed in the middle of a round leaves the old copy and the note', async () => {
+    const [only] = await make(db, 'first');
+    await wait(() => copies(db)).toEqual(['first']);
+    let killed = 0;
+    trouble.midway = async () => {
+      trouble.midway = undefined;
+      killed++;
+      await outside.query(`select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.pid <> pg_backend_pid()
+        and l.granted and ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended('follower things', 0)`);
+    };
+    await sql`update things set name = 'second' where id = ${only}`.execute(db);
+    await wait(async () => killed).toBe(1);
+    await sql`update change_notes set due_at = now() where follower = 'things'`.execute(db);
+    await followNow(app);
+    expect(await copies(db)).toEqual(['second']);
+    expect(await notes(db)).toBe(0);
+  });
+});
+
+test('two servers that follow at once copy each row once', async () => {
+  const ids = await make(db, ...Array.from({ length: 300 }, (_, no) => `n${no}`));
+  await Promise.all([...servers, ...servers].map((server) => followNow(server.app)));
+  expect(await copies(db)).toHaveLength(ids.length);
+});
+
+test('a rebuild changes nothing that is right, mends what is wrong and removes what nobody knows, while changes go on', async () => {
+  const ids = await make(db, 'a', 'b', 'c');
+  await followNow(app);
+  await sql`update thing_copies set name = 'wrong' where ref = ${ids[0]}`.execute(db);
+  await sql`insert into thing_copies (ref, name, generation) values ('999998', 'nobody', 1)`.execute(db);
+  let changed = false;
+  trouble.midway = async () => {
+    if (changed) return;
+    changed = true;
+    await outside.query(`insert into things (name) values ('new')`);
+  };
+  expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toMatchObject({ written: expect.any(Number) });
+  await followNow(app);
+  expect(await copies(db)).toEqual(['a', 'b', 'c', 'new']);
+});
+
+test('its age is that of the oldest change it has not copied', async () => {
+  await sql`insert into change_notes (follower, source, ref, noted_at, due_at)
+    values ('things', 'thing', '1', now() - interval '90 seconds', now() + interval '1 hour')`.execute(db);
+  const age = Date.now() - (await followedUntil(db, 'things')).getTime();
+  expect(age).toBeGreaterThanOrEqual(89_000);
+  await sql`delete from change_notes where follower = 'things'`.execute(db);
+  expect(Date.now() - (await followedUntil(db, 'things')).getTime()).toBeLessThan(60_000);
+});
+
+test('it gives way while an exam saves more than 200 rows a second, and no longer', async () => {
+  const { clock } = servers[0]!;
+  giveWayTo(app, async () => saves);
+  const isBusy = openBusyWatch({ db, clock });
+  expect(await isBusy()).toBe(false);
+  for (const [rows, busy] of [
+    [5000, true],
+    [1500, true],
+    [100, false],
+  ] as const) {
+    saves += rows;
+    clock.move(5000);
+    expect(await isBusy()).toBe(busy);
+    // Asked again at once, it does not count again.
+    saves += 5;
+    expect(await isBusy()).toBe(busy);
+  }
+  await make(db, ...Array.from({ length: 250 }, (_, no) => `n${no}`));
+  await wait(async () => (await copies(db)).length).toBe(250);
+});
+
+test('no table that is written many times a second is followed', async () => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct tgrelid::regclass::text as name from pg_trigger where tgname like 'follow\\_%'`.execute(db);
+  const hot = rows.filter(({ name }) => /^(attempt_saves|attempt_presence|class_logs|class_events|usage_.*)$/.test(name));
+  expect(hot).toEqual([]);
+});

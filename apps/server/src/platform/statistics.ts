@@ -1,0 +1,59 @@
+import type { PageAddress } from '@praxis/contract/core/pages';
+import type { MeasureKey } from '@praxis/contract/statistics/measure-messages';
+import type { MeasureFold, MeasureUnit, ScopeKind } from '@praxis/contract/statistics/statistics';
+import type { Db } from './database/db.ts';
+import { extensionPoint } from './extension-points.ts';
+import type { FollowedSource } from './following.ts';
+import type { UsageKind } from './usage.ts';
+
+/** One thing that is counted: of whom, where, when, and how much of how many. */
+export type Fact = {
+  /** Tells the facts of one ref apart. */
+  part?: string;
+  /** The name under which measures find it. */
+  fact: string;
+  personId?: string | null;
+  spaceId?: string | null;
+  courseId?: string | null;
+  competitionId?: string | null;
+  /** What it is about, as `assessment:7`, and what that is called. */
+  object: string;
+  title: string;
+  at: Date;
+  /** Out of how many, 1 for a single thing. */
+  n: number;
+  value: number;
+  /** Where it can be looked at. */
+  link: PageAddress | '';
+  /** Whether the person it is about may see it now. */
+  shown?: boolean;
+};
+
+/**
+ * What a module lets be counted. A migration says `select follow('TABLE', 'SOURCE', 'select id::text from changed')`; whatever the source
+ * holds then is copied. The module stays the owner of the truth.
+ */
+export type FactSource = FollowedSource & {
+  /** The facts of refs, as they are now; refs of nothing are absent. */
+  facts: (db: Db, refs: readonly string[]) => Promise<Map<string, Fact[]>>;
+};
+
+/** A number that can be asked for, and what it is made of. Its name and definition are texts of the contract. */
+export type Measure = {
+  key: MeasureKey;
+  /** Goes up when its meaning changes. */
+  version: number;
+  unit: MeasureUnit;
+  fold: MeasureFold;
+  /** Facts of a name, or the use of pages by kind. */
+  from: { facts: string } | { usage: readonly UsageKind[] };
+  /** Where it may be asked, which is also who may: the person, staff of the space, administrators, organisers, operators. */
+  scopes: readonly ScopeKind[];
+  /** A standing is as it is now, whatever days are asked for. */
+  standing?: boolean;
+};
+
+/** Sources of facts by the names migrations use. */
+export const factSources = extensionPoint<{ name: string; source: FactSource }>('fact sources');
+/** All measures. */
+export const measures = extensionPoint<Measure>('measures');

@@ -1,0 +1,83 @@
+import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
+import {
+  statDefinitions,
+  statExport,
+  statFollowers,
+  statMeasure,
+  statOverview,
+  statRebuild,
+  statRows,
+} from '@praxis/contract/statistics/statistics';
+import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
+import { makeVisitTicket } from '../../modules/statistics/usage/visit-ticket.ts';
+import { everybody, row, signedIn } from '../matrix.ts';
+import { action, holders } from './audiences.ts';
+import type { MatrixSchool } from './school.ts';
+
+const one = row<MatrixSchool>();
+const ofSpace = async (school: MatrixSchool) => ({ scope: 'space' as const, id: (await school.place()).id });
+const inSpace = async (school: MatrixSchool) => ({ space_id: (await school.place()).id });
+const ofPlatform = () => ({ scope: 'platform' as const, id: '0' });
+const ofStudent = (school: MatrixSchool) => ({ scope: 'person' as const, id: school.people.student.id });
+
+/** Statistics: who counts what. */
+export const statisticsRows = [
+  one({ endpoint: getVisitTicket, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: trackEvents,
+    input: (school) => ({
+      ticket: makeVisitTicket(school.app.secrets, school.people.student.id, school.clock.now()).ticket,
+      ...{
+        visit: `visit-${school.canary}`,
+        batch: 1,
+        paths: ['/index/home'],
+        events: [[2, 1, 0, 0, 15] as [2, number, number, number, number]],
+      },
+    }),
+    allowed: everybody,
+  }),
+  one({ endpoint: statDefinitions, input: () => ({}), allowed: signedIn }),
+  one({ endpoint: statOverview, input: ofSpace, allowed: holders, refusal: 'not_available', when: 'of a space' }),
+  one({ endpoint: statOverview, input: ofPlatform, allowed: ['operator'], refusal: 'not_available', when: 'of the platform' }),
+  one({ endpoint: statOverview, input: ofStudent, allowed: ['student'], refusal: 'not_available', when: 'of a person' }),
+  one({
+    endpoint: statMeasure,
+    input: async (school) => ({ ...(await ofSpace(school)), measure: 'score' }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: statRows,
+    input: async (school) => ({ ...(await ofSpace(school)), measure: 'score' }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: statExport,
+    input: async (school) => ({ ...(await ofSpace(school)), measure: 'score' }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: listRisks, input: inSpace, allowed: holders, refusal: 'not_available' }),
+  one({
+    endpoint: previewRisks,
+    input: async (school) => ({ ...(await inSpace(school)), thresholds: usualThresholds }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: myRisks, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: saveRiskThresholds,
+    input: async (school) => ({ ...(await inSpace(school)), thresholds: usualThresholds }),
+    allowed: holders,
+    refusal: action('space_not_found'),
+  }),
+  one({
+    endpoint: restRisk,
+    input: async (school) => ({ ...(await inSpace(school)), user_id: school.people.student.id, until: '2026-12-24', note: 'talked' }),
+    allowed: holders,
+    refusal: action('space_not_found'),
+  }),
+  one({ endpoint: statFollowers, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: statRebuild, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+];

@@ -1,0 +1,83 @@
+import { line } from 'd3-shape';
+import { ChartFrame } from './ChartFrame.tsx';
+import { axis, labelled, WIDTH } from './chart-scale.ts';
+
+type Point = { label: string; value: number | null; n: number };
+type Props = {
+  title: string;
+  note: string;
+  columns: readonly string[];
+  points: readonly Point[];
+  /** The time before, in the same steps. */
+  before: readonly Point[];
+  said: (value: number) => string;
+  /** Shorter, for the axis. */
+  tick?: (value: number) => string;
+  /** The last point is a day that is not over: it is dashed, and the one before it is named. */
+  open?: boolean;
+};
+
+const HEIGHT = 180;
+const LEFT = 44;
+const RIGHT = 64;
+
+/** A course over time; a gap stays a gap, and the line ends in a mark with its value. */
+export function Lines({ title, note, columns, points, before, said, tick: written = said, open = false }: Props) {
+  const { scale, ticks } = axis(
+    [...points, ...before].map(({ value }) => value),
+    HEIGHT,
+  );
+  const x = (place: number) => LEFT + (place * (WIDTH - LEFT - RIGHT)) / Math.max(1, points.length - 1);
+  const path = line<Point>()
+    .defined(({ value }) => value !== null)
+    .x((_, place) => x(place))
+    .y(({ value }) => scale(value ?? 0));
+  const over = open && points.length > 1 ? points.slice(0, -1) : points;
+  const last = over.findLastIndex(({ value }) => value !== null);
+  const writes = labelled(points.length, 6);
+  const text = (value: number | null) => (value === null ? '–' : said(value));
+  const rows = points.map((point, place) => [point.label, text(point.value), text(before[place]?.value ?? null)]);
+  return (
+    <ChartFrame {...{ title, note, columns, rows }}>
+      {(cursor) => (
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 28}`} aria-hidden="true">
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line className={tick === 0 ? 'base' : 'grid'} x1={LEFT} x2={WIDTH - RIGHT} y1={scale(tick)} y2={scale(tick)} />
+              <text x={LEFT - 8} y={scale(tick) + 4} textAnchor="end">
+                {written(tick)}
+              </text>
+            </g>
+          ))}
+          <path className="before" d={path([...before].slice(0, points.length)) ?? ''} />
+          <path className="line" d={path([...over]) ?? ''} />
+          {open && (
+            <path
+              className="line today"
+              d={path(points.map((point, place) => (place < points.length - 2 ? { ...point, value: null } : point))) ?? ''}
+            />
+          )}
+          {points.map(
+            (point, place) =>
+              writes(place) && (
+                <text key={point.label} x={x(place)} y={HEIGHT + 20} textAnchor="middle">
+                  {point.label}
+                </text>
+              ),
+          )}
+          {last >= 0 && (
+            <>
+              <circle cx={x(last)} cy={scale(points[last]!.value!)} r="4" className="bar" />
+              <text className="said" x={x(last) + 10} y={scale(points[last]!.value!) + 4}>
+                {said(points[last]!.value!)}
+              </text>
+            </>
+          )}
+          {cursor !== undefined && points[cursor] && (
+            <circle cx={x(cursor)} cy={scale(points[cursor].value ?? 0)} r="7" className="cursor" />
+          )}
+        </svg>
+      )}
+    </ChartFrame>
+  );
+}

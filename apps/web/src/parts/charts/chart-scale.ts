@@ -1,0 +1,17 @@
+import { scaleLinear } from 'd3-scale';
+
+/** The width in which charts are drawn; the picture is stretched to its place. */
+export const WIDTH = 640;
+
+/** From 0 to a round number above all values, with at most three lines. */
+export function axis(values: readonly (number | null)[], height: number, least = 1) {
+  const greatest = Math.max(least, ...values.map((value) => value ?? 0));
+  const scale = scaleLinear([0, greatest], [height, 0]).nice(3);
+  return { scale, ticks: scale.ticks(3) };
+}
+
+/** Which labels of a line of marks are written: about so many, the last one always. */
+export const labelled = (count: number, most: number) => {
+  const step = Math.max(1, Math.ceil(count / most));
+  return (place: number) => (count - 1 - place) % step === 0;
+};

@@ -1,0 +1,134 @@
+import type { FrameView } from '@praxis/contract/skills/maps';
+import { List, Network, Table2, Undo2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { spokenTime } from '../../platform/language/dates.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Select } from '../../ui/fields/TextInput.tsx';
+import type { MapEditing } from './editing/useMapEditing.ts';
+import type { MapFilter } from './map-model.ts';
+import { useFrameTitle } from './useSkillMap.ts';
+
+export const mapViews = ['map', 'outline', 'table'] as const;
+export type MapView = (typeof mapViews)[number];
+const icons = { map: Network, outline: List, table: Table2 };
+const states = ['unknown', 'thin', 'below', 'on_the_way', 'reached'] as const;
+
+type Props = {
+  frame: FrameView;
+  /** Whose map it is, when it is somebody else's. */
+  person?: string | undefined;
+  asOf: number;
+  edges: number;
+  view: MapView;
+  onView: (view: MapView) => void;
+  filter: MapFilter;
+  onFilter: (filter: MapFilter) => void;
+  find: RefObject<HTMLInputElement | null>;
+  editing: MapEditing;
+  edits: boolean;
+  onEdits: (on: boolean) => void;
+  onAdd: () => void;
+  onPublish: () => void;
+};
+
+function Views({ view, onView }: Pick<Props, 'view' | 'onView'>) {
+  const { t } = useTranslation('skills');
+  return (
+    <fieldset aria-label={t('view')} className="flex rounded-md border border-line-2">
+      {mapViews.map((one) => {
+        const Icon = icons[one];
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={view === one}
+            onClick={() => onView(one)}
+            className={classes(
+              'inline-flex h-8 items-center gap-1.5 px-3 text-14 touch:h-11',
+              view === one ? 'bg-pine-soft font-bold text-pine' : 'text-ink-2 hover:bg-sunken',
+            )}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+            {t(`view_${one}`)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The bar over a map: which one it is, how it is looked at, what can be done. */
+export function MapBar({
+  frame,
+  person,
+  asOf,
+  edges,
+  view,
+  onView,
+  filter,
+  onFilter,
+  find,
+  editing,
+  edits,
+  onEdits,
+  onAdd,
+  onPublish,
+}: Props) {
+  const { t } = useTranslation('skills');
+  const title = useFrameTitle();
+  const point = frame.kind === 'course';
+  return (
+    <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-6 py-2 phone:px-4">
+      <h1 className="text-16 font-bold">{person ? t('of_person', { name: person }) : title(frame)}</h1>
+      <span className="text-13 text-ink-3">
+        {[
+          t(point ? 'points_count' : 'skills_count', { count: frame.skills }),
+          t('edges_count', { count: edges }),
+          t('as_of', { time: spokenTime(asOf) }),
+          frame.published ? '' : t('not_published'),
+        ]
+          .filter(Boolean)
+          .join('　')}
+      </span>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <SearchField
+          ref={find}
+          className="w-44"
+          value={filter.text}
+          onChange={(text) => onFilter({ ...filter, text })}
+          placeholder={t('find')}
+          aria-label={t('find')}
+        />
+        <Select
+          aria-label={t('state')}
+          choices={[
+            { value: '', label: t('all_states') },
+            ...states.map((state) => ({ value: state as string, label: t(`state_${state}`) })),
+          ]}
+          value={filter.state}
+          onChange={(event) => onFilter({ ...filter, state: event.target.value })}
+        />
+        <Views view={view} onView={onView} />
+        {frame.can.edit && edits && (
+          <>
+            <IconButton label={t('undo')} disabled={!editing.canUndo || editing.busy} onClick={() => void editing.undo()}>
+              <Undo2 className="size-4" aria-hidden="true" />
+            </IconButton>
+            <Button onClick={onPublish}>{t('publish')}</Button>
+            <Button busy={editing.busy} onClick={onAdd}>
+              {t(point ? 'add_point' : 'add_skill')}
+            </Button>
+          </>
+        )}
+        {frame.can.edit && (
+          <Button look={edits ? 'filled' : 'outline'} onClick={() => onEdits(!edits)}>
+            {t(edits ? 'finish' : 'edit')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

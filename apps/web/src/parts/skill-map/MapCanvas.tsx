@@ -1,0 +1,151 @@
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../platform/person/preferences.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { type MapModel, neighbourOf } from './map-model.ts';
+import { drawMap, hitGrid, type Paint, readPaint } from './map-renderer.ts';
+import { useCamera } from './useCamera.ts';
+
+type Props = {
+  model: MapModel;
+  matches: ReadonlySet<string>;
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+  onOpen: (id: string) => void;
+  onFind: () => void;
+  onOutline: () => void;
+  /** Marks what has no material. */
+  missing: boolean;
+};
+
+/** Draws the canvas whenever something it shows has changed. */
+function useDrawing({ model, matches, selected, missing }: Props, focused: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const paint = useRef<(Paint & { theme: string }) | undefined>(undefined);
+  const { theme } = usePreferences();
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const view = useCamera(model, box);
+  const { camera, fit } = view;
+  const titles = useMemo(() => new Map(model.skills.map(({ id, name }) => [id, name])), [model]);
+  // The size of the page is outside React.
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const watch = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  // A map is fitted once its room is known.
+  useEffect(() => {
+    if (size.width > 0 && !camera) fit();
+  }, [size.width, camera, fit]);
+  // The pixels of a canvas are outside React; its colours change with the theme.
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context || !canvas.current || !camera || size.width === 0) return;
+    if (paint.current?.theme !== theme) paint.current = { theme, ...readPaint(canvas.current) };
+    const ratio = window.devicePixelRatio || 1;
+    canvas.current.width = Math.round(size.width * ratio);
+    canvas.current.height = Math.round(size.height * ratio);
+    drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, titles }, ratio);
+  }, [model, matches, camera, size, selected, focused, missing, titles, theme]);
+  return { box, canvas, view };
+}
+
+/** The map as a picture. Everything in it stands in the outline too, which is what screen readers are given. */
+export function MapCanvas(props: Props) {
+  const { model, selected, onSelect, onOpen, onFind, onOutline } = props;
+  const { t } = useTranslation('skills');
+  const [focused, setFocused] = useState(false);
+  const { box, canvas, view } = useDrawing(props, focused);
+  const hit = useMemo(() => hitGrid(model), [model]);
+  const moved = useRef(false);
+  const at = (event: { clientX: number; clientY: number }) => {
+    const rect = canvas.current!.getBoundingClientRect();
+    return { x: event.clientX - rect.left, y: event.clientY - rect.top };
+  };
+  const choose = (id: string) => {
+    onSelect(id);
+    view.show(id);
+  };
+  // The browser lets a page stop the wheel only through a listener that says so.
+  useEffect(() => {
+    const element = canvas.current;
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      view.zoomBy(event.deltaY < 0 ? 1.12 : 1 / 1.12, at(event));
+    };
+    element?.addEventListener('wheel', wheel, { passive: false });
+    return () => element?.removeEventListener('wheel', wheel);
+  });
+  const keys = (event: KeyboardEvent) => {
+    const lanes = model.laid.lanes.map(({ id }) => id);
+    const lane = model.laid.nodes.find(({ id }) => id === selected)?.lane;
+    const acts = new Map<string, () => void>([
+      ['+', () => view.zoomBy(1.25)],
+      ['=', () => view.zoomBy(1.25)],
+      ['-', () => view.zoomBy(0.8)],
+      ['0', view.fit],
+      ['/', onFind],
+      ['Enter', () => selected && onOpen(selected)],
+      ['Escape', () => onSelect(null)],
+    ]);
+    const next = event.key.startsWith('Arrow') ? (selected ? neighbourOf(model, selected, event.key) : model.laid.nodes[0]?.id) : undefined;
+    const step = event.key === 'Tab' && selected ? lanes[lanes.indexOf(lane ?? '') + (event.shiftKey ? -1 : 1)] : undefined;
+    const act = next || step ? () => choose((next ?? step)!) : acts.get(event.key);
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div ref={box} className="sm-canvas relative min-h-0 flex-1 overflow-hidden">
+      <button type="button" className="sr-only focus:not-sr-only sm-to-list" onClick={onOutline}>
+        {t('to_list')}
+      </button>
+      <div
+        role="application"
+        aria-label={t('view_map')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved through by keys
+        tabIndex={0}
+        className="absolute inset-0 outline-none"
+        onKeyDown={keys}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      >
+        <canvas
+          ref={canvas}
+          className="size-full touch-none"
+          onPointerDown={(event) => {
+            moved.current = false;
+            view.drags.begin(event.clientX, event.clientY);
+            event.currentTarget.setPointerCapture(event.pointerId);
+          }}
+          onPointerMove={(event) => {
+            if (view.drags.move(event.clientX, event.clientY)) moved.current = true;
+          }}
+          onPointerUp={(event) => {
+            view.drags.end();
+            if (moved.current || !view.camera) return;
+            const { x, y } = at(event);
+            const found = hit(view.camera.x + x / view.camera.zoom, view.camera.y + y / view.camera.zoom);
+            onSelect(found ?? null);
+            if (found) onOpen(found);
+          }}
+        />
+      </div>
+      <div className="sm-zoom absolute right-4 bottom-4 flex flex-col rounded-lg border border-line bg-raised">
+        <IconButton label={t('zoom_in')} onClick={() => view.zoomBy(1.25)}>
+          <Plus className="size-4" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('zoom_out')} onClick={() => view.zoomBy(0.8)}>
+          <Minus className="size-4" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('zoom_fit')} onClick={view.fit}>
+          <Maximize className="size-4" aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

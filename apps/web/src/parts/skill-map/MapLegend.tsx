@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+
+const steps = [
+  [0, 39],
+  [40, 59],
+  [60, 74],
+  [75, 89],
+] as const;
+
+/** What colours, rings and lines mean, drawn with them. */
+export function MapLegend({ ring }: { ring?: boolean }) {
+  const { t } = useTranslation('skills');
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-6 py-1.5 text-12 text-ink-2 phone:px-4">
+      <span className="sm-ramp whitespace-nowrap">
+        <span className="mr-2">{t('mastery')}</span>
+        {steps.map(([from, to], at) => (
+          <i key={from} className={`sm-h${at + 1}`}>
+            {t('legend_low', { from, to })}
+          </i>
+        ))}
+        <i className="sm-h5">{t('legend_top', { from: 90 })}</i>
+      </span>
+      {ring && <span>{t('legend_ring')}</span>}
+      <span className="sm-ramp">
+        <i className="sm-none">–</i> {t('legend_thin')}
+      </span>
+    </div>
+  );
+}

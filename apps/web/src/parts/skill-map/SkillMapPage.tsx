@@ -1,0 +1,189 @@
+import type { FrameKind } from '@praxis/contract/skills/maps';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { Button } from '../../ui/Button.tsx';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { FromChapters } from './editing/FromChapters.tsx';
+import { moveByKey } from './editing/move-by-key.ts';
+import { PublishMapDialog } from './editing/PublishMapDialog.tsx';
+import { SkillEditor } from './editing/SkillEditor.tsx';
+import { MapBar, type MapView, mapViews } from './MapBar.tsx';
+import { MapCanvas } from './MapCanvas.tsx';
+import { MapLegend } from './MapLegend.tsx';
+import { type MapModel, matching, noFilter, shownValue } from './map-model.ts';
+import { SkillOutline } from './SkillOutline.tsx';
+import { SkillPanel } from './SkillPanel.tsx';
+import { SkillTable } from './SkillTable.tsx';
+import './skill-map.css';
+import { newKey, useMapEditing } from './editing/useMapEditing.ts';
+import { type MapRef, useFrameTitle, useSkillMap } from './useSkillMap.ts';
+
+type Props = { of: MapRef; view: string | undefined; addressOf: (view: MapView, frame?: { kind: FrameKind; id: string }) => string };
+type Loaded = Props & { map: ReturnType<typeof useSkillMap>; model: MapModel };
+
+/** What is chosen stands in the address, so that it can be sent to somebody and survives a reload. */
+function useChosen() {
+  const [query, setQuery] = useSearchParams();
+  const choose = (id: string | null) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id) next.set('skill', id);
+        else next.delete('skill');
+        return next;
+      },
+      { replace: true },
+    );
+  return [query.get('skill'), choose, query] as const;
+}
+
+/** `g m`, `g l` and `g t` change the view, `/` looks for a name. */
+function useViewKeys(onView: (view: MapView) => void, onFind: () => void) {
+  const before = useRef('');
+  // Keys of the whole page are outside React.
+  useEffect(() => {
+    const keys = (event: globalThis.KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input,textarea,select,[role=dialog]')) return;
+      const view = { m: 'map', l: 'outline', t: 'table' }[event.key] as MapView | undefined;
+      if (before.current === 'g' && view) onView(view);
+      else if (event.key === '/') {
+        event.preventDefault();
+        onFind();
+      }
+      before.current = event.key;
+    };
+    window.addEventListener('keydown', keys);
+    return () => window.removeEventListener('keydown', keys);
+  });
+}
+
+function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
+  const { t } = useTranslation('skills');
+  const navigate = useNavigate();
+  const phone = useIsPhone();
+  const data = map.data!;
+  const [chosen, choose, query] = useChosen();
+  const [filter, setFilter] = useState(noFilter);
+  const [edits, setEdits] = useState(false);
+  const [publishing, setPublishing] = useState(false);
+  const find = useRef<HTMLInputElement>(null);
+  const editing = useMapEditing(data.frame, map.again);
+  const view = mapViews.find((known) => known === asked) ?? (phone ? 'outline' : 'map');
+  const show = (next: MapView) => void navigate({ pathname: addressOf(next), search: query.toString() }, { replace: true });
+  useViewKeys(show, () => find.current?.focus());
+  const matches = matching(model, filter);
+  const selected = chosen && model.byId.has(chosen) ? chosen : null;
+  const skill = selected ? model.byId.get(selected) : undefined;
+  const courseId = of.frame_kind === 'course' ? of.frame_id : undefined;
+  const missing = data.frame.can.edit;
+  async function add() {
+    const key = newKey();
+    const word: string = t(courseId ? 'point' : 'skill');
+    const taken = new Set((model.below.get(null) ?? []).map(({ name }) => name.toLowerCase()));
+    let name = word;
+    for (let no = 2; taken.has(name.toLowerCase()); no++) name = `${word} ${no}`;
+    const ids = await editing.edit([{ op: 'add', key, name, parent: null, intro: '', code: '', weight: 100, place: taken.size }]);
+    if (ids?.[key]) choose(ids[key]);
+  }
+  const moveKeys = (id: string, event: KeyboardEvent) => {
+    const operations = edits && event.altKey ? moveByKey(model, id, event.key) : undefined;
+    if (operations) void editing.edit(operations);
+    return operations !== undefined;
+  };
+  const spoken = skill
+    ? t('selected_is', { name: skill.name, state: `${t(`state_${skill.mastery.state}`)} ${shownValue(skill) ?? ''}` })
+    : '';
+  return (
+    <main id="main" tabIndex={-1} className="sm-page sm-desk grid outline-none" data-panel={selected !== null}>
+      <div className="flex min-h-0 min-w-0 flex-col">
+        <MapBar
+          {...{
+            frame: data.frame,
+            person: of.user_id ? data.person?.name : undefined,
+            asOf: data.as_of,
+            edges: model.edges.length,
+            view,
+            onView: show,
+          }}
+          {...{
+            filter,
+            onFilter: setFilter,
+            find,
+            editing,
+            edits,
+            onEdits: setEdits,
+            onAdd: () => void add(),
+            onPublish: () => setPublishing(true),
+          }}
+        />
+        <p role="status" className="sr-only">
+          {spoken}
+        </p>
+        {model.skills.length === 0 ? (
+          <div className="m-8">
+            {courseId && data.frame.can.edit ? (
+              <FromChapters frame={data.frame} onDone={map.again} />
+            ) : (
+              <EmptyState
+                action={data.frame.can.edit && <Button onClick={() => void add().then(() => setEdits(true))}>{t('add_first')}</Button>}
+              >
+                {t('empty_map')}
+              </EmptyState>
+            )}
+          </div>
+        ) : view === 'map' ? (
+          <>
+            <MapCanvas
+              {...{ model, matches, selected, missing }}
+              onSelect={choose}
+              onOpen={choose}
+              onFind={() => find.current?.focus()}
+              onOutline={() => show('outline')}
+            />
+            <MapLegend ring />
+          </>
+        ) : (
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            {matches.size === 0 && <p className="m-8 text-ink-2">{t('nothing_found')}</p>}
+            {view === 'outline' ? (
+              <SkillOutline {...{ model, matches, selected, missing }} onSelect={choose} onOpen={choose} onKey={moveKeys} />
+            ) : (
+              <SkillTable {...{ model, matches, selected }} onOpen={choose} />
+            )}
+          </div>
+        )}
+      </div>
+      {selected && (
+        <SkillPanel
+          skillId={selected}
+          of={{ user_id: of.user_id, space_id: of.space_id }}
+          personal={data.person !== null}
+          onClose={() => choose(null)}
+          onChoose={(id, frame) => (model.byId.has(id) ? choose(id) : void navigate(`${addressOf(view, frame)}?skill=${id}`))}
+          editing={edits && skill && <SkillEditor {...{ skill, model, editing, courseId }} onSelect={choose} onChanged={map.again} />}
+        />
+      )}
+      {publishing && <PublishMapDialog frame={data.frame} onClose={() => setPublishing(false)} onDone={map.again} />}
+    </main>
+  );
+}
+
+/** A map in its three views, with the panel of what is chosen. */
+export function SkillMapPage(props: Props) {
+  const { t } = useTranslation('skills');
+  const map = useSkillMap(props.of);
+  const title = useFrameTitle();
+  usePageTitle(map.data ? title(map.data.frame) : t('title'));
+  if (map.model) return <Loaded {...props} map={map} model={map.model} />;
+  return (
+    <main id="main" className="px-8 py-6 phone:px-4">
+      {map.isPending && <Skeleton rows={6} />}
+      <Problem of={map.error} retry={() => void map.refetch()} />
+    </main>
+  );
+}

@@ -1,0 +1,212 @@
+import { type FrameKind, withdrawObservation } from '@praxis/contract/skills/maps';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/calls/call.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { showFailure } from '../../ui/show-failure.ts';
+import { EvidenceRows } from './EvidenceRows.tsx';
+import { HistoryLine } from './HistoryLine.tsx';
+import { IntervalBar, StateMark } from './MasteryMark.tsx';
+import { percentOf } from './map-model.ts';
+import { ObserveDialog } from './ObserveDialog.tsx';
+import { type MapRef, useSkillEvidence } from './useSkillMap.ts';
+
+type Evidence = NonNullable<ReturnType<typeof useSkillEvidence>['data']>;
+type Props = {
+  skillId: string;
+  of: Pick<MapRef, 'user_id' | 'space_id'>;
+  /** Whether its mastery is anybody's: not for those who only draw the map. */
+  personal: boolean;
+  onClose: () => void;
+  onChoose: (id: string, frame: { kind: FrameKind; id: string }) => void;
+  /** What an editor adds. */
+  editing?: ReactNode;
+};
+
+function Neighbours({
+  title,
+  none,
+  list,
+  personal,
+  onChoose,
+}: {
+  title: string;
+  none: string;
+  list: Evidence['needs'];
+  personal: boolean;
+  onChoose: Props['onChoose'];
+}) {
+  return (
+    <div className="flex gap-3 border-t border-line py-2 text-13">
+      <span className="w-16 flex-none text-ink-3">{title}</span>
+      {list.length === 0 && <span className="text-ink-3">{none}</span>}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {list.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className="inline-flex items-center gap-1.5 text-pine hover:underline touch:min-h-11"
+              onClick={() => onChoose(one.id, { kind: one.frame_kind, id: one.frame_id })}
+            >
+              {personal && <StateMark state={one.mastery.state} bare />}
+              {one.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The number, how sure it is, and what would change it. */
+function Headline({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation('skills');
+  const { mastery, to_reach: toReach } = evidence;
+  const value = percentOf(mastery.value);
+  const next = mastery.state === 'reached' ? '' : toReach === null ? t('to_reach_many') : t('to_reach', { count: toReach });
+  return (
+    <div className="mt-3">
+      <div className="flex items-center gap-4">
+        <b className={value === null || mastery.state === 'thin' ? 'text-26 text-ink-3' : 'text-40 leading-none'}>
+          {value === null ? '–' : value}
+          {value !== null && <small className="text-14 font-normal text-ink-3">%</small>}
+        </b>
+        <span className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <StateMark state={mastery.state} />
+          <IntervalBar mastery={mastery} wide />
+        </span>
+      </div>
+      {mastery.count > 0 && (
+        <p className="mt-2 text-13 text-ink-2">
+          {[t('met_of', { met: mastery.met, count: mastery.count }), next].filter(Boolean).join('　')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Resources({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation('skills');
+  return (
+    <section className="mt-5">
+      <h3 className="text-14 font-bold">{t('resources')}</h3>
+      <ul aria-label={t('resources')} className="mt-1 border-b border-line">
+        {evidence.resources.map((one) => (
+          <li
+            key={`${one.kind}${one.id}${one.part}`}
+            className="flex min-h-10 items-center gap-2 border-t border-line text-14 touch:min-h-11"
+          >
+            <Mark shape={one.done ? 'tick' : 'waiting'} className={one.done ? 'text-pine' : 'text-ink-3'} />
+            <span className="min-w-0 flex-1 truncate">
+              {one.title}
+              {one.part && <span className="ml-2 text-12 text-ink-3">{one.part}</span>}
+            </span>
+            <Link to={one.link} className={buttonClasses('outline', 'small')}>
+              {t('open')}
+            </Link>
+          </li>
+        ))}
+        {evidence.resources.length === 0 && <li className="border-t border-line py-2 text-13 text-ink-3">{t('no_resources')}</li>}
+      </ul>
+      {evidence.questions > 0 && <p className="mt-1 text-12 text-ink-3">{t('questions_about', { count: evidence.questions })}</p>}
+    </section>
+  );
+}
+
+function Body({
+  evidence,
+  of,
+  personal,
+  onChoose,
+  again,
+}: {
+  evidence: Evidence;
+  of: Props['of'];
+  personal: boolean;
+  onChoose: Props['onChoose'];
+  again: () => void;
+}) {
+  const { t } = useTranslation('skills');
+  const [observing, setObserving] = useState(false);
+  const withdraw = (id: string) =>
+    call(withdrawObservation, { observation_id: id }).then(() => {
+      toastDone(t('withdrawn'));
+      again();
+    }, showFailure);
+  return (
+    <>
+      {evidence.skill.intro && <p className="mt-2 text-13 whitespace-pre-wrap text-ink-2">{evidence.skill.intro}</p>}
+      {personal && <Headline evidence={evidence} />}
+      {personal && <HistoryLine points={evidence.history} />}
+      {personal && (
+        <section className="mt-4">
+          <div className="flex items-baseline gap-2">
+            <h3 className="text-14 font-bold">{t('evidence')}</h3>
+            {evidence.can.observe && of.user_id && of.space_id && (
+              <Button size="small" look="quiet" className="ml-auto" onClick={() => setObserving(true)}>
+                {t('observe')}
+              </Button>
+            )}
+          </div>
+          <EvidenceRows rows={evidence.rows} onWithdraw={evidence.can.observe ? (id) => void withdraw(id) : undefined} />
+        </section>
+      )}
+      <div className="mt-4 border-b border-line">
+        <Neighbours title={t('needs')} none={t('nothing_before')} list={evidence.needs} {...{ personal, onChoose }} />
+        <Neighbours title={t('leads_to')} none={t('nothing_after')} list={evidence.leads_to} {...{ personal, onChoose }} />
+      </div>
+      <Resources evidence={evidence} />
+      {personal && (
+        <p className="mt-5 text-12 text-ink-3">
+          {[
+            t(`audience_${evidence.audience}`),
+            t('as_of', { time: spokenTime(evidence.as_of) }),
+            t('formula', { version: evidence.model }),
+          ].join('　')}
+        </p>
+      )}
+      {observing && (
+        <ObserveDialog
+          skill={evidence.skill}
+          spaceId={of.space_id!}
+          userId={of.user_id!}
+          onClose={() => setObserving(false)}
+          onDone={again}
+        />
+      )}
+    </>
+  );
+}
+
+/** Everything about one skill: what is behind its number, what it needs, and where it is taught. */
+export function SkillPanel({ skillId, of, personal, onClose, onChoose, editing }: Props) {
+  const { t } = useTranslation('skills');
+  const query = useSkillEvidence(skillId, of);
+  const evidence = query.data;
+  return (
+    <aside
+      aria-label={evidence?.skill.name ?? t('skill')}
+      className="sm-panel min-h-0 overflow-y-auto px-6 py-4 phone:px-4"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="flex items-start gap-3">
+        <h2 className="min-w-0 flex-1 text-20 leading-tight font-bold">{evidence?.skill.name ?? '…'}</h2>
+        <IconButton label={t('close')} onClick={onClose}>
+          <X className="size-4" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {evidence?.person && <p className="text-13 text-ink-3">{evidence.person.name}</p>}
+      {editing}
+      {query.isPending && <Skeleton rows={4} />}
+      <Problem of={query.error} retry={() => void query.refetch()} />
+      {evidence && <Body {...{ evidence, of, personal, onChoose }} again={() => void query.refetch()} />}
+    </aside>
+  );
+}

@@ -1,0 +1,184 @@
+import type { MapSkill } from '@praxis/contract/skills/maps';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toastDone } from '../../../platform/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { Select, TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import type { MapModel } from '../map-model.ts';
+import { ChooseSkillDialog } from './ChooseSkillDialog.tsx';
+import { LinkActivityDialog } from './LinkActivityDialog.tsx';
+import { LinkQuestionsDialog } from './LinkQuestionsDialog.tsx';
+import { type MapEditing, newKey } from './useMapEditing.ts';
+
+type Props = {
+  skill: MapSkill;
+  model: MapModel;
+  editing: MapEditing;
+  courseId?: string | undefined;
+  onSelect: (id: string | null) => void;
+  onChanged: () => void;
+};
+type Asked = 'need' | 'related' | 'merge' | 'remove' | 'questions' | 'activity';
+
+/** Name, introduction, weight and place of a skill, as typed; nothing is lost until it is saved. */
+function SkillForm({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editing'>) {
+  const { t } = useTranslation('skills');
+  const [draft, setDraft] = useState({ name: skill.name, intro: skill.intro, weight: String(skill.weight), parent: skill.parent_id ?? '' });
+  const inside = new Set([skill.id]);
+  for (const { id, parent_id } of model.skills) if (parent_id !== null && inside.has(parent_id)) inside.add(id);
+  const parents = model.skills.filter(({ id }) => !inside.has(id));
+  const changed =
+    draft.name !== skill.name ||
+    draft.intro !== skill.intro ||
+    draft.weight !== String(skill.weight) ||
+    draft.parent !== (skill.parent_id ?? '');
+  async function save() {
+    const operation = {
+      op: 'change' as const,
+      key: skill.id,
+      name: draft.name,
+      intro: draft.intro,
+      weight: Number(draft.weight),
+      parent: draft.parent || null,
+    };
+    if (await editing.edit([operation])) toastDone(t('saved'));
+  }
+  return (
+    <form
+      className="mt-3 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label={t('name')} required>
+        <TextInput value={draft.name} maxLength={60} onChange={(event) => setDraft({ ...draft, name: event.target.value })} />
+      </Field>
+      <Field label={t('intro')}>
+        <TextArea rows={2} maxLength={2000} value={draft.intro} onChange={(event) => setDraft({ ...draft, intro: event.target.value })} />
+      </Field>
+      <div className="flex gap-3">
+        <Field label={t('weight')} className="w-24">
+          <TextInput
+            inputMode="numeric"
+            maxLength={3}
+            value={draft.weight}
+            onChange={(event) => setDraft({ ...draft, weight: event.target.value })}
+          />
+        </Field>
+        <Field label={t('parent')} className="min-w-0 flex-1">
+          <Select
+            choices={[{ value: '', label: t('top_level') }, ...parents.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={draft.parent}
+            onChange={(event) => setDraft({ ...draft, parent: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Button type="submit" look={changed ? 'filled' : 'outline'} disabled={!changed} busy={editing.busy}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}
+
+function Edges({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editing'>) {
+  const { t } = useTranslation('skills');
+  const edges = model.edges.filter(({ from, to }) => from === skill.id || to === skill.id);
+  if (edges.length === 0) return null;
+  return (
+    <ul className="mt-3 border-b border-line text-13">
+      {edges.map((edge) => {
+        const other = model.byId.get(edge.from === skill.id ? edge.to : edge.from)!;
+        const how = edge.kind === 'prerequisite' ? (edge.to === skill.id ? 'needs' : 'leads_to') : edge.kind;
+        return (
+          <li key={`${edge.kind}${edge.from}${edge.to}`} className="flex min-h-9 items-center gap-2 border-t border-line touch:min-h-11">
+            <span className="w-16 flex-none text-ink-3">{t(how)}</span>
+            <span className="min-w-0 flex-1 truncate">{other.name}</span>
+            <Button
+              size="small"
+              look="quiet"
+              aria-label={t('remove_edge', { name: other.name })}
+              onClick={() => void editing.edit([{ op: 'disconnect', ...edge }])}
+            >
+              {t('remove')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The tools for one skill of a map. */
+export function SkillEditor({ skill, model, editing, courseId, onSelect, onChanged }: Props) {
+  const { t } = useTranslation('skills');
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const point = courseId !== undefined;
+  async function addBelow() {
+    const key = newKey();
+    const taken = new Set((model.below.get(skill.id) ?? []).map(({ name }) => name));
+    let name: string = t(point ? 'point' : 'skill');
+    for (let no = 2; taken.has(name); no++) name = `${t(point ? 'point' : 'skill')} ${no}`;
+    const ids = await editing.edit([{ op: 'add', key, name, parent: skill.id, intro: '', code: '', weight: 100, place: taken.size }]);
+    if (ids?.[key]) onSelect(ids[key]);
+  }
+  const connect = (other: string, kind: 'prerequisite' | 'related') => {
+    close();
+    void editing.edit([{ op: 'connect', from: other, to: skill.id, kind }]);
+  };
+  return (
+    <section className="mt-2 rounded-lg bg-sunken px-4 pt-2 pb-4">
+      <SkillForm key={`${skill.id} ${skill.name} ${skill.parent_id} ${skill.weight}`} {...{ skill, model, editing }} />
+      <Edges {...{ skill, model, editing }} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => void addBelow()}>{t('add_below')}</Button>
+        <Button onClick={() => setAsked('need')}>{t('add_need')}</Button>
+        <Button onClick={() => setAsked('questions')}>{t('link_questions')}</Button>
+        {point && <Button onClick={() => setAsked('activity')}>{t('link_activity')}</Button>}
+        <Menu
+          trigger={<Button>…</Button>}
+          entries={[
+            { label: t('add_related'), run: () => setAsked('related') },
+            { label: t('merge'), run: () => setAsked('merge') },
+            'line',
+            { label: t('remove'), danger: true, run: () => setAsked('remove') },
+          ]}
+        />
+      </div>
+      {(asked === 'need' || asked === 'related') && (
+        <ChooseSkillDialog
+          title={t(asked === 'need' ? 'add_need' : 'add_related')}
+          model={model}
+          except={[skill.id]}
+          onClose={close}
+          onChoose={(id) => connect(id, asked === 'need' ? 'prerequisite' : 'related')}
+        />
+      )}
+      {asked === 'merge' && (
+        <ChooseSkillDialog
+          {...{ title: t('merge_title', { name: skill.name }), summary: t('merge_text'), model, except: [skill.id], onClose: close }}
+          onChoose={(into) => {
+            close();
+            void editing.edit([{ op: 'merge', key: skill.id, into }]).then((ids) => ids && onSelect(into));
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onClose={close}
+        title={t('remove_title', { name: skill.name })}
+        confirm={t('remove')}
+        danger
+        onConfirm={() => editing.edit([{ op: 'remove', key: skill.id }]).then((ids) => ids && onSelect(null))}
+      >
+        {t('remove_text', { count: model.below.get(skill.id)?.length ?? 0 })}
+      </ConfirmDialog>
+      {asked === 'questions' && <LinkQuestionsDialog skill={skill} onClose={close} onDone={onChanged} />}
+      {asked === 'activity' && courseId && <LinkActivityDialog {...{ skill, courseId, editing }} onClose={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { MapEdge, MapSkill } from '@praxis/contract/skills/maps';
+import { type LaidOut, lanesOf } from '@praxis/scoring/lanes';
+
+/** A map as the three views show it: one model, one selection, one filter. */
+export type MapModel = {
+  skills: readonly MapSkill[];
+  byId: ReadonlyMap<string, MapSkill>;
+  edges: readonly MapEdge[];
+  /** Children by parent; the top level under null. */
+  below: ReadonlyMap<string | null, readonly MapSkill[]>;
+  before: ReadonlyMap<string, readonly string[]>;
+  after: ReadonlyMap<string, readonly string[]>;
+  laid: LaidOut;
+};
+
+export type MapFilter = { text: string; state: string; unlinked: boolean };
+
+export const noFilter: MapFilter = { text: '', state: '', unlinked: false };
+
+const inOrder = (one: MapSkill, other: MapSkill) =>
+  one.place - other.place || one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
+
+/** Everything the views need of a map, laid out. */
+export function mapModel(skills: readonly MapSkill[], edges: readonly MapEdge[]): MapModel {
+  const byId = new Map(skills.map((skill) => [skill.id, skill]));
+  const inside = edges.filter(({ from, to }) => byId.has(from) && byId.has(to));
+  const before = new Map<string, string[]>();
+  const after = new Map<string, string[]>();
+  const add = (lists: Map<string, string[]>, key: string, value: string) => lists.set(key, [...(lists.get(key) ?? []), value]);
+  for (const { from, to, kind } of inside) {
+    if (kind !== 'prerequisite') continue;
+    add(after, from, to);
+    add(before, to, from);
+  }
+  const below = Map.groupBy([...skills].sort(inOrder), ({ parent_id }) => (parent_id !== null && byId.has(parent_id) ? parent_id : null));
+  const laid = lanesOf(
+    skills.map(({ id, parent_id, pinned }) => ({ id, parent: parent_id, pinned })),
+    inside.filter(({ kind }) => kind === 'prerequisite'),
+  );
+  return { skills, byId, edges: inside, below, before, after, laid };
+}
+
+/** The skills a filter lets through. */
+export function matching(model: MapModel, { text, state, unlinked }: MapFilter): ReadonlySet<string> {
+  const wanted = text.trim().toLowerCase();
+  const found = model.skills.filter(
+    (skill) =>
+      (wanted === '' || skill.name.toLowerCase().includes(wanted) || skill.code.toLowerCase().includes(wanted)) &&
+      (state === '' || skill.mastery.state === state) &&
+      (!unlinked || skill.questions + skill.objects === 0),
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** The number a skill shows: its own, or the mean of what is known below it; whole percent. */
+export function shownValue(skill: MapSkill): number | null {
+  const value = skill.mastery.value ?? skill.parts?.value ?? null;
+  return value === null ? null : Math.round(value * 100);
+}
+
+export const percentOf = (share: number | null) => (share === null ? null : Math.round(share * 100));
+
+/** Lines of the outline in their order, with how deep they stand; what is folded is left out, what matches keeps those above it. */
+export function outlineOf(model: MapModel, matches: ReadonlySet<string>, folded: ReadonlySet<string>) {
+  const kept = new Set<string>();
+  for (const id of matches)
+    for (let at: MapSkill | undefined = model.byId.get(id); at && !kept.has(at.id); at = model.byId.get(at.parent_id ?? ''))
+      kept.add(at.id);
+  const lines: { skill: MapSkill; level: number; children: number; at: number; of: number }[] = [];
+  const walk = (parent: string | null, level: number) => {
+    const shown = (model.below.get(parent) ?? []).filter(({ id }) => kept.has(id));
+    for (const [at, skill] of shown.entries()) {
+      const children = (model.below.get(skill.id) ?? []).filter(({ id }) => kept.has(id)).length;
+      lines.push({ skill, level, children, at: at + 1, of: shown.length });
+      if (children > 0 && !folded.has(skill.id)) walk(skill.id, level + 1);
+    }
+  };
+  walk(null, 1);
+  return lines;
+}
+
+/** Where an arrow key leads on the map: along an edge to the left or right, else up and down in its column. */
+export function neighbourOf(model: MapModel, id: string, key: string): string | undefined {
+  const here = model.laid.nodes.find((node) => node.id === id);
+  if (!here) return model.laid.nodes[0]?.id;
+  const place = new Map(model.laid.nodes.map((node) => [node.id, node]));
+  const nearest = (ids: readonly string[]) =>
+    ids.flatMap((other) => place.get(other) ?? []).sort((one, other) => Math.abs(one.y - here.y) - Math.abs(other.y - here.y))[0]?.id;
+  const parent = model.byId.get(id)?.parent_id;
+  if (key === 'ArrowRight') return nearest([...(model.after.get(id) ?? []), ...(model.below.get(id) ?? []).map((child) => child.id)]);
+  if (key === 'ArrowLeft') return nearest([...(model.before.get(id) ?? []), ...(parent ? [parent] : [])]);
+  const column = model.laid.nodes.filter(({ x }) => x === here.x).sort((one, other) => one.y - other.y);
+  return column[column.findIndex((node) => node.id === id) + (key === 'ArrowDown' ? 1 : -1)]?.id;
+}

@@ -1,0 +1,221 @@
+import type { MasteryView } from '@praxis/contract/skills/maps';
+import { type MapModel, shownValue } from './map-model.ts';
+
+/** Where the map is looked at: the point in the upper left corner, and how large. */
+export type Camera = { x: number; y: number; zoom: number };
+
+/** What is drawn. */
+export type Scene = {
+  model: MapModel;
+  matches: ReadonlySet<string>;
+  camera: Camera;
+  width: number;
+  height: number;
+  selected: string | null;
+  focused: boolean;
+  missing: boolean;
+  titles: ReadonlyMap<string, string>;
+};
+
+const RADIUS = 22;
+const RING = 27;
+/** Names show from this zoom on, numbers from the next; below the first only areas. */
+const NAMES_FROM = 0.35;
+const NUMBERS_FROM = 0.6;
+const STEPS = [40, 60, 75, 90];
+
+/** The colours of the theme, read once per theme. */
+export type Paint = Record<
+  'ground' | 'ink' | 'ink2' | 'ink3' | 'line' | 'line2' | 'well' | 'pine' | 'amber' | 'amberSoft' | 'focus',
+  string
+> & {
+  ramp: readonly string[];
+  onRamp: readonly string[];
+  sans: string;
+};
+
+/** The colours as they are now. */
+export function readPaint(element: Element): Paint {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim() || '#888';
+  return {
+    ...{ ground: token('ground'), ink: token('ink'), ink2: token('ink2'), ink3: token('ink3'), line: token('line'), line2: token('line2') },
+    ...{ well: token('well'), pine: token('pine'), amber: token('amber'), amberSoft: token('amber-soft'), focus: token('focus') },
+    ramp: [1, 2, 3, 4, 5].map((step) => token(`h${step}`)),
+    onRamp: [token('ink'), token('ink'), token('ink'), token('on-h4'), token('on-h5')],
+    sans: style.fontFamily || 'sans-serif',
+  };
+}
+
+/** The step of the ramp a percentage falls on. */
+export const stepOf = (percent: number) => STEPS.filter((bound) => percent >= bound).length;
+
+const angle = (share: number) => Math.PI * (2 * share - 0.5);
+
+function drawRing(context: CanvasRenderingContext2D, paint: Paint, { low, high }: MasteryView) {
+  context.lineWidth = 3;
+  context.strokeStyle = paint.line2;
+  context.beginPath();
+  context.arc(0, 0, RING, 0, 2 * Math.PI);
+  context.stroke();
+  if (low === null || high === null) return;
+  context.strokeStyle = paint.pine;
+  context.beginPath();
+  context.arc(0, 0, RING, angle(low), angle(high));
+  context.stroke();
+}
+
+function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, id: string) {
+  const skill = scene.model.byId.get(id)!;
+  const { zoom } = scene.camera;
+  const value = shownValue(skill);
+  const faint = !scene.matches.has(id);
+  const known = skill.mastery.value !== null;
+  context.globalAlpha = faint ? 0.25 : 1;
+  const step = value === null ? 0 : stepOf(value);
+  context.fillStyle = value === null ? paint.well : paint.ramp[step]!;
+  context.beginPath();
+  context.arc(0, 0, RADIUS, 0, 2 * Math.PI);
+  context.fill();
+  if (known) drawRing(context, paint, skill.mastery);
+  else {
+    context.setLineDash([4, 4]);
+    context.lineWidth = 1.5;
+    context.strokeStyle = scene.missing && skill.questions + skill.objects === 0 ? paint.amber : paint.ink3;
+    context.beginPath();
+    context.arc(0, 0, RING - 2, 0, 2 * Math.PI);
+    context.stroke();
+    context.setLineDash([]);
+  }
+  if (scene.selected === id) {
+    context.lineWidth = 2;
+    context.strokeStyle = scene.focused ? paint.focus : paint.ink;
+    context.beginPath();
+    context.arc(0, 0, RING + 5, 0, 2 * Math.PI);
+    context.stroke();
+  }
+  context.textAlign = 'center';
+  if (zoom >= NUMBERS_FROM) {
+    context.font = `700 15px ${paint.sans}`;
+    context.textBaseline = 'middle';
+    context.fillStyle = value === null || skill.mastery.state === 'thin' ? paint.ink3 : paint.onRamp[step]!;
+    context.fillText(value === null ? '–' : String(value), 0, 1);
+  }
+  if (zoom >= NAMES_FROM) {
+    context.font = `${scene.selected === id ? 700 : 400} 13px ${paint.sans}`;
+    context.textBaseline = 'top';
+    const name = skill.name.length > 14 ? `${skill.name.slice(0, 13)}…` : skill.name;
+    context.lineWidth = 4;
+    context.lineJoin = 'round';
+    context.strokeStyle = paint.ground;
+    context.strokeText(name, 0, RING + 6);
+    context.fillStyle = paint.ink;
+    context.fillText(name, 0, RING + 6);
+  }
+  context.globalAlpha = 1;
+}
+
+function drawEdge(context: CanvasRenderingContext2D, from: { x: number; y: number }, to: { x: number; y: number }, arrow: boolean) {
+  const direction = to.x >= from.x ? 1 : -1;
+  const [x1, x2] = [from.x + direction * (RING + 2), to.x - direction * (RING + 4)];
+  const bend = Math.max(30, Math.abs(x2 - x1) / 2);
+  context.beginPath();
+  context.moveTo(x1, from.y);
+  context.bezierCurveTo(x1 + direction * bend, from.y, x2 - direction * bend, to.y, x2, to.y);
+  context.stroke();
+  if (!arrow) return;
+  context.beginPath();
+  context.moveTo(x2 - direction * 7, to.y - 5);
+  context.lineTo(x2, to.y);
+  context.lineTo(x2 - direction * 7, to.y + 5);
+  context.stroke();
+}
+
+/** Everything that comes before a skill, itself too: its way is drawn in ink. */
+export function wayTo(model: MapModel, id: string | null): ReadonlySet<string> {
+  const way = new Set<string>();
+  const open = id === null ? [] : [id];
+  while (open.length > 0) {
+    const at = open.pop()!;
+    if (way.has(at)) continue;
+    way.add(at);
+    open.push(...(model.before.get(at) ?? []));
+  }
+  return way;
+}
+
+function drawLanes(context: CanvasRenderingContext2D, paint: Paint, { model, camera, width, titles }: Scene) {
+  context.textAlign = 'left';
+  context.textBaseline = 'top';
+  for (const lane of model.laid.lanes) {
+    context.strokeStyle = paint.line;
+    context.lineWidth = 1 / camera.zoom;
+    context.beginPath();
+    context.moveTo(camera.x, lane.top + lane.height + 18);
+    context.lineTo(camera.x + width / camera.zoom, lane.top + lane.height + 18);
+    context.stroke();
+    if (camera.zoom >= NAMES_FROM) continue;
+    context.font = `700 ${Math.round(15 / camera.zoom)}px ${paint.sans}`;
+    context.fillStyle = paint.ink2;
+    context.fillText(titles.get(lane.id) ?? '', Math.max(8, camera.x + 8 / camera.zoom), lane.top);
+  }
+}
+
+/** Draws what the camera sees and nothing else. */
+export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, ratio: number) {
+  const { model, camera, width, height } = scene;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  const scale = ratio * camera.zoom;
+  context.setTransform(scale, 0, 0, scale, -camera.x * scale, -camera.y * scale);
+  drawLanes(context, paint, scene);
+  const [right, bottom] = [camera.x + width / camera.zoom, camera.y + height / camera.zoom];
+  const seen = ({ x, y }: { x: number; y: number }) => x > camera.x - 90 && x < right + 90 && y > camera.y - 60 && y < bottom + 60;
+  const place = new Map(model.laid.nodes.map((node) => [node.id, node]));
+  const way = wayTo(model, scene.selected);
+  for (const { from, to, kind } of model.edges) {
+    const [one, other] = [place.get(from)!, place.get(to)!];
+    const apart =
+      Math.max(one.x, other.x) < camera.x ||
+      Math.min(one.x, other.x) > right ||
+      Math.max(one.y, other.y) < camera.y ||
+      Math.min(one.y, other.y) > bottom;
+    if (apart) continue;
+    const inked = kind === 'prerequisite' && way.has(from) && way.has(to);
+    context.lineWidth = inked ? 2 : 1;
+    context.strokeStyle = inked ? paint.ink : paint.ink3;
+    context.setLineDash(kind === 'prerequisite' ? [] : [3, 4]);
+    drawEdge(context, one, other, kind === 'prerequisite');
+  }
+  context.setLineDash([]);
+  for (const { id, parent_id } of model.skills) {
+    const [one, other] = [place.get(parent_id ?? ''), place.get(id)!];
+    if (!one || (!seen(one) && !seen(other)) || (model.before.get(id)?.length ?? 0) > 0) continue;
+    context.lineWidth = 1;
+    context.strokeStyle = paint.line;
+    drawEdge(context, one, other, false);
+  }
+  for (const node of model.laid.nodes) {
+    if (!seen(node)) continue;
+    context.save();
+    context.translate(node.x, node.y);
+    drawNode(context, paint, scene, node.id);
+    context.restore();
+  }
+}
+
+const CELL = 120;
+
+/** Finds the node at a point: by a grid, so that it costs the same on a large map. */
+export function hitGrid(model: MapModel) {
+  const grid = Map.groupBy(model.laid.nodes, ({ x, y }) => `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`);
+  return (x: number, y: number): string | undefined => {
+    for (let column = -1; column <= 1; column++)
+      for (let row = -1; row <= 1; row++) {
+        const near = grid.get(`${Math.floor(x / CELL) + column} ${Math.floor(y / CELL) + row}`) ?? [];
+        const hit = near.find((node) => Math.hypot(node.x - x, node.y - y) <= RING + 3);
+        if (hit) return hit.id;
+      }
+    return undefined;
+  };
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { MapModel } from './map-model.ts';
+import type { Camera } from './map-renderer.ts';
+
+const LEAST = 0.1;
+const MOST = 2;
+
+/** Where a map is looked at, and how that changes: by dragging, by the wheel, by keys, or so that a skill is in sight. */
+export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
+  const [camera, setCamera] = useState<Camera>();
+  const drag = useRef<{ x: number; y: number; from: Camera } | undefined>(undefined);
+
+  const size = useCallback(() => ({ width: box.current?.clientWidth ?? 800, height: box.current?.clientHeight ?? 500 }), [box]);
+
+  const fit = useCallback(() => {
+    const { width, height } = size();
+    const zoom = Math.max(LEAST, Math.min(1, width / model.laid.width, height / model.laid.height));
+    // A map that is much too large begins in its upper left corner at a size one can read.
+    const readable = Math.max(zoom, Math.min(0.7, 1));
+    const centred = (room: number, all: number) => (room / readable > all ? (all - room / readable) / 2 : 0);
+    setCamera({ x: centred(width, model.laid.width), y: centred(height, model.laid.height), zoom: readable });
+  }, [model, size]);
+
+  const zoomBy = useCallback(
+    (factor: number, at?: { x: number; y: number }) =>
+      setCamera((now) => {
+        if (!now) return now;
+        const { width, height } = size();
+        const point = at ?? { x: width / 2, y: height / 2 };
+        const zoom = Math.min(MOST, Math.max(LEAST, now.zoom * factor));
+        return { x: now.x + point.x / now.zoom - point.x / zoom, y: now.y + point.y / now.zoom - point.y / zoom, zoom };
+      }),
+    [size],
+  );
+
+  const show = useCallback(
+    (id: string) =>
+      setCamera((now) => {
+        const node = model.laid.nodes.find((known) => known.id === id);
+        if (!now || !node) return now;
+        const { width, height } = size();
+        const [w, h] = [width / now.zoom, height / now.zoom];
+        const inside = node.x > now.x + 60 && node.x < now.x + w - 60 && node.y > now.y + 50 && node.y < now.y + h - 60;
+        return inside ? now : { ...now, x: node.x - w / 2, y: node.y - h / 2 };
+      }),
+    [model, size],
+  );
+
+  const drags = {
+    begin: (x: number, y: number) => {
+      if (camera) drag.current = { x, y, from: camera };
+    },
+    move: (x: number, y: number) => {
+      const { current } = drag;
+      if (current)
+        setCamera({
+          ...current.from,
+          x: current.from.x - (x - current.x) / current.from.zoom,
+          y: current.from.y - (y - current.y) / current.from.zoom,
+        });
+      return current !== undefined && Math.hypot(x - current.x, y - current.y) > 4;
+    },
+    end: () => {
+      drag.current = undefined;
+    },
+  };
+  return { camera, fit, zoomBy, show, drags };
+}

@@ -1,0 +1,40 @@
+import { type FrameKind, type FrameView, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { useTopic } from '../../platform/realtime/realtime.ts';
+import { mapModel } from './map-model.ts';
+
+/** Names a map, and whose mastery it shows: one's own when nobody is named. */
+export type MapRef = { frame_kind: FrameKind; frame_id: string; user_id?: string | undefined; space_id?: string | undefined };
+
+/** A map that follows its editors and what its person proves. */
+export function useSkillMap(ref: MapRef) {
+  const client = useQueryClient();
+  const key = ['skill-map', ref];
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(skillMap, ref, { signal }) });
+  const again = useCallback(() => {
+    void client.invalidateQueries({ queryKey: ['skill-map'] });
+    void client.invalidateQueries({ queryKey: ['skill-evidence'] });
+  }, [client]);
+  useTopic(query.data ? `skill-frame:${ref.frame_kind}-${ref.frame_id}` : undefined, again, again);
+  const model = useMemo(() => query.data && mapModel(query.data.skills, query.data.edges), [query.data]);
+  return { ...query, model, again };
+}
+
+/** Everything behind one number. */
+export const useSkillEvidence = (skillId: string, of: Pick<MapRef, 'user_id' | 'space_id'>) =>
+  useQuery({
+    queryKey: ['skill-evidence', skillId, of],
+    queryFn: ({ signal }) => call(skillEvidence, { skill_id: skillId, ...of }, { signal }),
+  });
+
+/** What a map is called: its own name, or that of its kind while it has none. */
+export function useFrameTitle() {
+  const { t } = useTranslation('skills');
+  const me = useSession((now) => now.uid);
+  return ({ kind, id, title }: Pick<FrameView, 'kind' | 'id' | 'title'>) =>
+    title || t(kind === 'private' && id !== String(me) ? 'untitled_private_other' : `untitled_${kind}`);
+}

@@ -1,0 +1,89 @@
+import { classSkills, listFrames } from '@praxis/contract/skills/maps';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import { ClassSkillsScreen } from './ClassSkillsScreen.tsx';
+
+const frame = { kind: 'private', id: '7', title: 'Databases', intro: 'x', published: true, revision: 3, skills: 2, can: { edit: true } };
+const frames = listFrames.data.parse({ list: [frame] });
+const data = classSkills.data.parse({
+  ...{ space: { id: '3', name: 'Operating systems' }, frame, states: ['unknown', 'thin', 'below', 'on_the_way', 'reached'], as_of: 1 },
+  students: [
+    { id: '21', name: 'Ann', no: '001' },
+    { id: '22', name: 'Bo', no: '002' },
+    { id: '23', name: 'Cy', no: '003' },
+  ],
+  skills: [
+    { id: '1', name: 'Paging', parent_id: null },
+    { id: '2', name: 'Locks', parent_id: null },
+    { id: '4', name: 'Nobody', parent_id: null },
+  ],
+  cells: [
+    [0, 0, 82, 70, 90, 4],
+    [1, 0, 31, 20, 45, 2],
+    [2, 0, 24, 10, 40, 2],
+    [0, 1, 60, 40, 75, 3],
+  ],
+});
+
+function open() {
+  const server = serverThat({ '/api/skill/frames': { data: frames }, '/api/skill/class': { data } });
+  const router = createMemoryRouter(
+    [
+      { path: '/index/classSkills/:spaceId', Component: ClassSkillsScreen },
+      { path: '/homework/:spaceId', element: <p>Homework</p> },
+    ],
+    { initialEntries: ['/index/classSkills/3'] },
+  );
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { ...server, router };
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['skills', 'shell']);
+});
+afterEach(cleanup);
+
+test('a teacher reads the class, sorts by a skill and gives work to those below', async () => {
+  const { router } = open();
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  expect(within(table).getByRole('button', { name: 'Bo, Paging, 31%, Below' })).toBeTruthy();
+  expect(within(table).getByRole('button', { name: 'Bo, Locks, no evidence' })).toBeTruthy();
+  expect(within(table).queryByText('Nobody')).toBeNull();
+  const names = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .slice(1)
+      .map((one) => one.textContent);
+  expect(names()).toEqual(['Ann', 'Bo', 'Cy']);
+  fireEvent.click(within(table).getByRole('button', { name: 'Paging' }));
+  expect(names()).toEqual(['Cy', 'Bo', 'Ann']);
+  fireEvent.click(screen.getByRole('link', { name: 'Give 2 students work…' }));
+  await screen.findByText('Homework');
+  expect(router.state.location.state).toEqual({
+    audience: { kind: 'people', ids: ['23', '22'] },
+    named: [
+      { id: '23', name: 'Cy' },
+      { id: '22', name: 'Bo' },
+    ],
+    title: 'Paging',
+  });
+});
+
+test('before a projector names are hidden', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  fireEvent.click(screen.getByLabelText('Hide names'));
+  expect(within(table).queryByText('Ann')).toBeNull();
+  expect(within(table).getByText('Student 1')).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { classSkills, MasteryView } from '@praxis/contract/skills/maps';
+
+/** What the class call answers. */
+export type ClassData = DataOf<typeof classSkills>;
+/** One student and one skill. */
+export type HeatCell = { value: number; low: number; high: number; state: MasteryView['state'] };
+/** A class as the heat map shows it. */
+export type ClassModel = {
+  data: ClassData;
+  cell: (student: number, skill: number) => HeatCell | undefined;
+  medians: readonly (number | null)[];
+  means: readonly (number | null)[];
+  /** Skills anybody has proven something of, by place. */
+  shown: readonly number[];
+};
+
+function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return Math.round(sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2);
+}
+
+/** The cells of a class by student and skill, with the middle of every column and row. */
+export function classModel(data: ClassData): ClassModel {
+  const cells = new Map<number, HeatCell>();
+  const width = data.skills.length;
+  for (const [student = 0, skill = 0, value = 0, low = 0, high = 0, state = 0] of data.cells)
+    cells.set(student * width + skill, { value, low, high, state: data.states[state]! });
+  const cell = (student: number, skill: number) => cells.get(student * width + skill);
+  const all = (list: readonly (HeatCell | undefined)[]) => list.flatMap((one) => (one ? [one.value] : []));
+  const columns = data.skills.map((_, skill) => all(data.students.map((_student, student) => cell(student, skill))));
+  const rows = data.students.map((_, student) => all(data.skills.map((_skill, skill) => cell(student, skill))));
+  return {
+    ...{ data, cell, medians: columns.map(median) },
+    means: rows.map((values) => (values.length > 0 ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : null)),
+    shown: data.skills.flatMap((_, skill) => (columns[skill]!.length > 0 ? [skill] : [])),
+  };
+}
+
+/** How the rows are sorted: by name, by mean, or by one skill, least first. */
+export type HeatSort = 'name' | 'mean' | number;
+
+/** The students in the order of a sort, those found by their words alone; who has proven nothing comes last. */
+export function rowsOf(model: ClassModel, sort: HeatSort, text: string): number[] {
+  const wanted = text.trim().toLowerCase();
+  const key = (student: number) =>
+    sort === 'name' ? 0 : ((sort === 'mean' ? model.means[student] : model.cell(student, sort)?.value) ?? 101);
+  return model.data.students
+    .map((_, student) => student)
+    .filter((student) => {
+      const { name, no } = model.data.students[student]!;
+      return wanted === '' || name.toLowerCase().includes(wanted) || no.toLowerCase().includes(wanted);
+    })
+    .sort((one, other) => key(one) - key(other) || model.data.students[one]!.name.localeCompare(model.data.students[other]!.name));
+}
+
+/** Students below a bound in a skill, lowest first. */
+export const studentsBelow = (model: ClassModel, skill: number, bound: number) =>
+  rowsOf(model, skill, '').filter((student) => (model.cell(student, skill)?.value ?? bound) < bound);

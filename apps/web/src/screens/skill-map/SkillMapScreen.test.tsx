@@ -1,0 +1,137 @@
+import { skillEvidence, skillMap } from '@praxis/contract/skills/maps';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import { SkillMapScreen } from './SkillMapScreen.tsx';
+
+const none = { state: 'unknown', value: null, low: null, high: null, mass: 0, met: 0, count: 0 };
+const some = { state: 'on_the_way', value: 0.62, low: 0.45, high: 0.78, mass: 3, met: 4, count: 6 };
+const skill = (id: string, name: string, more: object = {}) => ({
+  ...{ id, name, code: '', intro: '', parent_id: null, weight: 100, place: Number(id), pinned: null, questions: 2, objects: 0 },
+  ...{ mastery: none, parts: null, ...more },
+});
+const map = (edit: boolean) =>
+  skillMap.data.parse({
+    frame: { kind: 'private', id: '7', title: 'Databases', intro: 'x', published: true, revision: 3, skills: 3, can: { edit } },
+    skills: [
+      skill('1', 'Trees', { parts: { value: 0.62, known: 1, of: 2 } }),
+      skill('2', 'Insertion', { parent_id: '1', mastery: some }),
+      skill('3', 'Deletion', { parent_id: '1', questions: 0 }),
+    ],
+    edges: [{ from: '2', to: '3', kind: 'prerequisite' }],
+    person: { id: '9', name: 'Ann' },
+    as_of: 1_700_000_000_000,
+  });
+const row = (id: string, title: string, pull: number, ratio: number) => ({
+  ...{
+    id,
+    title,
+    pull,
+    ratio,
+    object_kind: 'question',
+    place: `/review/${id}`,
+    expected: 0.5,
+    strength: 1,
+    weight: 100,
+    at: 1_700_000_000_000,
+  },
+  ...{ single: true, observation_id: null },
+});
+const evidence = skillEvidence.data.parse({
+  skill: { id: '2', name: 'Insertion', intro: 'Into a B tree', frame_kind: 'private', frame_id: '7', levels: [] },
+  ...{
+    person: null,
+    mastery: some,
+    model: 1,
+    to_reach: 3,
+    rows: [row('41', 'Homework 5', 0.1, 1), row('42', 'Quiz', -0.02, 0.3)],
+    history: [],
+  },
+  needs: [],
+  leads_to: [{ id: '3', name: 'Deletion', frame_kind: 'private', frame_id: '7', mastery: none }],
+  resources: [{ kind: 'activity', id: '5:a', part: '', title: 'Splitting pages', link: '/learn/1/5/a', done: false }],
+  ...{ questions: 2, audience: 'own', can: { observe: false }, as_of: 1_700_000_000_000 },
+});
+
+function open(address: string, edit = false, more: Parameters<typeof serverThat>[0] = {}) {
+  const server = serverThat({ '/api/skill/map': { data: map(edit) }, '/api/skill/evidence': { data: evidence }, ...more });
+  const router = createMemoryRouter([{ path: '/index/skillMap/:frameKind/:frameId/:view?', Component: SkillMapScreen }], {
+    initialEntries: [address],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { ...server, router };
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['skills', 'shell']);
+});
+afterEach(cleanup);
+
+test('a student walks the outline by keys and opens what is behind a number', async () => {
+  const { router } = open('/index/skillMap/private/7/outline');
+  const tree = await screen.findByRole('tree', { name: 'Outline' });
+  const line = (name: RegExp) => within(tree).getByRole('treeitem', { name });
+  expect(line(/Insertion/).textContent).toContain('62%');
+  expect(line(/Insertion/).textContent).toContain('needs 0, leads to 1');
+  expect(line(/Trees/).textContent).toContain('1 of 2 known');
+  line(/Trees/).focus();
+  fireEvent.keyDown(tree, { key: 'ArrowDown' });
+  fireEvent.keyDown(tree, { key: 'ArrowDown' });
+  await waitFor(() => expect(document.activeElement).toBe(line(/Insertion/)));
+  fireEvent.keyDown(tree, { key: 'Enter' });
+  const panel = await screen.findByRole('complementary', { name: 'Insertion' });
+  const rows = within(panel).getByRole('list', { name: 'Evidence' });
+  expect(within(rows).getByRole('link', { name: 'Homework 5' }).getAttribute('href')).toBe('/review/41');
+  expect(rows.textContent).toContain('+10.0');
+  expect(panel.textContent).toContain('3 right answers in another sitting would make it reached');
+  expect(within(panel).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/learn/1/5/a');
+  expect(router.state.location.search).toBe('?skill=2');
+});
+
+test('the table sorts, the filter finds, and keys change the view', async () => {
+  const { router } = open('/index/skillMap/private/7/table');
+  const table = await screen.findByRole('table', { name: 'Table' });
+  const names = () =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((one) => within(one).getByRole('button').textContent);
+  expect(names()[0]).toBe('Insertion');
+  fireEvent.click(within(table).getByRole('button', { name: /Skill/ }));
+  expect(names()).toEqual(['Deletion', 'Insertion', 'Trees']);
+  fireEvent.change(screen.getByLabelText('Find a skill'), { target: { value: 'del' } });
+  expect(names()).toEqual(['Deletion']);
+  fireEvent.keyDown(document.body, { key: 'g' });
+  fireEvent.keyDown(document.body, { key: 'l' });
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/outline$/));
+});
+
+test('a teacher moves a skill by keys, renames it and undoes', async () => {
+  const answer = { data: { revision: 4, ids: {}, edit_id: 'e1' } };
+  const server = open('/index/skillMap/private/7/outline?skill=3', true, { '/api/skill/edit': answer, '/api/skill/undo': answer });
+  const tree = await screen.findByRole('tree', { name: 'Outline' });
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  fireEvent.keyDown(tree, { key: 'ArrowUp', altKey: true });
+  await waitFor(() => expect(server.to('/api/skill/edit')).toHaveLength(1));
+  expect(JSON.parse(server.to('/api/skill/edit')[0]!.form.get('operations')!)).toEqual([
+    { op: 'change', key: '3', place: 0 },
+    { op: 'change', key: '2', place: 1 },
+  ]);
+  const name = await screen.findByLabelText(/Name/);
+  fireEvent.change(name, { target: { value: 'Deleting' } });
+  await waitFor(() => expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.to('/api/skill/edit')).toHaveLength(2));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.to('/api/skill/undo')).toHaveLength(1));
+});

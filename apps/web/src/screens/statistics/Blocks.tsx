@@ -1,0 +1,167 @@
+import type { StatBlock } from '@praxis/contract/statistics/statistics';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Bars } from '../../parts/charts/Bars.tsx';
+import { Heat } from '../../parts/charts/Heat.tsx';
+import { Histogram } from '../../parts/charts/Histogram.tsx';
+import { Lines } from '../../parts/charts/Lines.tsx';
+import { Stacks } from '../../parts/charts/Stacks.tsx';
+import { StepFlow } from '../../parts/charts/StepFlow.tsx';
+import { WatchCurve } from '../../parts/charts/WatchCurve.tsx';
+import { playTime, shortDate } from '../../platform/language/dates.ts';
+import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
+import { Comparisons } from './Comparisons.tsx';
+import { momentOf, type Names } from './names.ts';
+import { useNumberText } from './useNumberText.ts';
+
+type Of<Kind extends StatBlock['kind']> = {
+  block: Extract<StatBlock, { kind: Kind }>;
+  names: Names;
+  people: number | null;
+  onRows: (measure: string, object: string) => void;
+};
+
+/** Monday to Sunday, as the reader writes them. */
+const weekdays = () => {
+  const writer = new Intl.DateTimeFormat(languageTag[currentLanguage()], { weekday: 'short', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => writer.format(Date.UTC(2024, 0, 1 + day)));
+};
+
+function LinesBlock({ block, names }: Of<'lines'>) {
+  const { t } = useTranslation('statistics');
+  const text = useNumberText();
+  const labelled = (points: typeof block.points) => points.map((point) => ({ ...point, label: shortDate(momentOf(point.day)) }));
+  return (
+    <Lines
+      title={names(block.measure).name}
+      note={t('note_before')}
+      columns={[t('column_day'), t('column_value'), t('column_before')]}
+      points={labelled(block.points)}
+      before={labelled(block.before)}
+      said={(value) => text(value, block.unit)}
+      tick={(value) => (block.unit === 'money' ? `¥${Math.round(value / 100)}` : text(value, block.unit))}
+      open
+    />
+  );
+}
+
+function BarsBlock({ block, names, people, onRows }: Of<'bars'>) {
+  const { t } = useTranslation('statistics');
+  const progress = block.measure === 'completion';
+  const bars = block.bars.map((bar) => {
+    const of = progress ? bar.of : Math.max(people ?? 0, bar.value);
+    return {
+      ...{ key: bar.object, title: bar.title, share: of === 0 ? 0 : (100 * bar.value) / of, value: String(bar.value) },
+      beside: t(progress ? 'of_total' : 'not_begun', { count: of }),
+      link: (
+        <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object)}>
+          {bar.title}
+        </button>
+      ),
+    };
+  });
+  return (
+    <Bars
+      title={names(block.measure).name}
+      note={t(progress ? 'note_progress' : 'note_bars')}
+      columns={[t('column_what'), t('column_n'), t('column_of')]}
+      bars={bars}
+    />
+  );
+}
+
+function AreasBlock({ block }: Of<'areas'>) {
+  const { t } = useTranslation('statistics');
+  const names: Record<string, string> = {
+    ...{ other: t('area_other'), course: t('area_course'), lab: t('area_lab'), programming: t('area_programming') },
+    ...{ assessment: t('area_assessment'), class: t('area_class'), competition: t('area_competition'), space: t('area_space') },
+  };
+  const parts = block.areas.map((area) => names[area] ?? area);
+  return (
+    <Stacks
+      title={t('where_time')}
+      note={t('note_time')}
+      columns={[t('column_day'), t('column_sum'), ...parts]}
+      parts={parts}
+      days={block.days.map(({ day, minutes }) => ({ label: shortDate(momentOf(day)), values: minutes }))}
+      said={(value) => String(Math.round(value))}
+    />
+  );
+}
+
+function HistogramBlock({ block }: Of<'histogram'>) {
+  const { t } = useTranslation('statistics');
+  const bins = block.bins.map((count, place) => [place * 10, place * 10 + 10, count] as const);
+  return (
+    <Histogram
+      title={t('spread', { title: block.title })}
+      note={t('note_spread', { count: block.n })}
+      columns={[t('column_score'), t('column_people')]}
+      bins={bins}
+      median={block.median}
+      medianText={t('median', { value: Math.round(block.median * 10) / 10 })}
+    />
+  );
+}
+
+function StepsBlock({ block }: Of<'steps'>) {
+  const { t } = useTranslation('statistics');
+  return (
+    <StepFlow
+      title={t('steps', { title: block.title })}
+      note={t('note_steps')}
+      columns={[t('column_step'), t('column_people'), t('column_of')]}
+      steps={block.steps}
+      beside={({ started }) => t('of_started', { count: started })}
+    />
+  );
+}
+
+function CurveBlock({ block }: Of<'curve'>) {
+  const { t } = useTranslation('statistics');
+  return (
+    <WatchCurve
+      title={t('curve', { title: block.title })}
+      note={t('note_curve', { count: block.people })}
+      columns={[t('column_moment'), t('column_share')]}
+      {...{ seconds: block.seconds, share: block.share, drop: block.drop }}
+      dropText={block.drop ? t('curve_drop', { time: playTime(block.drop.at), less: block.drop.less }) : ''}
+      endText={t('curve_end', { share: block.share.at(-1) ?? 0 })}
+    />
+  );
+}
+
+function HeatBlock({ block }: Of<'heat'>) {
+  const { t } = useTranslation('statistics');
+  return (
+    <Heat title={t('heat')} note={t('note_heat')} columns={[t('column_hour'), t('column_people')]} days={weekdays()} hours={block.hours} />
+  );
+}
+
+type Props = { block: StatBlock; names: Names; people: number | null; onRows: (measure: string, object: string) => void };
+
+/** One chart of a dashboard. */
+export function Block(props: Props) {
+  const { block } = props;
+  switch (block.kind) {
+    case 'lines':
+      return <LinesBlock {...props} block={block} />;
+    case 'bars':
+      return <BarsBlock {...props} block={block} />;
+    case 'areas':
+      return <AreasBlock {...props} block={block} />;
+    case 'comparisons':
+      return <Comparisons works={block.works} />;
+    case 'histogram':
+      return <HistogramBlock {...props} block={block} />;
+    case 'steps':
+      return <StepsBlock {...props} block={block} />;
+    case 'curve':
+      return <CurveBlock {...props} block={block} />;
+    case 'heat':
+      return <HeatBlock {...props} block={block} />;
+  }
+}
+
+/** A row's subject, as a link where it leads somewhere. */
+export const Subject = ({ title, link }: { title: string; link: string }) => (link ? <Link to={link}>{title}</Link> : <>{title}</>);

@@ -1,0 +1,117 @@
+import { type MeasureUnit, type StatRow, statExport } from '@praxis/contract/statistics/statistics';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/calls/call.ts';
+import { download } from '../../platform/download.ts';
+import { shortDate } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Pagination } from '../../ui/lists/MoreButton.tsx';
+import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { showFailure } from '../../ui/show-failure.ts';
+import { Subject } from './Blocks.tsx';
+import { momentOf, type Names } from './names.ts';
+import { useNumberText } from './useNumberText.ts';
+import { type Asked, useRows } from './useStatistics.ts';
+
+type Props = { asked: Asked; measure: string; unit: MeasureUnit; names: Names; onClose: () => void };
+
+/** What a row brings to its number. */
+function useRowText(unit: MeasureUnit) {
+  const text = useNumberText();
+  return (row: StatRow) =>
+    unit === 'share' ? `${row.value} / ${row.n}` : unit === 'count' ? String(row.n) : text(row.value, unit === 'people' ? 'minutes' : unit);
+}
+
+function useSubject() {
+  const { t } = useTranslation('statistics');
+  return (row: StatRow) => {
+    if (row.object === 'few') return t('few_spaces');
+    if (row.object.startsWith('area:')) return t(`area_${row.title}` as 'area_other');
+    return row.title || t('no_space');
+  };
+}
+
+function Rows({ rows, unit }: { rows: readonly StatRow[]; unit: MeasureUnit }) {
+  const { t } = useTranslation('statistics');
+  const phone = useIsPhone();
+  const value = useRowText(unit);
+  const subject = useSubject();
+  const persons = rows.some(({ person }) => person !== null);
+  const key = (row: StatRow, place: number) => `${row.object} ${row.person?.id} ${row.day} ${place}`;
+  if (phone)
+    return (
+      <List label={t('column_what')}>
+        {rows.map((row, place) => (
+          <ListRow
+            key={key(row, place)}
+            title={<Subject title={subject(row)} link={row.link} />}
+            note={[row.person?.name, shortDate(momentOf(row.day))].filter(Boolean).join('　')}
+            end={<b>{value(row)}</b>}
+          />
+        ))}
+      </List>
+    );
+  return (
+    <Table label={t('column_what')} flush>
+      <thead>
+        <tr>
+          {persons && <HeadCell>{t('column_person')}</HeadCell>}
+          <HeadCell>{t('column_what')}</HeadCell>
+          <HeadCell>{t('column_day')}</HeadCell>
+          <HeadCell numeric>{t('column_value')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <Row key={key(row, place)}>
+            {persons && <Cell>{row.person?.name}</Cell>}
+            <Cell className="max-w-96 overflow-hidden text-ellipsis">
+              <Subject title={subject(row)} link={row.link} />
+            </Cell>
+            <Cell>{shortDate(momentOf(row.day))}</Cell>
+            <Cell numeric>{value(row)}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The rows a number is made of, with what exactly it counts. */
+export function RowsDialog({ asked, measure, unit, names, onClose }: Props) {
+  const { t } = useTranslation('statistics');
+  const [page, setPage] = useState(1);
+  const rows = useRows(asked, measure, asked.object, page);
+  const { name, definition } = names(measure);
+  const { scope, id, span, object } = asked;
+  const save = useMutation({
+    mutationFn: (format: 'xlsx' | 'csv') => call(statExport, { scope, id, span, object, measure, format }),
+    onSuccess: download,
+    onError: showFailure,
+  });
+  return (
+    <Dialog open onClose={onClose} width="wide" title={t('rows_title', { name })} summary={definition}>
+      {rows.isPending && <Skeleton rows={5} />}
+      <Problem of={rows.error} retry={() => void rows.refetch()} />
+      {rows.data && (
+        <>
+          <div className="mb-2 flex items-center gap-2 text-13 text-ink-3">
+            <span className="mr-auto">{t('rows_of', { count: rows.data.total })}</span>
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Button key={format} size="small" busy={save.isPending && save.variables === format} onClick={() => save.mutate(format)}>
+                {t(`export_${format}`)}
+              </Button>
+            ))}
+          </div>
+          <Rows rows={rows.data.list} unit={unit} />
+          <Pagination page={page} size={rows.data.size} total={rows.data.total} onPage={setPage} />
+        </>
+      )}
+    </Dialog>
+  );
+}

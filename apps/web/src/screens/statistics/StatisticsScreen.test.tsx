@@ -1,0 +1,111 @@
+import { listRisks } from '@praxis/contract/statistics/risks';
+import { statDefinitions, statOverview, statRows } from '@praxis/contract/statistics/statistics';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import { StatisticsScreen } from './StatisticsScreen.tsx';
+
+const AT = Date.parse('2026-11-24T08:00:00Z');
+const number = { version: 1, at: AT, before: null, of: null, n: 10, rows: true };
+const overview = statOverview.data.parse({
+  ...{ title: 'Operating systems', from: '2026-10-26', to: '2026-11-24', zone: 'Asia/Shanghai', at: AT, people: 12 },
+  numbers: [
+    { ...number, key: 'attendance', unit: 'share', fold: 'share', value: 62.5, before: 60 },
+    { ...number, key: 'score', unit: 'percent', fold: 'mean', value: null, n: 0, rows: false },
+    { ...number, key: 'passed', unit: 'share', fold: 'share', value: null, n: 0, rows: false, hidden: 'few' },
+  ],
+  blocks: [
+    {
+      ...{ kind: 'bars', measure: 'attendance', unit: 'share' },
+      bars: [{ object: 'class:1', title: 'First class', value: 3, n: 4, of: 4, link: '' }],
+    },
+  ],
+});
+const definition = (key: string, name: string) => ({
+  key,
+  version: 1,
+  unit: 'share',
+  name,
+  definition: `What ${name} counts`,
+  scopes: ['space'],
+});
+const definitions = statDefinitions.data.parse({
+  zone: 'Asia/Shanghai',
+  definitions: [definition('attendance', 'Attendance'), definition('score', 'Mean score'), definition('passed', 'Passed')],
+});
+const rows = statRows.data.parse({
+  ...{ total: 1, page: 1, size: 50 },
+  list: [
+    { person: { id: '7', name: 'Ann Lee' }, title: 'First class', object: 'class:1', day: '2026-11-23', at: AT, n: 1, value: 1, link: '' },
+  ],
+});
+const reason = { rule: 'attendance', heavy: false, since: AT, values: { there: 2, of: 5 }, rows: [] };
+const risks = listRisks.data.parse({
+  ...{ thresholds: { missed_works: 2, no_visit: 7, falling_results: 15, attendance: 60 }, can_change: true },
+  people: [
+    {
+      ...{ person: { id: '7', name: 'Ann Lee', avatar: null }, level: 'look', reasons: [reason] },
+      ...{ last_visit: '2026-11-20', scores: [50], rest: null },
+    },
+  ],
+});
+
+function open() {
+  const server = serverThat({
+    '/api/stat/overview': { data: overview },
+    '/api/stat/definitions': { data: definitions },
+    '/api/stat/rows': { data: rows },
+    '/api/stat/risks': { data: risks },
+    '/api/stat/riskPreview': { data: { people: 3, of: 12, rules: {} } },
+    '/api/stat/riskThresholds': { data: {} },
+  });
+  const router = createMemoryRouter([{ path: '/index/statistics/:scope/:id/:view?', Component: StatisticsScreen }], {
+    initialEntries: ['/index/statistics/space/3'],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['statistics', 'charts', 'shell']);
+});
+afterEach(cleanup);
+
+test('a teacher reads a number, sees that another is hidden, and opens the rows behind the first', async () => {
+  const server = open();
+  fireEvent.click(await screen.findByRole('button', { name: /Open the rows of Attendance/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Attendance: the rows' });
+  expect(await within(dialog).findByText('Ann Lee')).toBeTruthy();
+  expect(within(dialog).getByText('What Attendance counts')).toBeTruthy();
+  expect(screen.getByText('Shown from 5 people on')).toBeTruthy();
+  expect(server.to('/api/stat/rows')[0]!.query.get('measure')).toBe('attendance');
+});
+
+test('one key turns a chart into its table, and the arrows read its values out', async () => {
+  open();
+  const chart = await screen.findByRole('figure', { name: 'Attendance' });
+  fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  await waitFor(() => expect(chart.textContent).toContain('What First class · Count 3'));
+  fireEvent.keyDown(chart, { key: 't' });
+  expect(within(chart).getByRole('table', { name: 'Attendance' })).toBeTruthy();
+});
+
+test('a teacher sees why somebody needs looking after, and how many other thresholds would flag', async () => {
+  const server = open();
+  expect(await screen.findByText('there in 2 of the last 5 classes')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Change reasons' }));
+  fireEvent.change(await screen.findByLabelText(/Attendance of the last 5/), { target: { value: '80' } });
+  expect(await screen.findByText('This would flag 3 of 12')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(JSON.parse(server.to('/api/stat/riskThresholds')[0]!.form.get('thresholds') ?? '{}').attendance).toBe(80));
+});

@@ -1,0 +1,108 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import { spans } from '@praxis/contract/statistics/statistics';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { spokenTime } from '../../platform/language/dates.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { Block } from './Blocks.tsx';
+import { Definitions } from './Definitions.tsx';
+import { Figures } from './Figures.tsx';
+import { namesFrom } from './names.ts';
+import { OwnRisks, Risks } from './Risks.tsx';
+import { type Asked, type Span, useAsked, useDefinitions, useOverview } from './useStatistics.ts';
+
+const RowsDialog = lazy(() => import('./RowsDialog.tsx').then((file) => ({ default: file.RowsDialog })));
+
+type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+type DefinitionList = NonNullable<ReturnType<typeof useDefinitions>['data']>;
+
+/** Numbers, charts, and the rows that lie open. */
+function Dashboard({ overview, definitions, asked }: { overview: Overview; definitions: DefinitionList; asked: Asked }) {
+  const { t } = useTranslation('statistics');
+  const names = namesFrom(definitions.definitions);
+  const onRows = (rows: string, object?: string) => asked.change({ rows, object });
+  const opened = definitions.definitions.find(({ key }) => key === asked.rows);
+  const nothing = overview.blocks.length === 0 && overview.numbers.every(({ n }) => n === 0);
+  if (nothing) return <EmptyState>{t(`empty_${asked.scope}`)}</EmptyState>;
+  return (
+    <>
+      <Figures numbers={overview.numbers} names={names} onRows={onRows} />
+      <div className="mt-6 grid grid-cols-2 gap-x-12 gap-y-8 phone:grid-cols-1 [&>*]:min-w-0">
+        {overview.blocks.map((block) => (
+          <div
+            key={`${block.kind} ${block.measure} ${'object' in block ? block.object : ''}`}
+            className={block.kind === 'areas' || block.kind === 'comparisons' ? 'col-span-2 phone:col-span-1' : ''}
+          >
+            <Block block={block} names={names} people={overview.people} onRows={onRows} />
+          </div>
+        ))}
+      </div>
+      {asked.scope === 'space' && <Risks spaceId={asked.id} />}
+      {asked.scope === 'person' && <OwnRisks />}
+      <Suspense fallback={null}>
+        {opened && (
+          <RowsDialog
+            asked={asked}
+            measure={opened.key}
+            unit={opened.unit}
+            names={names}
+            onClose={() => asked.change({ rows: undefined, object: undefined })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Statistics of a person, a space, an institution, a competition or the platform (S-061). */
+export function StatisticsScreen() {
+  const { t } = useTranslation(['statistics', 'shell']);
+  const asked = useAsked();
+  const overview = useOverview(asked);
+  const definitions = useDefinitions();
+  const { scope, id } = asked;
+  const shown = overview.data;
+  const ready = shown && definitions.data;
+  const defines = asked.view === 'definitions';
+  return (
+    <Page
+      reading={scope === 'person'}
+      title={shown?.title ? `${shown.title} · ${t(`title_${scope}`)}` : t(`title_${scope}`)}
+      summary={
+        shown &&
+        [shown.people === null ? '' : t('people', { count: shown.people }), t('counted', { time: spokenTime(shown.at) })]
+          .filter(Boolean)
+          .join('　')
+      }
+      actions={
+        <>
+          {!defines && (
+            <SegmentedControl<Span>
+              label={t('span')}
+              value={asked.span}
+              onChange={(span) => asked.change({ span })}
+              choices={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+            />
+          )}
+          <Link className={buttonClasses('outline')} to={addressOf('statistics', { scope, id, ...(!defines && { view: 'definitions' }) })}>
+            {defines ? t('back') : t('definitions')}
+          </Link>
+        </>
+      }
+    >
+      {(overview.isPending || definitions.isPending) && <Skeleton rows={6} label={t('shell:loading')} />}
+      <Problem of={overview.error ?? definitions.error} retry={() => void overview.refetch()} />
+      {ready &&
+        (defines ? (
+          <Definitions of={definitions.data} scope={scope} />
+        ) : (
+          <Dashboard overview={shown} definitions={definitions.data} asked={asked} />
+        ))}
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+-- owner: teams
+select follow('registrations', 'registrations', 'select id::text from changed');

@@ -1,0 +1,297 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { id, idBatch, line, noInput, nothing, text, time } from '../core/shapes.ts';
+
+/** What a map belongs to: a teacher's own, an institution's, the platform's, or a course, whose skills are knowledge points. */
+export const frameKind = z.enum(['private', 'institution', 'platform', 'course']);
+/** What a map belongs to. */
+export type FrameKind = z.output<typeof frameKind>;
+/** Most skills of a frame. */
+export const FRAME_LIMITS: Record<FrameKind, number> = { private: 1000, institution: 3000, platform: 20_000, course: 500 };
+/** Most operations of one edit. */
+export const MOST_OPERATIONS = 200;
+
+/** The platform's one frame has the id 0. */
+const frameId = z.string().check(z.regex(/^(0|[1-9]\d{0,17})$/, 'parameter_error'));
+const inFrame = { frame_kind: frameKind, frame_id: frameId };
+
+/** How much somebody masters a skill, in words: a mark first, a colour second. */
+export const masteryState = z.enum(['unknown', 'thin', 'below', 'on_the_way', 'reached']);
+/** A mastery 0–1 with its 80 % interval. `met` of `count` proofs reached more than half of their score; `mass` says how much is known. */
+export const masteryView = z.object({
+  state: masteryState,
+  value: z.nullable(z.number()),
+  low: z.nullable(z.number()),
+  high: z.nullable(z.number()),
+  mass: z.number(),
+  met: z.number(),
+  count: z.number(),
+});
+/** A mastery with its interval. */
+export type MasteryView = z.output<typeof masteryView>;
+
+/** A frame as lists show it; `known` and `reached` count the viewer's own. */
+export const frameView = z.object({
+  kind: frameKind,
+  id: frameId,
+  title: z.string(),
+  intro: z.string(),
+  published: z.boolean(),
+  revision: z.number(),
+  skills: z.number(),
+  can: z.object({ edit: z.boolean() }),
+});
+/** A frame as lists show it. */
+export type FrameView = z.output<typeof frameView>;
+
+/** A skill on a map. */
+export const mapSkill = z.object({
+  id,
+  name: z.string(),
+  code: z.string(),
+  intro: z.string(),
+  parent_id: z.nullable(id),
+  weight: z.number(),
+  place: z.number(),
+  pinned: z.nullable(z.object({ x: z.number(), y: z.number() })),
+  /** How many questions and other objects are about it. */
+  questions: z.number(),
+  objects: z.number(),
+  mastery: masteryView,
+  /** Of a skill with skills below it: the mean of those that are known, and how many are. */
+  parts: z.nullable(z.object({ value: z.nullable(z.number()), known: z.number(), of: z.number() })),
+});
+/** A skill on a map. */
+export type MapSkill = z.output<typeof mapSkill>;
+
+/** What joins two skills. `prerequisite`: from comes before to. */
+export const edgeKind = z.enum(['prerequisite', 'related', 'same_as']);
+/** An edge of a map. */
+export const mapEdge = z.object({ from: id, to: id, kind: edgeKind });
+/** An edge of a map. */
+export type MapEdge = z.output<typeof mapEdge>;
+
+export const listFrames = endpoint({
+  method: 'GET',
+  path: '/api/skill/frames',
+  summary: 'The skill maps somebody may read or edit.',
+  input: noInput,
+  data: z.object({ list: z.array(frameView) }),
+  refusals: [],
+});
+
+export const skillMap = endpoint({
+  method: 'GET',
+  path: '/api/skill/map',
+  summary: "A map: its skills, edges and the mastery of the viewer, or of a student in a space for those who see that space's scores.",
+  input: z.object({ ...inFrame, user_id: z.optional(id), space_id: z.optional(id) }),
+  data: z.object({
+    frame: frameView,
+    skills: z.array(mapSkill),
+    edges: z.array(mapEdge),
+    /** Whose mastery it shows; nobody's for those who only teach. */
+    person: z.nullable(z.object({ id, name: z.string() })),
+    /** Everything before this moment is counted. */
+    as_of: time,
+  }),
+  refusals: ['not_available'],
+});
+
+/** A row behind a number. The pulls of all rows sum to the number minus one half. */
+export const evidenceRow = z.object({
+  id,
+  object_kind: z.string(),
+  title: z.string(),
+  place: z.string(),
+  ratio: z.number(),
+  expected: z.number(),
+  strength: z.number(),
+  weight: z.number(),
+  pull: z.number(),
+  at: time,
+  /** Whether it is one answer, or the score of a sitting whose answers are not shown. */
+  single: z.boolean(),
+  observation_id: z.nullable(id),
+});
+/** A row behind a number. */
+export type EvidenceView = z.output<typeof evidenceRow>;
+
+const neighbour = z.object({ id, name: z.string(), frame_kind: frameKind, frame_id: frameId, mastery: masteryView });
+
+export const skillEvidence = endpoint({
+  method: 'GET',
+  path: '/api/skill/evidence',
+  summary:
+    'Everything behind the mastery of one skill: rows with their pulls, its course over time, what it needs and leads to, where it is taught.',
+  input: z.object({ skill_id: id, user_id: z.optional(id), space_id: z.optional(id) }),
+  data: z.object({
+    skill: z.object({ id, name: z.string(), intro: z.string(), frame_kind: frameKind, frame_id: frameId, levels: z.array(z.string()) }),
+    person: z.nullable(z.object({ id, name: z.string() })),
+    mastery: masteryView,
+    model: z.number(),
+    /** Right answers in another sitting that would make it reached; null when many would not. */
+    to_reach: z.nullable(z.number()),
+    rows: z.array(evidenceRow),
+    history: z.array(z.object({ at: time, value: z.number(), low: z.number(), high: z.number() })),
+    needs: z.array(neighbour),
+    leads_to: z.array(neighbour),
+    resources: z.array(
+      z.object({ kind: z.string(), id: z.string(), part: z.string(), title: z.string(), link: z.string(), done: z.boolean() }),
+    ),
+    questions: z.number(),
+    /** Who sees this number: the owner alone, or those who see the scores of the space. */
+    audience: z.enum(['own', 'space']),
+    can: z.object({ observe: z.boolean() }),
+    as_of: time,
+  }),
+  refusals: ['not_available'],
+});
+
+export const classSkills = endpoint({
+  method: 'GET',
+  path: '/api/skill/class',
+  summary:
+    'Students × skills of a space, from what they did in that space. A cell is [student, skill, value, low, high, state] by place in the lists, percent.',
+  input: z.object({ space_id: id, ...inFrame }),
+  data: z.object({
+    space: z.object({ id, name: z.string() }),
+    frame: frameView,
+    students: z.array(z.object({ id, name: z.string(), no: z.string() })),
+    skills: z.array(z.object({ id, name: z.string(), parent_id: z.nullable(id) })),
+    states: z.array(masteryState),
+    cells: z.array(z.array(z.number())),
+    as_of: time,
+  }),
+  refusals: ['not_available'],
+});
+
+export const observeSkill = endpoint({
+  method: 'POST',
+  path: '/api/skill/observe',
+  summary: 'A teacher writes down how far a student masters a skill, with the reason; the student sees both.',
+  input: z.object({
+    space_id: id,
+    user_id: id,
+    skill_id: id,
+    ratio: z.number('parameter_error').check(z.gte(0, 'parameter_error'), z.lte(1, 'parameter_error')),
+    reason: line(500, 'observation_reason'),
+  }),
+  data: z.object({ observation_id: id }),
+  refusals: ['not_available', 'skill_not_found', 'observation_reason', 'person_not_found'],
+});
+
+export const withdrawObservation = endpoint({
+  method: 'POST',
+  path: '/api/skill/unobserve',
+  summary: 'Takes an observation of one’s own back; it counts no more.',
+  input: z.object({ observation_id: id }),
+  data: nothing,
+  refusals: ['not_available'],
+});
+
+const key = z.string().check(z.regex(/^(new-[A-Za-z0-9_-]{1,40}|[1-9]\d{0,17})$/, 'parameter_error'));
+const percent = z
+  .number('weight_out_of_range')
+  .check(z.int('weight_out_of_range'), z.gte(0, 'weight_out_of_range'), z.lte(100, 'weight_out_of_range'));
+const name = line(60, 'skill_name_required');
+const objectKind = z.enum(['activity', 'lab', 'problem']);
+const object = {
+  object_kind: objectKind,
+  object_id: z.string().check(z.regex(/^[A-Za-z0-9:_-]{1,80}$/, 'parameter_error')),
+  part: z._default(text(60), ''),
+};
+
+/** One change of a map. A skill that is only just made is called `new-…` by the client until the reply tells its id. */
+export const mapOperation = z.discriminatedUnion('op', [
+  z.object({
+    ...{ op: z.literal('add'), key, name, parent: z._default(z.nullable(key), null), intro: z._default(text(2000), '') },
+    ...{
+      code: z._default(text(60), ''),
+      weight: z._default(percent, 100),
+      place: z._default(z.number().check(z.int(), z.gte(0), z.lte(100_000)), 0),
+    },
+  }),
+  z.object({
+    ...{ op: z.literal('change'), key, name: z.optional(name), intro: z.optional(text(2000)), code: z.optional(text(60)) },
+    ...{
+      weight: z.optional(percent),
+      parent: z.optional(z.nullable(key)),
+      place: z.optional(z.number().check(z.int(), z.gte(0), z.lte(100_000))),
+    },
+    pinned: z.optional(z.nullable(z.object({ x: z.number(), y: z.number() }))),
+  }),
+  z.object({ op: z.literal('remove'), key }),
+  z.object({ op: z.literal('merge'), key, into: key }),
+  z.object({ op: z.literal('connect'), from: key, to: key, kind: edgeKind }),
+  z.object({ op: z.literal('disconnect'), from: key, to: key, kind: edgeKind }),
+  z.object({ op: z.literal('link'), key, ...object, weight: z._default(percent, 100) }),
+  z.object({ op: z.literal('unlink'), key, ...object }),
+]);
+/** One change of a map. */
+export type MapOperation = z.output<typeof mapOperation>;
+
+const edited = z.object({ revision: z.number(), ids: z.record(z.string(), id), edit_id: z.string() });
+
+export const editMap = endpoint({
+  method: 'POST',
+  path: '/api/skill/edit',
+  summary: 'Changes a map by operations: all of them or none. The same edit id again gets the same reply.',
+  input: z.object({
+    ...inFrame,
+    revision: z.number().check(z.int(), z.gte(0)),
+    edit_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'parameter_error')),
+    operations: z.array(mapOperation).check(z.minLength(1, 'parameter_error'), z.maxLength(MOST_OPERATIONS, 'parameter_error')),
+  }),
+  data: edited,
+  refusals: [
+    ...(['not_available', 'skill_not_found', 'skill_exists', 'skill_below_itself', 'skill_name_required', 'skills_full'] as const),
+    ...([
+      'skill_cycle',
+      'skill_requires_family',
+      'skill_same_twice',
+      'map_changed_elsewhere',
+      'weight_out_of_range',
+      'skill_object_unknown',
+    ] as const),
+  ],
+});
+
+export const undoEdit = endpoint({
+  method: 'POST',
+  path: '/api/skill/undo',
+  summary: 'Takes an edit back, while nothing it touched was changed since.',
+  input: z.object({ ...inFrame, edit_id: z.string().check(z.maxLength(64)) }),
+  data: edited,
+  refusals: [
+    'not_available',
+    'map_changed_elsewhere',
+    'edit_not_found',
+    'skill_exists',
+    'skill_cycle',
+    'skill_requires_family',
+    'skill_below_itself',
+  ],
+});
+
+export const saveFrame = endpoint({
+  method: 'POST',
+  path: '/api/skill/frame',
+  summary: 'Names a map, introduces it, shows it to its readers or hides it.',
+  input: z.object({
+    ...inFrame,
+    title: line(60, 'frame_title_required'),
+    intro: line(2000, 'frame_intro_required'),
+    published: z.boolean(),
+  }),
+  data: frameView,
+  refusals: ['not_available', 'frame_title_required', 'frame_intro_required'],
+});
+
+export const linkQuestions = endpoint({
+  method: 'POST',
+  path: '/api/skill/linkQuestions',
+  summary: 'Says of up to 500 questions of one’s own banks that they are about a skill, or no longer.',
+  input: z.object({ skill_id: id, question_ids: idBatch, linked: z._default(z.boolean(), true), weight: z._default(percent, 100) }),
+  data: z.object({ changed: z.number() }),
+  refusals: ['not_available', 'batch_over_500', 'weight_out_of_range'],
+});

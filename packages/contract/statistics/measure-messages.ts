@@ -1,0 +1,111 @@
+import { message } from '../core/message.ts';
+
+/** Names of measures, and what exactly is counted: `measure_KEY` and `measure_KEY_definition`. */
+export const measureMessages = {
+  measure_attendance: message('出勤率', '出席率', 'Attendance'),
+  measure_attendance_definition: message(
+    '已结束的课堂里到场（含迟到）的人次占应到人次的比例，请假的人次不计入。按课堂开始的那天计。',
+    '已結束的課堂裡到場（含遲到）的人次佔應到人次的比例，請假的人次不計入。按課堂開始的那天計。',
+    'Of everybody expected in classes that have ended, those who were there, late or not. Leave is left out. Counted on the day the class began.',
+  ),
+  measure_class_minutes: message('直播课时长', '直播課時長', 'Live class time'),
+  measure_class_minutes_definition: message(
+    '已结束的课堂从开始到结束的分钟数之和。',
+    '已結束的課堂從開始到結束的分鐘數總和。',
+    'Minutes from start to end of all classes that have ended.',
+  ),
+  measure_completion: message('课程完成', '課程完成', 'Course completion'),
+  measure_completion_definition: message(
+    '空间现在的课程版本里显示给学生的活动中，已完成的占多少。是现在的状态，与所选日期无关。',
+    '空間現在的課程版本裡顯示給學生的活動中，已完成的佔多少。是現在的狀態，與所選日期無關。',
+    'Of the activities students see in the version the space learns now, those that are done. It is how things stand, whatever days are chosen.',
+  ),
+  measure_activities_done: message('完成的活动', '完成的活動', 'Activities done'),
+  measure_activities_done_definition: message(
+    '学生完成的活动数，同一人同一活动只计一次，按完成那天计。',
+    '學生完成的活動數，同一人同一活動只計一次，按完成那天計。',
+    'Activities students have done, each once per person, on the day it was done.',
+  ),
+  measure_on_time: message('按时交', '按時交', 'Handed in on time'),
+  measure_on_time_definition: message(
+    '已提交的作业和考试中，没有迟交的占多少。没有交的不计入。按提交那天计。',
+    '已提交的作業和考試中，沒有遲交的佔多少。沒有交的不計入。按提交那天計。',
+    'Of homework and exams handed in, those that were not late. What was never handed in is not counted. On the day it was handed in.',
+  ),
+  measure_score: message('均分', '均分', 'Mean score'),
+  measure_score_definition: message(
+    '每人每份作业或考试计入成绩的那一次，得分占满分的百分比，取平均。只计已批改完的。竞赛不计。',
+    '每人每份作業或考試計入成績的那一次，得分佔滿分的百分比，取平均。只計已批改完的。競賽不計。',
+    'The attempt that counts of each person in each homework or exam, as a percentage of the full score, averaged. Only what is marked; competitions are left out.',
+  ),
+  measure_passed: message('及格率', '及格率', 'Passed'),
+  measure_passed_definition: message(
+    '已批改完的作业和考试中，达到及格线的占多少。',
+    '已批改完的作業和考試中，達到及格線的佔多少。',
+    'Of marked homework and exams, those that reached the pass mark.',
+  ),
+  measure_lab_passed: message('实验通过', '實驗通過', 'Labs passed'),
+  measure_lab_passed_definition: message(
+    '已有得分的实验中，达到通过线的占多少；没有设通过线的按 60 分。',
+    '已有得分的實驗中，達到通過線的佔多少；沒有設通過線的按 60 分。',
+    'Of labs that have a score, those that reached their pass mark, or 60 where none was set.',
+  ),
+  measure_lab_steps: message('实验步骤', '實驗步驟', 'Lab steps'),
+  measure_lab_steps_definition: message(
+    '开始做的实验里，每条检查现在成立的占多少。按开始那天计。',
+    '開始做的實驗裡，每條檢查現在成立的佔多少。按開始那天計。',
+    'Of labs that were begun, the share in which each check holds now. Counted on the day they were begun.',
+  ),
+  measure_registrations: message('报名', '報名', 'Registrations'),
+  measure_registrations_definition: message(
+    '提交过且没有撤回的报名数，一个队伍算一份，按最近一次提交那天计。',
+    '提交過且沒有撤回的報名數，一個隊伍算一份，按最近一次提交那天計。',
+    'Registrations that were handed in and not withdrawn, a team being one, on the day they were last handed in.',
+  ),
+  measure_admitted: message('通过审核', '通過審核', 'Admitted'),
+  measure_admitted_definition: message(
+    '上述报名中已通过的占多少。',
+    '上述報名中已通過的佔多少。',
+    'Of those registrations, the ones that were admitted.',
+  ),
+  measure_orders_paid: message('已支付订单', '已支付訂單', 'Orders paid'),
+  measure_orders_paid_definition: message(
+    '付过款的订单数，按付款那天计，退款的也在内。',
+    '付過款的訂單數，按付款那天計，退款的也在內。',
+    'Orders that were paid, on the day of payment, refunded ones among them.',
+  ),
+  measure_turnover: message('成交额', '成交額', 'Turnover'),
+  measure_turnover_definition: message(
+    '付过款的订单实付金额减去已退金额，按付款那天计。',
+    '付過款的訂單實付金額減去已退金額，按付款那天計。',
+    'What was paid for orders less what was refunded, on the day of payment.',
+  ),
+  measure_time_on_task: message('学习时长', '學習時長', 'Time on task'),
+  measure_time_on_task_definition: message(
+    '页面在前台且一分钟内有操作或在播放时，相邻两次上报的间隔之和，每段最多 60 秒。要求不跟踪的浏览器不上报。',
+    '頁面在前景且一分鐘內有操作或在播放時，相鄰兩次上報的間隔總和，每段最多 60 秒。要求不追蹤的瀏覽器不上報。',
+    'The time between reports of a page that is in front and was used within the last minute, or plays something; at most 60 seconds each. Browsers that ask not to be tracked report nothing.',
+  ),
+  measure_active_people: message('活跃人数', '活躍人數', 'Active people'),
+  measure_active_people_definition: message(
+    '所选日期里至少上报过一次学习的人数，一人只计一次。',
+    '所選日期裡至少上報過一次學習的人數，一人只計一次。',
+    'People who reported some work on the chosen days, each once.',
+  ),
+  measure_page_views: message('打开的页面', '開啟的頁面', 'Pages opened'),
+  measure_page_views_definition: message(
+    '打开页面的次数，访客也在内。',
+    '開啟頁面的次數，訪客也在內。',
+    'Times a page was opened, by visitors too.',
+  ),
+  measure_usage_dropped: message('未记下的事件', '未記下的事件', 'Events left out'),
+  measure_usage_dropped_definition: message(
+    '服务器过忙时没有记下的学习心跳数；成绩和提交不在此列，不会丢。',
+    '伺服器過忙時沒有記下的學習心跳數；成績和提交不在此列，不會丟。',
+    'Heartbeats of work left out while the server was too busy. Marks and hand-ins are not among them and are never left out.',
+  ),
+};
+
+type Named = keyof typeof measureMessages extends infer Key ? (Key extends `measure_${infer Name}_definition` ? Name : never) : never;
+/** Names of measures that have their texts. */
+export type MeasureKey = Named;

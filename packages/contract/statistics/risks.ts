@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { id, nothing, personView, text, time } from '../core/shapes.ts';
+
+/** What may be a reason to look after somebody. */
+export const riskRules = ['missed_works', 'no_visit', 'falling_results', 'attendance'] as const;
+export type RiskRule = (typeof riskRules)[number];
+
+const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(least, 'parameter_error'), z.lte(most, 'parameter_error'));
+
+/** What counts as a reason in a space. A rule that is off has no threshold. */
+export const riskThresholds = z.object({
+  /** Works missed within 14 days. */
+  missed_works: z.nullable(whole(1, 10)),
+  /** Days without a visit, while the class median comes on at least three days in as many. */
+  no_visit: z.nullable(whole(3, 60)),
+  /** Points, in percent, by which the last two results, both under half, lie under one's own mean. */
+  falling_results: z.nullable(whole(5, 50)),
+  /** Percent of the last five classes. */
+  attendance: z.nullable(whole(10, 100)),
+});
+export type RiskThresholds = z.output<typeof riskThresholds>;
+export const usualThresholds: RiskThresholds = { missed_works: 2, no_visit: 7, falling_results: 15, attendance: 60 };
+
+const reason = z.object({
+  rule: z.enum(riskRules),
+  /** Enough by itself. */
+  heavy: z.boolean(),
+  since: time,
+  values: z.record(z.string(), z.number()),
+  /** What it was read from. */
+  rows: z.array(z.object({ title: z.string(), at: z.nullable(time), value: z.nullable(z.number()) })),
+});
+export type RiskReason = z.output<typeof reason>;
+
+const space = { space_id: id };
+
+export const listRisks = endpoint({
+  method: 'GET',
+  path: '/api/stat/risks',
+  summary: 'Who of a space needs looking after, and why. Nothing follows from it by itself.',
+  input: z.object(space),
+  data: z.object({
+    thresholds: riskThresholds,
+    can_change: z.boolean(),
+    people: z.array(
+      z.object({
+        person: personView,
+        level: z.enum(['look', 'act']),
+        reasons: z.array(reason),
+        last_visit: z.nullable(z.string()),
+        scores: z.array(z.number()),
+        rest: z.nullable(z.object({ until: z.string(), note: z.string() })),
+      }),
+    ),
+  }),
+  refusals: ['not_available'],
+});
+
+export const myRisks = endpoint({
+  method: 'GET',
+  path: '/api/stat/myRisks',
+  summary: 'The same reasons about oneself, space by space, as one’s teachers see them.',
+  input: z.object({}),
+  data: z.object({ spaces: z.array(z.object({ id, name: z.string(), reasons: z.array(reason) })) }),
+  refusals: [],
+});
+
+export const previewRisks = endpoint({
+  method: 'GET',
+  path: '/api/stat/riskPreview',
+  summary: 'How many people of a space other thresholds would flag, rule by rule.',
+  input: z.object({ ...space, thresholds: riskThresholds }),
+  data: z.object({ people: z.number(), of: z.number(), rules: z.record(z.string(), z.number()) }),
+  refusals: ['not_available'],
+});
+
+export const saveRiskThresholds = endpoint({
+  method: 'POST',
+  path: '/api/stat/riskThresholds',
+  summary: 'What counts as a reason in a space from now on.',
+  input: z.object({ ...space, thresholds: riskThresholds }),
+  data: nothing,
+  refusals: ['space_not_found', 'not_allowed', 'space_archived'],
+});
+
+export const restRisk = endpoint({
+  method: 'POST',
+  path: '/api/stat/riskDeed',
+  summary: 'Lets the flag of a student rest until a day, with a note; a day that is past ends the rest.',
+  input: z.object({ ...space, user_id: id, until: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'parameter_error')), note: text(500) }),
+  data: nothing,
+  refusals: ['space_not_found', 'not_allowed', 'space_archived', 'person_not_found'],
+});

@@ -1,0 +1,62 @@
+const COEFFICIENTS = [
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
+  -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+];
+
+/** Logarithm of the gamma function, for x > 0.5 (Lanczos). */
+function logGamma(x: number): number {
+  const shifted = x - 1;
+  const t = shifted + 7.5;
+  let sum = COEFFICIENTS[0]!;
+  for (let at = 1; at < COEFFICIENTS.length; at++) sum += COEFFICIENTS[at]! / (shifted + at);
+  return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(sum);
+}
+
+/** The continued fraction of the incomplete beta function (Lentz). */
+function fraction(x: number, a: number, b: number): number {
+  const tiny = 1e-300;
+  const away = (value: number) => (Math.abs(value) < tiny ? tiny : value);
+  let c = 1;
+  let d = 1 / away(1 - ((a + b) * x) / (a + 1));
+  let result = d;
+  for (let m = 1; m <= 200; m++) {
+    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 / away(1 + even * d);
+    c = away(1 + even / c);
+    result *= d * c;
+    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 / away(1 + odd * d);
+    c = away(1 + odd / c);
+    const step = d * c;
+    result *= step;
+    if (Math.abs(step - 1) < 1e-13) break;
+  }
+  return result;
+}
+
+/** How much of a Beta(a, b) distribution lies below x; a, b ≥ 1. */
+export function betaShare(x: number, a: number, b: number): number {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x));
+  return x < (a + 1) / (a + b + 2) ? (front * fraction(x, a, b)) / a : 1 - (front * fraction(1 - x, b, a)) / b;
+}
+
+/** The point below which a share of a Beta(a, b) distribution lies: Newton's steps within a bracket. */
+export function betaQuantile(share: number, a: number, b: number): number {
+  let low = 0;
+  let high = 1;
+  let x = a / (a + b);
+  const norm = logGamma(a + b) - logGamma(a) - logGamma(b);
+  for (let step = 0; step < 60; step++) {
+    const off = betaShare(x, a, b) - share;
+    if (off > 0) high = x;
+    else low = x;
+    const density = Math.exp(norm + (a - 1) * Math.log(x) + (b - 1) * Math.log(1 - x));
+    let next = x - off / density;
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    if (Math.abs(next - x) < 1e-12) return next;
+    x = next;
+  }
+  return x;
+}

@@ -1,0 +1,154 @@
+import type { Db } from '../apps/server/src/platform/database/db.ts';
+import type { CourseTree } from '../packages/contract/courses/tree.ts';
+import type { School } from './school.ts';
+import { ACROSS, AREAS } from './skills/platform.ts';
+
+const OPERATOR = 'operator1';
+const TEACHER = 'teacher1';
+
+type Planting = { db: Db; ownerId: string; scope: 'platform' | 'course'; courseId?: string };
+
+async function plant({ db, ownerId, scope, courseId }: Planting, name: string, parentId: string | null, place: number) {
+  const row = await db
+    .insertInto('skills')
+    .values({ owner_id: ownerId, scope, name, parent_id: parentId, place, course_id: courseId ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const connect = (db: Db, from: string, to: string, kind: 'prerequisite' | 'same_as' = 'prerequisite') =>
+  db
+    .insertInto('skill_edges')
+    .values({ from_id: from, to_id: to, kind })
+    .onConflict((on) => on.doNothing())
+    .execute();
+
+/** The framework of the platform: areas, topics, and skills that build on each other. */
+async function plantFramework(planting: Planting): Promise<Map<string, string>> {
+  const { db } = planting;
+  const ids = new Map<string, string>();
+  for (const [areaAt, { name, topics }] of AREAS.entries()) {
+    const area = await plant(planting, name, null, areaAt);
+    for (const [topicAt, [topic, row]] of Object.entries(topics).entries()) {
+      const parent = await plant(planting, topic, area, topicAt);
+      let before: string | undefined;
+      for (const [at, skill] of row.split(' ').entries()) {
+        const id = await plant(planting, skill, parent, at);
+        ids.set(skill, id);
+        if (before) await connect(db, before, id);
+        before = id;
+      }
+    }
+  }
+  for (const [from, to] of ACROSS) await connect(db, ids.get(from)!, ids.get(to)!);
+  await db
+    .insertInto('skill_frames')
+    .values({
+      kind: 'platform',
+      id: '0',
+      title: '系统运维工程师能力框架',
+      intro: '从计算机基础到云与容器，运维岗位需要的技能和它们的先后。',
+      published: true,
+    })
+    .execute();
+  return ids;
+}
+
+/** The teacher's own skills, under which the questions stand, become a map and are joined to the framework. */
+async function joinOwnSkills(db: Db, teacherId: string, framework: ReadonlyMap<string, string>) {
+  const own = await db
+    .selectFrom('skills')
+    .select(['id', 'name'])
+    .where('scope', '=', 'private')
+    .where('owner_id', '=', teacherId)
+    .execute();
+  const ids = new Map(own.map(({ id, name }) => [name, id]));
+  for (const { id, name } of own) {
+    const same = framework.get(name);
+    if (same) await connect(db, id, same, 'same_as');
+  }
+  for (const [from, to] of [
+    ['进程与线程', '处理机调度'],
+    ['进程与线程', '同步与互斥'],
+    ['处理机调度', '内存管理'],
+    ['内存管理', '文件系统'],
+  ] as const)
+    if (ids.has(from) && ids.has(to)) await connect(db, ids.get(from)!, ids.get(to)!);
+  await db
+    .insertInto('skill_frames')
+    .values({ kind: 'private', id: teacherId, title: '操作系统技能图', intro: '题库的题目按这些技能归类。', published: true })
+    .execute();
+  return ids;
+}
+
+/** The knowledge map of the demo course: its chapters and sections, taught by their activities, joined to the skills of the same name. */
+async function plantKnowledge(db: Db, teacherId: string, skills: ReadonlyMap<string, string>) {
+  const course = await db
+    .selectFrom('courses')
+    .innerJoin('course_versions', 'course_versions.id', 'courses.newest_version_id')
+    .select(['courses.id', 'courses.title', 'course_versions.tree'])
+    .where('courses.owner_id', '=', teacherId)
+    .orderBy('courses.id')
+    .executeTakeFirst();
+  if (!course) return;
+  const planting: Planting = { db, ownerId: teacherId, scope: 'course', courseId: course.id };
+  let before: string | undefined;
+  for (const [chapterAt, chapter] of (course.tree as unknown as CourseTree).chapters.entries()) {
+    const parent = await plant(planting, chapter.title.slice(0, 60), null, chapterAt);
+    for (const [at, section] of chapter.sections.entries()) {
+      const point = await plant(planting, section.title.slice(0, 60), parent, at);
+      if (before) await connect(db, before, point);
+      before = point;
+      const same = [...skills].find(([name]) => section.title.includes(name))?.[1];
+      if (same) await connect(db, point, same, 'same_as');
+      for (const activity of section.activities)
+        await db
+          .insertInto('skill_links')
+          .values({ skill_id: point, object_kind: 'activity', object_id: `${course.id}:${activity.id}` })
+          .execute();
+    }
+  }
+  await db
+    .insertInto('skill_frames')
+    .values({
+      kind: 'course',
+      id: course.id,
+      title: `${course.title} · 知识图谱`.slice(0, 60),
+      intro: '每个知识点在哪里讲、由什么题目考查、前后是什么。',
+      published: true,
+    })
+    .execute();
+}
+
+/** Labs prove what their names say. */
+async function linkLabs(db: Db, framework: ReadonlyMap<string, string>) {
+  const labs = await db.selectFrom('labs').select(['id', 'title']).where('removed_at', 'is', null).execute();
+  const about: [RegExp, string][] = [
+    [/Shell|命令|Linux/i, 'Shell基础'],
+    [/网络|路由|VLAN/i, '网络排障'],
+    [/Web|nginx|服务/i, '服务管理'],
+    [/进程|调度/, '进程观察'],
+    [/文件|磁盘/, '磁盘与挂载'],
+  ];
+  for (const { id, title } of labs)
+    for (const [words, skill] of about)
+      if (words.test(title))
+        await db
+          .insertInto('skill_links')
+          .values({ skill_id: framework.get(skill)!, object_kind: 'lab', object_id: id })
+          .execute();
+}
+
+/** A framework of the platform, the map of the bank's skills and the knowledge map of the course. Evidence follows from what was answered. */
+export async function seedSkillMaps(school: School) {
+  const ids = await school.people();
+  await school.once('skill maps', async (db) => {
+    const [operator, teacher] = [ids.get(OPERATOR), ids.get(TEACHER)];
+    if (!operator || !teacher) throw new Error(`Skill maps need ${OPERATOR} and ${TEACHER}.`);
+    const framework = await plantFramework({ db, ownerId: operator, scope: 'platform' });
+    const own = await joinOwnSkills(db, teacher, framework);
+    await plantKnowledge(db, teacher, own);
+    await linkLabs(db, framework);
+  });
+}
