@@ -8,6 +8,9 @@ import type { Board } from './BillDays.tsx';
 type Merchant = Board['merchants'][number];
 const heads = ['rows_there', 'rows_here', 'same', 'missing_here', 'missing_there', 'amount', 'cents_there', 'cents_here', 'fee'] as const;
 
+/** Columns that give way while one difference is looked at. */
+const sideOf = (head: (typeof heads)[number]) => (head === 'rows_here' || head === 'same' || head === 'fee' ? 'bill-side' : undefined);
+
 /** A number that catches the eye when it is one too many. */
 const warned = (count: number) => <span className={count > 0 ? 'font-bold text-amber' : 'text-ink-3'}>{count}</span>;
 
@@ -44,14 +47,20 @@ function Run({ merchant }: { merchant: Merchant }) {
     <Row>
       <Cell>{t(`channel_${merchant.channel}`)}</Cell>
       <Cell numeric>{run.rows_there}</Cell>
-      <Cell numeric>{run.rows_here}</Cell>
-      <Cell numeric>{run.same}</Cell>
+      <Cell numeric className={sideOf('rows_here')}>
+        {run.rows_here}
+      </Cell>
+      <Cell numeric className={sideOf('same')}>
+        {run.same}
+      </Cell>
       <Cell numeric>{warned(run.missing_here)}</Cell>
       <Cell numeric>{warned(run.missing_there)}</Cell>
       <Cell numeric>{warned(run.amount)}</Cell>
       <Cell numeric>{yuanOf(run.cents_there)}</Cell>
       <Cell numeric>{yuanOf(run.cents_here)}</Cell>
-      <Cell numeric>{yuanOf(run.fee_cents)}</Cell>
+      <Cell numeric className={sideOf('fee')}>
+        {yuanOf(run.fee_cents)}
+      </Cell>
       <Cell>
         <StateLabel
           shape={run.state === 'matched' ? 'tick' : run.state === 'waiting' ? 'clock' : 'triangle'}
@@ -77,7 +86,7 @@ export function BillRuns({ board }: { board: Board }) {
             <tr>
               <HeadCell>{t('channel')}</HeadCell>
               {heads.map((head) => (
-                <HeadCell key={head} numeric>
+                <HeadCell key={head} numeric className={sideOf(head)}>
                   {t(`col_${head}`)}
                 </HeadCell>
               ))}
