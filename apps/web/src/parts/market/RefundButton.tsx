@@ -82,13 +82,13 @@ function RefundDialog({ orderNo, item, onClose }: { orderNo: string; item: Order
 }
 
 /** Opens the request for a refund of one thing. */
-export function RefundButton({ orderNo, item }: { orderNo: string; item: OrderItemView }) {
+export function RefundButton({ orderNo, item, named }: { orderNo: string; item: OrderItemView; named: boolean }) {
   const { t } = useTranslation('market');
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button look="outline" size="main" onClick={() => setOpen(true)}>
-        {t('refund_title')}
+        {named ? `${t('refund_title')}　${item.title}` : t('refund_title')}
       </Button>
       {open && <RefundDialog orderNo={orderNo} item={item} onClose={() => setOpen(false)} />}
     </>

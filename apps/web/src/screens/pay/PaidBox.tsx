@@ -72,7 +72,9 @@ export function PaidBox({ order }: { order: OrderView }) {
             {t('buy_again')}
           </Link>
         )}
-        {order.items.map((item) => item.refundable && <RefundButton key={item.line} orderNo={order.order_no} item={item} />)}
+        {order.items.map(
+          (item) => item.refundable && <RefundButton key={item.line} orderNo={order.order_no} item={item} named={order.items.length > 1} />,
+        )}
         <Link className={buttonClasses('outline', 'main')} to="/index/orders">
           {t('see_orders')}
         </Link>
