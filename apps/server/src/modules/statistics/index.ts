@@ -27,6 +27,8 @@ export const statistics = {
       module: 'statistics',
       // Without this row the stream of a person is nobody's.
       columns: {
+        // A copy: the modules that own what it says export it, as far as it may be seen.
+        'facts.person_id': 'trace',
         'usage_people.user_id': 'mine',
         'risk_rests.user_id': 'mine',
         'risk_rests.by_user_id': 'trace',
