@@ -53,7 +53,12 @@ async function frozenStage(shows: 'tries' | 'nothing') {
 type Stage = Awaited<ReturnType<typeof frozenStage>>;
 
 /** Words that tell the moment of the answer, not of anything that happened. */
-const moments = (text: string) => text.replaceAll(/"(now|server_time|at_server)":\d+/g, '"$1":0').replaceAll(/"\d{13}(?=")/g, '"0');
+const moments = (text: string) =>
+  text
+    .replaceAll(/"(now|server_time|at_server)":\d+/g, '"$1":0')
+    .replaceAll(/"\d{13}(?=")/g, '"0')
+    // A ticket is made for the second it is asked for in.
+    .replace(/"ticket":"\d+\.\d{13}\.[\w-]+","until":\d+/, '"ticket":""');
 
 /** A file that came in a reply by what it holds: a sheet names the second it was packed in. */
 async function held(text: string) {
