@@ -24,6 +24,7 @@ export const workNames = {
   question_take: message('导入题目', '匯入題目', 'Import of questions'),
   stage_leave: message('离开连麦', '離開連麥', 'Leaving the stage'),
   search_rebuild: message('重建搜索', '重建搜索', 'Rebuilding search'),
+  follower_rebuild: message('重建统计与图谱的副本', '重建統計與圖譜的副本', 'Rebuilding what statistics and maps hold'),
   send_sms: message('发送短信', '發送短訊', 'Sending an SMS'),
   similarity: message('代码查重', '代碼查重', 'Comparing programs'),
 } satisfies Messages;
