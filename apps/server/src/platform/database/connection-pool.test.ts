@@ -83,7 +83,7 @@ test('a server whose pool gives nothing is neither ready nor healthy, names the 
 });
 
 test('attempts are closed, saves written and payments settled on connections of their own', () => {
-  expect(app.pools.map(({ bounds }) => bounds.name).sort()).toEqual(['closing', 'general', 'jobs', 'limits', 'saves', 'settling']);
+  expect(app.pools.map(({ bounds }) => bounds.name).sort()).toEqual(['closing', 'general', 'jobs', 'limits', 'saves', 'settling', 'usage']);
 });
 
 test('a marked statement is planned once for each connection and answers as before', async () => {

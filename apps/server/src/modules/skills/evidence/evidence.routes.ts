@@ -11,7 +11,7 @@ import { toFrameView } from '../maps/frame-view.ts';
 import { countQuestions, findLinks, findMapSkills, findNeighbours } from '../maps/map.store.ts';
 import { classTheActorSees, skillTheActorReads, studentTheActorObserves } from '../maps/maps.access.ts';
 import { skillObjectKinds } from '../maps/skill-objects.ts';
-import { findObservation, findProofs, insertObservation, withdrawObservation as withdraw } from './evidence.store.ts';
+import { findObservation, findProofs, findSameObservation, insertObservation, withdrawObservation as withdraw } from './evidence.store.ts';
 import { EVIDENCE } from './follow-evidence.ts';
 import { type Eyes, historyOf, masteryBySkill, proofsFor, toMasteryView } from './mastery-view.ts';
 import type { ShownProof } from './told.rules.ts';
@@ -126,6 +126,8 @@ function serveEvidence(app: App) {
   });
 }
 
+const SAME_WITHIN = 60_000;
+
 /** What is behind the mastery of a skill, of one person and of a class, and what teachers observe. */
 export function evidenceRoutes(app: App) {
   serveEvidence(app);
@@ -134,10 +136,12 @@ export function evidenceRoutes(app: App) {
   serve(app, observeSkill, {
     access: studentTheActorObserves,
     async run({ subject: { place, learner, skill }, actor, input, db, now }) {
-      const { id } = await insertObservation(db, {
-        ...{ author_id: actor.userId, user_id: learner.id, skill_id: skill.id, space_id: place.spaceId },
-        ...{ ratio: input.ratio, reason: input.reason, at: now },
-      });
+      const observed = { author_id: actor.userId, user_id: learner.id, skill_id: skill.id, space_id: place.spaceId };
+      const said = { ...observed, ratio: input.ratio, reason: input.reason };
+      // The same words sent twice are one observation.
+      const same = await findSameObservation(db, said, new Date(now.getTime() - SAME_WITHIN));
+      if (same) return { observation_id: same.id };
+      const { id } = await insertObservation(db, { ...said, at: now });
       await audit(db, { actorId: actor.userId, action: 'skill_observed', objectType: 'user', objectId: learner.id, to: skill.name });
       return { observation_id: id };
     },

@@ -44,6 +44,22 @@ export async function findProofs(db: Db, { skillIds, userIds, spaceId, asOf }: A
   return rows;
 }
 
+/** What one author said of somebody in the same words since a moment; those who say it at once come one after the other. */
+export async function findSameObservation(
+  db: Db,
+  said: { author_id: string; user_id: string; skill_id: string; space_id: string; ratio: number; reason: string },
+  since: Date,
+) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`observation ${said.author_id} ${said.user_id} ${said.skill_id}`}, 0))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select id::text from observations where author_id = ${said.author_id} and user_id = ${said.user_id} and skill_id = ${said.skill_id}
+      and space_id = ${said.space_id} and ratio = ${said.ratio} and reason = ${said.reason} and withdrawn_at is null and at >= ${since}
+    limit 1`.execute(db);
+  return rows[0];
+}
+
 export const insertObservation = (
   db: Db,
   row: { author_id: string; user_id: string; skill_id: string; space_id: string; ratio: number; reason: string; at: Date },
