@@ -12,7 +12,7 @@ export default {
   span_month: '近 30 天',
   span_term: '一學期',
   people: '{{count}} 人',
-  counted: '數據到 {{time}}',
+  counted: '資料到 {{time}}',
   definitions: '口徑說明',
   definitions_of: '這些數字是怎麼算的',
   definitions_zone: '所有日期按 {{zone}} 的時間劃分。',
