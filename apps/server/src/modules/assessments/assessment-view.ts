@@ -40,12 +40,17 @@ function toOwnView(assessment: AssessmentRow, attempts: readonly OwnAttempt[], o
   };
 }
 
-function mayAnswer(assessment: AssessmentRow, attempts: readonly OwnAttempt[], own: OwnTimes, now: Date) {
+function mayAnswer(
+  assessment: AssessmentRow,
+  attempts: readonly OwnAttempt[],
+  own: OwnTimes,
+  { now, given }: { now: Date; given: boolean },
+) {
   if (assessment.state !== 'published') return false;
   if (attempts.some((one) => stateNow(one, now) === 'not_submitted')) return attempts.every(({ stopped_at }) => stopped_at === null);
   if (attempts.some((one) => one.state === 'rejected' && one.redo_until && one.redo_until > now)) return true;
   const last = closesAt(own);
-  return attempts.length < own.attempts && (!own.startAt || own.startAt <= now) && (!last || last > now);
+  return given && attempts.length < own.attempts && (!own.startAt || own.startAt <= now) && (!last || last > now);
 }
 
 /** What somebody may do with one assessment. */
@@ -109,7 +114,7 @@ export async function cardsOf(rows: readonly AssessmentRow[], looking: Looking):
             rejected: count?.rejected ?? 0,
           }
         : null,
-      can: abilities(row, permissions, mayAnswer(row, mine, own, now)),
+      can: abilities(row, permissions, mayAnswer(row, mine, own, { now, given: isGivenTo(row.audience, userId, groupId) })),
     };
   });
 }

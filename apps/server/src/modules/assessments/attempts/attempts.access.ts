@@ -16,7 +16,8 @@ export function startableByTheActor(start: 'no_session' | 'not_available' | Star
   if (start === 'not_available' || !start.place) throw notForYou();
   if (start.place.standing.role !== 'student') throw new Refusal('only_students_answer');
   if (start.assessment.state !== 'published' || !start.place.active) throw notForYou();
-  const goesOn = start.attempts.length > 0;
+  // What was begun while it was given, or sent back, is gone on with.
+  const goesOn = start.attempts.some(({ state }) => state === 'not_submitted' || state === 'rejected');
   if (!goesOn && !isGivenTo(start.assessment.audience, start.userId, start.place.standing.groupId)) throw notForYou();
   return start;
 }

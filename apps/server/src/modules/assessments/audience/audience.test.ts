@@ -93,17 +93,22 @@ test('S-158 homework for a group exists for that group alone, wherever one looks
 });
 
 test('an audience that changes tells who comes in and who falls out once, and keeps what was begun', async () => {
-  const { as, done, teacher, place, inA, inB, alone, word, give, change, meets, told, start } = await groupsRoom();
+  const { as, done, teacher, place, inA, inB, alone, word, give, change, meets, told, start, submit, marked } = await groupsRoom();
   const id = await give({ kind: 'people', ids: [inA.id, inB.id] });
-  await start(id, inA);
+  const begun = await start(id, inA);
   const replies = await Promise.all(Array.from({ length: 40 }, () => change(id, { kind: 'except', ids: [inA.id, inB.id] })));
   expect(replies.every(({ code }) => code === 1)).toBe(true);
   expect(await told(inB)).toEqual([`“${word}” is no longer given to you`, `“${word}” is published`]);
   expect((await told(alone)).filter((title) => title === `“${word}” is published`)).toHaveLength(1);
   expect(await meets(alone, id)).toEqual(everywhere);
   expect(await meets(inB, id)).toEqual(nowhere);
-  // Who began it still opens it, and it counts no more.
+  // Who began it still opens it, and it counts no more: what is open is handed in, and nothing is begun anew.
   expect(await meets(inA, id)).toEqual({ ...nowhere, list: true, page: true });
+  expect((await done(as(inA).call(showAssessment, { assessment_id: id }))).can.answer).toBe(true);
+  await submit(begun);
+  await marked(begun.id);
+  expect((await done(as(inA).call(showAssessment, { assessment_id: id }))).can.answer).toBe(false);
+  expect(await as(inA).call(startAttempt, { assessment_id: id, device: crypto.randomUUID() })).toMatchObject({ key: 'not_available' });
   expect((await done(as(teacher).call(monitorAssessment, { assessment_id: id }))).counts).toMatchObject({ students: 2, started: 1 });
   const book = await done(as(teacher).call(showGradebook, { space_id: place.id }));
   const states = book.cells[book.columns.findIndex(({ title }) => title === word)]!.states;
