@@ -30,6 +30,7 @@ import { deliveryMessages } from './notifications/delivery-messages.ts';
 import { memberImportMessages } from './people-import/messages.ts';
 import { proctoringMessages } from './proctoring/messages.ts';
 import { productionsMessages } from './productions/messages.ts';
+import { projectsMessages } from './projects/messages.ts';
 import { questionExchangeMessages } from './question-exchange/messages.ts';
 import { questionsMessages } from './questions/messages.ts';
 import { ranksMessages } from './ranks/messages.ts';
@@ -71,6 +72,7 @@ export const messages = {
   ...operatorMessages,
   ...proctoringMessages,
   ...productionsMessages,
+  ...projectsMessages,
   ...liveClassesMessages,
   ...searchMessages,
   ...judgingMessages,

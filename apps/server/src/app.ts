@@ -28,6 +28,7 @@ import { problems } from './modules/problems/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
 import { productions } from './modules/productions/index.ts';
 import { programming } from './modules/programming/index.ts';
+import { projects } from './modules/projects/index.ts';
 import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
 import { ranks } from './modules/ranks/index.ts';
@@ -69,6 +70,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   liveMedia,
   liveClasses,
   productions,
+  projects,
   competitions,
   teams,
   contests,

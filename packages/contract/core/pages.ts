@@ -52,6 +52,8 @@ export const pages = {
   labs: '/index/labs',
   labReports: '/index/labReports/:taskId',
   labReport: '/labReport/:taskId/:userId?',
+  projects: '/index/projects',
+  projectTask: '/index/project/:taskId',
   papers: '/index/papers',
   assessment: '/index/assessment/:assessmentId/:tab?',
   classReport: '/index/classReport/:classId',
@@ -95,6 +97,8 @@ export const pages = {
   newQuestion: '/newQuestion/:bankId/:type',
   labWall: '/labWall/:taskId',
   labDesign: '/lab/:labId',
+  projectDesign: '/projectDesign/:projectId',
+  project: '/project/:runId/:stageId?',
   paper: '/paper/:paperId',
   dev: '/dev',
 } as const;
@@ -141,8 +145,8 @@ export type PageReaders = 'anyone' | 'signed in' | 'students and teachers' | 'te
 
 const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly Page[]> = {
   teachers: [
-    ...(['courses', 'selling', 'courseImport', 'ownProblems', 'labs', 'papers'] as const),
-    ...(['courseDesign', 'coursePreview', 'problemSetting', 'labDesign', 'paper'] as const),
+    ...(['courses', 'selling', 'courseImport', 'ownProblems', 'labs', 'papers', 'projects'] as const),
+    ...(['courseDesign', 'coursePreview', 'problemSetting', 'labDesign', 'paper', 'projectDesign'] as const),
   ],
   experts: ['expertViewingGroup', 'markProduction'],
   'signed in': [

@@ -11,11 +11,11 @@ export const GRADE_MAX_POINTS = 10_000;
 export const GRADE_MOST = { categories: 30, columns: 400, steps: 20 } as const;
 
 /** Where the scores of a column come from. */
-export const gradeSource = z.enum(['assessment', 'lab', 'report', 'activity', 'manual']);
+export const gradeSource = z.enum(['assessment', 'lab', 'report', 'project', 'activity', 'manual']);
 /** Where the scores of a column come from. */
 export type GradeSourceName = z.output<typeof gradeSource>;
 /** Categories that are there before a teacher makes any. */
-export const gradeKind = z.enum(['assignments', 'exams', 'labs', 'reports', 'course', 'manual']);
+export const gradeKind = z.enum(['assignments', 'exams', 'labs', 'reports', 'projects', 'course', 'manual']);
 /** Categories that are there before a teacher makes any. */
 export type GradeKind = z.output<typeof gradeKind>;
 /** What was decided about a cell besides its score. */
@@ -31,7 +31,7 @@ const units = z
   .number('grade_not_a_number')
   .check(z.int('grade_not_a_number'), z.gte(0, 'grade_negative'), z.lte(GRADE_MAX_POINTS * UNITS, 'grade_above_max'));
 /** `source:ref`. */
-const columnKey = z.string().check(z.regex(/^(assessment|lab|report|activity|manual):[A-Za-z0-9_.-]{1,100}$/, 'parameter_error'));
+const columnKey = z.string().check(z.regex(/^(assessment|lab|report|project|activity|manual):[A-Za-z0-9_.-]{1,100}$/, 'parameter_error'));
 const share = z.nullable(whole(100_000));
 
 /** A category; weights and caps are hundredths of a percent. */

@@ -36,6 +36,7 @@ export const gradesMessages = {
   grade_kind_assignments: message('作业', '作業', 'Assignments'),
   grade_kind_exams: message('考试', '考試', 'Exams'),
   grade_kind_labs: message('实验', '實驗', 'Labs'),
+  grade_kind_projects: message('项目', '項目', 'Projects'),
   grade_kind_reports: message('实验报告', '實驗報告', 'Lab reports'),
   grade_kind_course: message('课程学习', '課程學習', 'Course work'),
   grade_kind_manual: message('其他', '其他', 'Other'),

@@ -52,6 +52,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   space_invited: 'membership',
   work_handed_in: 'teaching',
   report_handed_in: 'teaching',
+  project_handed_in: 'teaching',
   regrade_asked: 'teaching',
   question_asked: 'teaching',
   class_started: 'reminders',

@@ -17,6 +17,7 @@ export const searchKinds = [
   'class',
   'problem',
   'lab',
+  'project',
   'skill',
   'competition',
   'product',

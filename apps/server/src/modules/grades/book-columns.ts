@@ -5,7 +5,7 @@ import type { ColumnRow } from './grades.store.ts';
 /** What the gradebook makes of a column: what its source offers, and what a teacher decided. */
 export type BookColumn = Omit<SourceColumn, 'withdrawn' | 'weight'> & {
   key: string;
-  source: SourceColumn extends never ? never : 'assessment' | 'lab' | 'report' | 'activity' | 'manual';
+  source: SourceColumn extends never ? never : 'assessment' | 'lab' | 'report' | 'project' | 'activity' | 'manual';
   category: string;
   weight: number;
   extra: boolean;

@@ -5,6 +5,7 @@ import { assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
 import { questionWorkFor } from '../courses/index.ts';
 import { dissentLink, repliesDue } from '../dissents/index.ts';
 import { labsDueFor, labWorkFor } from '../labs/index.ts';
+import { projectsDueFor, projectWorkFor } from '../projects/index.ts';
 import { placesOf, requestWorkFor } from '../spaces/index.ts';
 import { byUrgency, byWaiting } from './work.rules.ts';
 
@@ -20,7 +21,7 @@ export async function dueFor(
   now: Date,
   of: { spaceId?: string; quizzes: Home['due'] },
 ): Promise<Pick<Home, 'due' | 'due_total'> & { marks: Home['marks'] }> {
-  const lists: Home['due'][] = await Promise.all([assessmentsDueFor(db, userId, now), labsDueFor(db, userId, now), of.quizzes]);
+  const lists: Home['due'][] = await Promise.all([assessmentsDueFor(db, userId, now), labsDueFor(db, userId, now), projectsDueFor(db, userId, now), of.quizzes]);
   const due = lists
     .flat()
     .filter(({ space_id }) => of.spaceId === undefined || space_id === of.spaceId)
@@ -41,6 +42,7 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
   const lists: Home['work'][] = await Promise.all([
     assessmentWorkFor(db, places, now),
     labWorkFor(db, places),
+    projectWorkFor(db, userId, places),
     requestWorkFor(db, places),
     questionWorkFor(db, places),
   ]);

@@ -62,6 +62,7 @@ import { labFacts, spaceOfTask } from './facts.store.ts';
 
 export { countRunningSessions } from './stages/stages.store.ts';
 export { labsDueFor, labWorkFor } from './tasks/due.ts';
+export { giveLabAsPart, labParts, moveLabPart, publishedLabs } from './tasks/given-labs.ts';
 
 const DAY_MS = 86_400_000;
 /** A home directory waits so long for its student to come back. */

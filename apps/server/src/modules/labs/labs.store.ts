@@ -109,3 +109,11 @@ export const ownLabsCalled = (db: Db, ownerId: string, title: string) =>
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
+
+/** Published labs of a person by title. */
+export async function publishedLabsOf(db: Db, ownerId: string) {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select l.id::text, v.content ->> 'title' as title from labs l join lab_versions v on v.id = l.version_id
+    where l.owner_id = ${ownerId} and l.removed_at is null order by 2, l.id limit 500`.execute(db);
+  return rows;
+}

@@ -1802,6 +1802,7 @@ export interface LabTasks {
   id: Generated<Int8>;
   lab_id: Int8;
   opens_at: Timestamp | null;
+  part_of: string | null;
   pass_percent: number | null;
   paused_at: Timestamp | null;
   section_id: Int8 | null;
@@ -2542,6 +2543,173 @@ export interface ProductStock {
   product_id: Int8;
   remaining: number;
   total: number;
+}
+
+export interface ProjectCardMoves {
+  card_id: Int8;
+  from_state: string;
+  id: Generated<Int8>;
+  moved_at: Timestamp;
+  moved_by: Int8 | null;
+  run_id: Int8;
+  to_state: string;
+}
+
+export interface ProjectCards {
+  assignee_id: Int8 | null;
+  body: Generated<string>;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  due_at: Timestamp | null;
+  id: Generated<Int8>;
+  key: string;
+  rank: number;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  run_id: Int8;
+  stage_id: string | null;
+  state: Generated<string>;
+  title: string;
+}
+
+export interface ProjectLabs {
+  lab_task_id: Int8;
+  stage_id: string;
+  task_id: Int8;
+}
+
+export interface ProjectMembers {
+  id: Generated<Int8>;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  reason: Generated<string>;
+  run_id: Int8;
+  score: number | null;
+  scored_by: Int8 | null;
+  state: Generated<string>;
+  task_id: Int8;
+  user_id: Int8;
+}
+
+export interface ProjectMentors {
+  task_id: Int8;
+  user_id: Int8;
+}
+
+export interface ProjectPartDrafts {
+  part_id: string;
+  run_id: Int8;
+  saved_at: Timestamp;
+  stage_id: string;
+  user_id: Int8;
+  value: Json;
+}
+
+export interface ProjectParts {
+  lease_until: Timestamp | null;
+  lease_user_id: Int8 | null;
+  part_id: string;
+  revision: Generated<number>;
+  run_id: Int8;
+  saved_at: Timestamp | null;
+  saved_by: Int8 | null;
+  stage_id: string;
+  value: Generated<Json>;
+}
+
+export interface ProjectPeerPoints {
+  comment: Generated<string>;
+  from_id: Int8;
+  given_at: Timestamp;
+  points: number;
+  run_id: Int8;
+  to_id: Int8;
+}
+
+export interface ProjectRuns {
+  captain_id: Int8 | null;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  logo_file_id: Int8 | null;
+  mentor_id: Int8 | null;
+  name: string;
+  released_at: Timestamp | null;
+  score: number | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  task_id: Int8;
+  team: string;
+}
+
+export interface Projects {
+  changed: Generated<boolean>;
+  created_at: Timestamp;
+  draft: Json;
+  id: Generated<Int8>;
+  owner_id: Int8;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  title: string;
+  updated_at: Timestamp;
+  version_id: Int8 | null;
+}
+
+export interface ProjectTasks {
+  closes_at: Timestamp | null;
+  given_at: Timestamp;
+  given_by: Int8 | null;
+  id: Generated<Int8>;
+  late: Generated<string>;
+  late_percent: Generated<number>;
+  mode: string;
+  opens_at: Timestamp | null;
+  peer_share: Generated<number>;
+  project_id: Int8;
+  size_max: Generated<number>;
+  size_min: Generated<number>;
+  space_id: Int8;
+  state: Generated<string>;
+  version_id: Int8;
+}
+
+export interface ProjectVersions {
+  content: Json;
+  id: Generated<Int8>;
+  number: number;
+  project_id: Int8;
+  published_at: Timestamp;
+  published_by: Int8 | null;
+  sha256: Buffer;
+}
+
+export interface ProjectWorks {
+  criteria: Generated<Json>;
+  due_at: Timestamp | null;
+  handed_at: Timestamp | null;
+  id: Generated<Int8>;
+  late_seconds: Generated<number>;
+  max_score: number | null;
+  reason: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Int8 | null;
+  run_id: Int8;
+  score: number | null;
+  stage_id: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ProjectWorkVersions {
+  handed_at: Timestamp;
+  handed_by: Int8 | null;
+  late_seconds: number;
+  manifest: Json;
+  number: number;
+  reason: Generated<string>;
+  score: number | null;
+  sha256: Buffer;
+  state: Generated<string>;
+  work_id: Int8;
 }
 
 export interface ProvenEmails {
@@ -3874,6 +4042,20 @@ export interface DB {
   production_versions: ProductionVersions;
   productions: Productions;
   products: Products;
+  project_card_moves: ProjectCardMoves;
+  project_cards: ProjectCards;
+  project_labs: ProjectLabs;
+  project_members: ProjectMembers;
+  project_mentors: ProjectMentors;
+  project_part_drafts: ProjectPartDrafts;
+  project_parts: ProjectParts;
+  project_peer_points: ProjectPeerPoints;
+  project_runs: ProjectRuns;
+  project_tasks: ProjectTasks;
+  project_versions: ProjectVersions;
+  project_work_versions: ProjectWorkVersions;
+  project_works: ProjectWorks;
+  projects: Projects;
   proven_emails: ProvenEmails;
   question_banks: QuestionBanks;
   question_drafts: QuestionDrafts;

@@ -7,6 +7,7 @@ import { labMakers } from '../makers/labs.ts';
 import { classMakers } from '../makers/live-classes.ts';
 import { marketMakers } from '../makers/market.ts';
 import { publicisedStage } from '../makers/objections.ts';
+import { projectMakers } from '../makers/projects.ts';
 import { cupOf } from '../matrix/competitions.rows.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 
@@ -45,6 +46,7 @@ export async function datedSpace(school: MatrixSchool) {
   await published(space, created, { title: 'Homework', ...dates });
   await published(space, created, { title: 'Exam', kind: 'exam', ...dates });
   await labMakers(school).task(people.owner, space, undefined, { opens_at: now + HOUR, closes_at: now + 2 * DAY });
+  await projectMakers(school).task(people.owner, space, { opens_at: now + HOUR, closes_at: now + 2 * DAY });
   await classMakers(school).planned(space, people.owner, { inMinutes: 90 });
   await cupOf(school);
   const { groupId } = await judgedStage(school, { experts: [people.expert], perWork: 1, works: 1, organiser: people.owner });

@@ -32,6 +32,8 @@ import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract
 import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/judging';
 import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { askForHelp } from '@praxis/contract/labs/machines';
+import { extendProjectStage, handInProject, reviewProjectStage } from '@praxis/contract/projects/run';
+import { giveProject, moveProjectMembers, releaseProject } from '@praxis/contract/projects/tasks';
 import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
 import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrary } from '@praxis/contract/library/library';
 import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes/live-classes';
@@ -392,6 +394,13 @@ export const messageExamples: Record<InboxKind, Example> = {
   lab_expires: expiring,
   lab_help_asked: by(askForHelp, { role: 'student' }),
   lab_message: by(actOnLabGrid, { change: { act: 'message', text: 'Look here' } }),
+  project_given: by(giveProject),
+  project_moved: by(moveProjectMembers),
+  project_extended: by(extendProjectStage),
+  project_handed_in: by(handInProject, { role: 'student' }),
+  project_rejected: by(reviewProjectStage, { change: { verdict: 'rejected', reason: 'Say more' } }),
+  project_reviewed: by(reviewProjectStage),
+  project_released: by(releaseProject),
   report_rejected: by(reviewReport, { change: { verdict: 'rejected', reason: 'Too short' } }),
   report_reviewed: by(reviewReport),
   competition_cancelled: by(cancelCompetition),

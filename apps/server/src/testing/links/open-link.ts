@@ -36,6 +36,9 @@ import { listMessages } from '@praxis/contract/notifications/inbox';
 import { showUnsubscription } from '@praxis/contract/notifications/preferences';
 import { showProblemForSetter } from '@praxis/contract/problems/authoring';
 import { showCodePage } from '@praxis/contract/problems/problems';
+import { designProject, listProjects } from '@praxis/contract/projects/design';
+import { openProjectRun } from '@praxis/contract/projects/run';
+import { showProjectTask } from '@praxis/contract/projects/tasks';
 import { getProctorGrid, getProctorSession } from '@praxis/contract/proctoring/proctoring';
 import { questionImport } from '@praxis/contract/question-exchange/question-exchange';
 import { getQuestion, startQuestion } from '@praxis/contract/questions/editing';
@@ -131,6 +134,10 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   problemSetting: ({ problemId }) => [[showProblemForSetter, { problem_id: problemId }]],
   question: ({ questionId }) => [[getQuestion, { question_id: questionId }]],
   questions: () => [[listQuestions, { filter: {} }]],
+  projects: () => [[listProjects, {}]],
+  projectDesign: ({ projectId }) => [[designProject, { project_id: projectId }]],
+  projectTask: ({ taskId }) => [[showProjectTask, { task_id: taskId }]],
+  project: ({ runId }) => [[openProjectRun, { run_id: runId }]],
   paper: ({ paperId }) => [[showPaper, { paper_id: paperId }]],
   answer: ({ assessmentId }) => [[showAssessment, { assessment_id: assessmentId }]],
   coursePreview: ({ courseId }) => [[previewOutline, { course_id: courseId }]],

@@ -28,6 +28,7 @@ import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
 import { productionsRows } from './productions.rows.ts';
+import { projectsRows } from './projects.rows.ts';
 import { questionExchangeRows } from './question-exchange.rows.ts';
 import { questionsRows } from './questions.rows.ts';
 import { ranksRows } from './ranks.rows.ts';
@@ -81,4 +82,5 @@ export const allRows = [
   ...dissentsRows,
   ...awardsRows,
   ...productionsRows,
+  ...projectsRows,
 ];

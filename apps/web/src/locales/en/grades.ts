@@ -205,6 +205,7 @@ export default {
   kind_exams: 'Exams',
   kind_labs: 'Labs',
   kind_reports: 'Lab reports',
+  kind_projects: 'Projects',
   kind_course: 'Course work',
   kind_manual: 'Other',
   setup_title: 'How totals are made',

@@ -24,6 +24,7 @@ export default {
   kind_skill: 'Skills',
   kind_competition: 'Competitions',
   kind_lab: 'Labs',
+  kind_project: 'Projects',
   results: 'Results',
   found: '{{count}} found',
   nothing: 'Nothing was found for “{{q}}”. Try another word, or fewer',

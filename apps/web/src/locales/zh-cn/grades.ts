@@ -190,6 +190,7 @@ const grades = {
   kind_exams: '考试',
   kind_labs: '实验',
   kind_reports: '实验报告',
+  kind_projects: '项目',
   kind_course: '课程学习',
   kind_manual: '其他',
   setup_title: '总评怎样算',

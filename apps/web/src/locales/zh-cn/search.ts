@@ -22,6 +22,7 @@ const search = {
   kind_skill: '技能',
   kind_competition: '竞赛',
   kind_lab: '实验',
+  kind_project: '项目',
   results: '搜索结果',
   found: '找到 {{count}} 项',
   nothing: '没有找到“{{q}}”。换一个词，或少写几个字试试',

@@ -192,6 +192,7 @@ export default {
   kind_exams: '考試',
   kind_labs: '實驗',
   kind_reports: '實驗報告',
+  kind_projects: '項目',
   kind_course: '課程學習',
   kind_manual: '其他',
   setup_title: '總評怎樣算',

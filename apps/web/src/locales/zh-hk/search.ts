@@ -24,6 +24,7 @@ export default {
   kind_skill: '技能',
   kind_competition: '競賽',
   kind_lab: '實驗',
+  kind_project: '項目',
   results: '搜尋結果',
   found: '找到 {{count}} 項',
   nothing: '沒有找到「{{q}}」。換一個詞，或少寫幾個字試試',

@@ -8,7 +8,7 @@ export async function gradedTasks(db: Db, spaceId: string) {
       coalesce((v.content -> 'report' ->> 'wanted')::boolean, false) as wanted,
       coalesce((v.content -> 'report' ->> 'max_score')::float8, 100) as max_score
     from lab_tasks t join lab_versions v on v.id = t.version_id
-    where t.space_id = ${spaceId} and t.course_id is null order by t.given_at, t.id`.execute(db);
+    where t.space_id = ${spaceId} and t.course_id is null and t.part_of is null order by t.given_at, t.id`.execute(db);
   return rows;
 }
 

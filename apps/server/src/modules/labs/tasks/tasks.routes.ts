@@ -9,10 +9,8 @@ import { reportStates } from '../../reports/index.ts';
 import { participantIds, placeAt } from '../../spaces/index.ts';
 import { labPermissions, taskTheActorGives } from '../labs.access.ts';
 import { findLab } from '../labs.store.ts';
-import { findMachine, machinesOfTask } from '../machines/machines.store.ts';
 import { notifyOfLab } from '../notify.ts';
-import { publishToSession } from '../sessions/publish-session.ts';
-import { queueRecycling } from '../sessions/sweep.ts';
+import { withdrawMachines } from '../sessions/withdraw-machines.ts';
 import { insertTask, listTasks, updateTask } from './tasks.store.ts';
 
 async function placeOfTheActor({ actor, input, db }: { actor: Actor; input: { space_id: string }; db: Db }) {
@@ -26,16 +24,6 @@ const dates = ({ opens_at, closes_at }: { opens_at: number | null; closes_at: nu
     throw new Refusal('lab_dates_wrong', { fields: { closes_at: 'lab_dates_wrong' } });
   return { opens_at: opens_at === null ? null : new Date(opens_at), closes_at: closes_at === null ? null : new Date(closes_at) };
 };
-
-/** Nobody gets at a withdrawn task: what runs for it is recycled, with its home directories kept for when it is opened again. */
-async function withdrawMachines(db: Db, taskId: string, by: string, now: Date) {
-  for (const { id } of await machinesOfTask(db, taskId)) {
-    const machine = await findMachine(db, id, true);
-    if (!machine || machine.state === 'recycled') continue;
-    await queueRecycling(db, machine, by, now);
-    await publishToSession(db, { session_id: machine.session_id, task_id: taskId }, { what: 'room' });
-  }
-}
 
 /** Lab tasks of a space. */
 export function tasksRoutes(app: App) {

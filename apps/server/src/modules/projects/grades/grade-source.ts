@@ -1,0 +1,56 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { type CellState, type GradeSource, registerGradeSource, type SourceCell, toUnits } from '../../grades/index.ts';
+import { findVersion } from '../design/design.store.ts';
+import { releaseRuns } from '../reviews/release.ts';
+import { scoresOfRuns } from '../reviews/scores.ts';
+import { membersOfTask, runsOfTask, type RunRow } from '../runs/runs.store.ts';
+import { findTask } from '../tasks/tasks.store.ts';
+import { gradedTasks } from './grades.store.ts';
+
+const POINTS = 100;
+const STATES: Record<string, CellState> = { not_started: '.', active: 's', submitted: 'h', reviewed: 'm' };
+
+async function cellsOf(db: Db, ref: string, ask: { learners: readonly { id: string; joinedAt: Date | null }[]; now: Date }): Promise<SourceCell[]> {
+  const task = await findTask(db, ref);
+  if (!task) return [];
+  const runs = new Map<string, RunRow>((await runsOfTask(db, ref)).map((run) => [run.id, run]));
+  const wanted = new Set(ask.learners.map(({ id }) => id));
+  const members = (await membersOfTask(db, ref)).filter(({ user_id }) => wanted.has(user_id));
+  const scores = await scoresOfRuns(db, [...new Set(members.map(({ run_id }) => run_id))]);
+  const cells = members.map(({ run_id, user_id }): SourceCell => {
+    const run = runs.get(run_id)!;
+    const own = run.state === 'reviewed' ? scores.get(run_id)?.members.get(user_id) : undefined;
+    return { userId: user_id, units: own === undefined ? null : toUnits(own), state: STATES[run.state] ?? '.' };
+  });
+  const placed = new Set(members.map(({ user_id }) => user_id));
+  const over = task.closes_at !== null && task.closes_at < ask.now;
+  const missing = ask.learners.filter(({ id, joinedAt }) => over && !placed.has(id) && (joinedAt === null || joinedAt < task.closes_at!));
+  return [...cells, ...missing.map(({ id }): SourceCell => ({ userId: id, units: null, state: 'x' }))];
+}
+
+const source: GradeSource = {
+  source: 'project',
+  columns: async (db, spaceId) =>
+    (await gradedTasks(db, spaceId)).map((task) => ({
+      ...{ ref: task.id, kind: 'projects', title: task.title, max: toUnits(POINTS), due: task.closes_at, weight: 100 },
+      ...{ withdrawn: task.state !== 'open', released: task.reviewed > 0 && task.released === task.reviewed, releasable: true },
+      address: addressOf('projectTask', { taskId: task.id }),
+    })),
+  async cells(db, { columns, learners, now }) {
+    const found = new Map<string, SourceCell[]>();
+    for (const { ref } of columns) found.set(ref, await cellsOf(db, ref, { learners, now }));
+    return found;
+  },
+  async release(db, { ref, released, actorId }, now) {
+    const task = await findTask(db, ref);
+    const version = task && (await findVersion(db, task.version_id));
+    if (!task || !version) return;
+    const run_ids = (await runsOfTask(db, ref)).map(({ id }) => id);
+    await releaseRuns(db, { task, content: version.content }, { run_ids, released, by: actorId }, now);
+  },
+};
+
+/** Projects as columns of the gradebook of their space: each member has their own score. */
+export const gradeProjects = (app: App) => registerGradeSource(app, source);

@@ -1,0 +1,70 @@
+import { PROJECT_FILE, PROJECT_LOGO } from '@praxis/contract/projects/tasks';
+import type { App } from '../../platform/app.ts';
+import { MB } from '../../platform/files/files.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
+import { cardsRoutes } from './board/cards.routes.ts';
+import { designRoutes } from './design/design.routes.ts';
+import { gradeProjects } from './grades/grade-source.ts';
+import { projectWorkOf, visibleMemberships } from './personal-records.store.ts';
+import { maySubscribeToRun } from './projects.access.ts';
+import { reviewRoutes } from './reviews/review.routes.ts';
+import { runRoutes } from './runs/run.routes.ts';
+import { projectSearchSource } from './search-source.store.ts';
+import { projectDates, projectReminders } from './tasks/dates.ts';
+import { tasksRoutes } from './tasks/tasks.routes.ts';
+import { teamsRoutes } from './teams/teams.routes.ts';
+import { closeStages } from './works/hand-in.ts';
+import { partsRoutes } from './works/parts.routes.ts';
+
+export { projectsDueFor, projectWorkFor } from './tasks/dates.ts';
+
+/** S-183. */
+const FILE_MOST = 200 * MB;
+
+/** Project practice: designs, teams that carry a project from stage to stage, and those who review them. */
+export const projects = {
+  name: 'projects',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'projects',
+      columns: {
+        'projects.owner_id': 'kept',
+        'project_versions.published_by': 'trace',
+        'project_tasks.given_by': 'trace',
+        'project_mentors.user_id': 'mine',
+        'project_runs.captain_id': 'trace',
+        'project_runs.mentor_id': 'trace',
+        'project_members.user_id': 'kept',
+        'project_members.scored_by': 'trace',
+        'project_works.reviewed_by': 'trace',
+        'project_work_versions.handed_by': 'trace',
+        'project_parts.saved_by': 'trace',
+        'project_parts.lease_user_id': 'trace',
+        'project_part_drafts.user_id': 'mine',
+        'project_cards.assignee_id': 'trace',
+        'project_cards.created_by': 'kept',
+        'project_card_moves.moved_by': 'trace',
+        'project_peer_points.from_id': 'kept',
+        'project_peer_points.to_id': 'trace',
+      },
+      visible: { 'project_members.user_id': visibleMemberships },
+      collect: (db, userId) => projectWorkOf(db, userId),
+    });
+    app.files.purpose(PROJECT_LOGO, { most: 2 * MB - 1, types: ['image/jpeg', 'image/png'], image: true });
+    app.files.purpose(PROJECT_FILE, { most: FILE_MOST });
+    app.search.set('project_task', projectSearchSource);
+    app.realtime.topic('project-run', ({ actor, id, db }) => maySubscribeToRun(db, actor, id));
+    registerCalendarSource(app, 'projects', projectDates);
+    registerReminderSource(app, projectReminders);
+    app.jobs.every('project_deadlines', '* * * * *', () => closeStages(app));
+    gradeProjects(app);
+    designRoutes(app);
+    tasksRoutes(app);
+    teamsRoutes(app);
+    runRoutes(app);
+    cardsRoutes(app);
+    partsRoutes(app);
+    reviewRoutes(app);
+  },
+};

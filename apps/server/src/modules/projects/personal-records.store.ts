@@ -1,0 +1,36 @@
+import type { VisibleAsk } from '../../platform/personal-records.ts';
+import type { Db } from '../../platform/database/db.ts';
+
+/** A person's places in teams, without own scores that were not released yet. */
+export async function visibleMemberships({ db, rows }: VisibleAsk) {
+  const ids = rows.map(({ run_id }) => String(run_id));
+  const released = new Set(
+    ids.length === 0
+      ? []
+      : (await db.selectFrom('project_runs').select('id').where('id', 'in', ids).where('released_at', 'is not', null).execute()).map(({ id }) => id),
+  );
+  return rows.map(({ score, reason, ...row }) => (released.has(String(row.run_id)) ? { ...row, score, reason } : row));
+}
+
+/** The teams a person is or was in, with what they handed in together. */
+export async function projectWorkOf(db: Db, userId: string) {
+  const runs = await db
+    .selectFrom('project_members as member')
+    .innerJoin('project_runs as run', 'run.id', 'member.run_id')
+    .innerJoin('project_tasks as task', 'task.id', 'run.task_id')
+    .innerJoin('project_versions as version', 'version.id', 'task.version_id')
+    .where('member.user_id', '=', userId)
+    .select(['run.id', 'run.name', 'run.state', 'run.started_at', 'run.released_at'])
+    .select((at) => at.ref('version.content', '->>').key('title' as never).as('project'))
+    .orderBy('run.id')
+    .execute();
+  const project_hand_ins = await db
+    .selectFrom('project_members as member')
+    .innerJoin('project_works as work', 'work.run_id', 'member.run_id')
+    .innerJoin('project_work_versions as version', 'version.work_id', 'work.id')
+    .where('member.user_id', '=', userId)
+    .select(['work.run_id', 'work.stage_id', 'version.number', 'version.handed_at', 'version.late_seconds', 'version.manifest', 'version.reason'])
+    .orderBy('version.handed_at')
+    .execute();
+  return { project_teams: runs, project_hand_ins };
+}

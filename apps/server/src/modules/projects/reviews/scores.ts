@@ -1,0 +1,81 @@
+import type { ProjectContent } from '@praxis/contract/projects/design';
+import { peerFactors, type PeerPoints } from '@praxis/scoring/peer-factor';
+import { memberScore, projectScore, stageRatio } from '@praxis/scoring/project-score';
+import type { Db } from '../../../platform/database/db.ts';
+import { labParts } from '../../labs/index.ts';
+import { findVersion } from '../design/design.store.ts';
+import { findRun, type MemberRow, membersOf, type RunRow, type WorkRow, worksOf } from '../runs/runs.store.ts';
+import { findTask, labsOfTask, type TaskRow } from '../tasks/tasks.store.ts';
+import { peerPointsOf } from './reviews.store.ts';
+
+/** What a team has: of 100 and in hundredths, by stage a ratio, and each member's own score of 100 with their factor. */
+export type RunScore = {
+  score: number | null;
+  ratios: Map<string, number>;
+  members: Map<string, number>;
+  factors: Map<string, number>;
+  /** Whether factors move scores: enough members gave points in a team that is large enough. */
+  counts: boolean;
+};
+
+type Scored = { task: TaskRow; content: ProjectContent; run: RunRow; works: readonly WorkRow[]; members: readonly MemberRow[]; points: readonly PeerPoints[] };
+type Labs = Map<string, Map<string, number>>;
+
+/** Mean of the members' scores of a lab of 100, those without one counting nothing; null while nobody has a score. */
+export function labMean(scores: ReadonlyMap<string, number> | undefined, members: readonly { user_id: string }[]): number | null {
+  if (!scores || members.length === 0 || !members.some(({ user_id }) => scores.has(user_id))) return null;
+  return members.reduce((sum, { user_id }) => sum + (scores.get(user_id) ?? 0), 0) / members.length;
+}
+
+/** The scores of a team out of its reviewed stages. A team with no reviewed stage has none. */
+export function scoreOf({ task, content, run: _run, works, members, points }: Scored, labs: Labs): RunScore {
+  const ratios = new Map<string, number>();
+  const weighted = content.stages.flatMap((stage) => {
+    const work = works.find(({ stage_id, state }) => stage_id === stage.id && state === 'reviewed');
+    if (!work || work.score === null) return [];
+    const ratio = stageRatio({
+      ...{ score: work.score, max: work.max_score ?? 0, late: { seconds: work.late_seconds, percent: task.late === 'percent' ? task.late_percent : 0 } },
+      lab: stage.lab_id === null ? null : { share: stage.lab_share, mean: labMean(labs.get(stage.id), members) ?? 0 },
+    });
+    ratios.set(stage.id, ratio);
+    return [{ weight: stage.weight, ratio }];
+  });
+  const ids = members.map(({ user_id }) => user_id);
+  const { factors, counts } = peerFactors(ids, points);
+  const score = weighted.length === 0 ? null : projectScore(weighted);
+  const own = members.flatMap(({ user_id, score: set }) => {
+    if (set !== null) return [[user_id, set / 100] as const];
+    if (score === null) return [];
+    return [[user_id, memberScore(score, counts ? task.peer_share : 0, factors.get(user_id) ?? 1) / 100] as const];
+  });
+  return { score: score === null ? null : score / 100, ratios, members: new Map(own), factors, counts };
+}
+
+/** The scores of the labs of a task by stage. */
+export async function labScores(db: Db, taskId: string): Promise<Labs> {
+  const labs = await labsOfTask(db, taskId);
+  const parts = await labParts(db, [...labs.values()]);
+  return new Map([...labs].map(([stageId, id]) => [stageId, parts.get(id)?.scores ?? new Map<string, number>()]));
+}
+
+/** The scores of some teams by their ids, counted anew from reviews, labs and points. */
+export async function scoresOfRuns(db: Db, runIds: readonly string[]): Promise<Map<string, RunScore>> {
+  const found = new Map<string, RunScore>();
+  const tasks = new Map<string, { task: TaskRow; content: ProjectContent; labs: Labs }>();
+  const works = Map.groupBy(await worksOf(db, runIds), ({ run_id }) => run_id);
+  for (const id of runIds) {
+    const run = await findRun(db, id);
+    if (!run) continue;
+    let known = tasks.get(run.task_id);
+    if (!known) {
+      const task = (await findTask(db, run.task_id))!;
+      known = { task, content: (await findVersion(db, task.version_id))!.content, labs: await labScores(db, task.id) };
+      tasks.set(run.task_id, known);
+    }
+    const members = await membersOf(db, id);
+    const points = known.task.peer_share > 0 ? await peerPointsOf(db, id) : [];
+    const of = { ...known, run, works: works.get(id) ?? [], members };
+    found.set(id, scoreOf({ ...of, points: points.map(({ from_id, to_id, points: given }) => ({ from: from_id, to: to_id, points: given })) }, known.labs));
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { ProjectContent } from '@praxis/contract/projects/design';
+import type { ProjectTeamView, showProjectTask } from '@praxis/contract/projects/tasks';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { avatarAddress, type PersonView, people } from '../../accounts/index.ts';
+import { findProject } from '../design/design.store.ts';
+import { maxOf } from '../design/content.rules.ts';
+import type { EnteredTask } from '../projects.access.ts';
+import { type RunScore, scoresOfRuns } from '../reviews/scores.ts';
+import { type MemberRow, membersOfTask, type RunRow, runsOfTask, type WorkRow, worksOf } from '../runs/runs.store.ts';
+import { withoutTeam } from '../teams/make-teams.ts';
+import { dueAt } from './due.rules.ts';
+import { mentorIds } from './tasks.store.ts';
+
+type TeamRows = {
+  content: ProjectContent;
+  members: readonly MemberRow[];
+  works: readonly WorkRow[];
+  named: ReadonlyMap<string, PersonView>;
+  score: RunScore | undefined;
+};
+
+/** A team in the list of its task; what it made and has only for those who may see it. */
+function toTeamView(app: App, run: RunRow, { content, members, works, named, score }: TeamRows, sees: 'all' | 'own' | 'nothing'): ProjectTeamView {
+  const told = sees === 'all' || (sees === 'own' && run.released_at !== null);
+  const listed = content.stages.map(({ id }) => {
+    const work = works.find(({ stage_id }) => stage_id === id);
+    return {
+      ...{ stage_id: id, state: (work?.state ?? 'open') as ProjectTeamView['works'][number]['state'], late_seconds: work?.late_seconds ?? 0 },
+      ...{ score: told ? (work?.score ?? null) : null, handed_at: work?.handed_at?.getTime() ?? null },
+    };
+  });
+  return {
+    ...{ id: run.id, name: run.name, logo: avatarAddress(app, run.logo_file_id), captain_id: run.captain_id, mentor_id: run.mentor_id },
+    members: members.flatMap(({ user_id }) => named.get(user_id) ?? []),
+    ...{ team: run.team as ProjectTeamView['team'], state: run.state as ProjectTeamView['state'] },
+    ...{ started_at: run.started_at?.getTime() ?? null, score: told ? (score?.score ?? null) : null, released: run.released_at !== null },
+    works: sees === 'nothing' ? [] : listed,
+  };
+}
+
+type Ask = EnteredTask & { userId: string; now: Date };
+
+const stagesOf = ({ content, task }: EnteredTask) =>
+  content.stages.map((stage) => ({
+    ...{ id: stage.id, title: stage.title, weight: stage.weight, max_score: maxOf(stage) },
+    due_at: dueAt(stage, task, null, null)?.getTime() ?? null,
+  }));
+
+/** A given project with its teams as one member of the space sees it. */
+export async function toTaskView(app: App, db: Db, ask: Ask): Promise<DataOf<typeof showProjectTask>> {
+  const { task, place, permissions, content, version, userId } = ask;
+  const runs = await runsOfTask(db, task.id);
+  const members = Map.groupBy(await membersOfTask(db, task.id), ({ run_id }) => run_id);
+  const works = Map.groupBy(
+    await worksOf(
+      db,
+      runs.map(({ id }) => id),
+    ),
+    ({ run_id }) => run_id,
+  );
+  const own = runs.find(({ id }) => members.get(id)?.some(({ user_id }) => user_id === userId));
+  const watch = permissions.watch || permissions.give;
+  const scores = await scoresOfRuns(
+    db,
+    runs.filter((run) => watch || run === own).map(({ id }) => id),
+  );
+  const without = watch ? await withoutTeam(db, task) : [];
+  const mentors = await mentorIds(db, task.id);
+  const ids = [...members.values()].flat().map(({ user_id }) => user_id);
+  const named = await people(app, db, [...ids, ...without.map(({ id }) => id), ...mentors]);
+  const project = await findProject(db, task.project_id);
+  // Who works alone has no business with the others.
+  const visible = watch || task.mode !== 'alone' ? runs : runs.filter((run) => run === own);
+  return {
+    ...{ id: task.id, space: { id: task.space_id, name: place.spaceName }, project_id: task.project_id },
+    ...{ title: content.title, intro: content.intro, version: version.number },
+    newer: permissions.give && project?.version_id != null && project.version_id !== task.version_id,
+    ...{ mode: task.mode as 'alone', size_min: task.size_min, size_max: task.size_max, state: task.state as 'open' },
+    ...{ opens_at: task.opens_at?.getTime() ?? null, closes_at: task.closes_at?.getTime() ?? null },
+    ...{ late: task.late as 'none', late_percent: task.late_percent, peer_share: task.peer_share },
+    stages: stagesOf(ask),
+    mentors: mentors.flatMap((id) => named.get(id) ?? []),
+    teams: visible.map((run) => {
+      const of = { content, members: members.get(run.id) ?? [], works: works.get(run.id) ?? [], named, score: scores.get(run.id) };
+      return toTeamView(app, run, of, watch ? 'all' : run === own ? 'own' : 'nothing');
+    }),
+    without: without.flatMap(({ id }) => named.get(id) ?? []),
+    own_run_id: own?.id ?? null,
+    can: {
+      form: permissions.student && permissions.work && task.mode === 'formed' && task.state === 'open',
+      ...{ give: permissions.give, review: permissions.mark || permissions.mentors, release: permissions.mark },
+    },
+  };
+}

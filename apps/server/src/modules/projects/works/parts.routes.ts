@@ -1,0 +1,97 @@
+import { type ProjectDeliverable } from '@praxis/contract/projects/design';
+import { handInProject, leaseProjectPart, PROJECT_LEASE_SECONDS, saveProjectPart } from '@praxis/contract/projects/run';
+import { PROJECT_FILE } from '@praxis/contract/projects/tasks';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { findFiles } from '../../../platform/files/files.ts';
+import { ownUploads } from '../../../platform/files/uploads.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { people } from '../../accounts/index.ts';
+import { plainRichText } from '../design/design.routes.ts';
+import { type EnteredRun, runTheActorWorksIn } from '../projects.access.ts';
+import { findWork } from '../runs/runs.store.ts';
+import { publishRun } from '../tasks/notify.ts';
+import { handIn } from './hand-in.ts';
+import { dropOwnDraft, lockPart, type PartRow, type PartValue, saveOwnDraft, savePart, setLease } from './works.store.ts';
+
+type PartAsk = { run_id: string; stage_id: string; part_id: string };
+
+/** A deliverable of the own team that may be written in now. */
+async function partOf(db: Db, { content, run }: EnteredRun, input: PartAsk): Promise<ProjectDeliverable> {
+  const part = content.stages.find(({ id }) => id === input.stage_id)?.deliverables.find(({ id }) => id === input.part_id);
+  if (!part) throw notForYou();
+  const work = await findWork(db, run.id, input.stage_id);
+  if (work?.state === 'reviewed') throw new Refusal('project_stage_closed');
+  return part;
+}
+
+/** Who else writes in a part now. */
+const writerOf = (part: PartRow, userId: string, now: Date) =>
+  part.lease_user_id !== null && part.lease_user_id !== userId && part.lease_until !== null && part.lease_until > now ? part.lease_user_id : null;
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + PROJECT_LEASE_SECONDS * 1000);
+
+type Written = { html: string; link: string; note: string; file_ids: string[] };
+
+async function valueOf(db: Db, part: ProjectDeliverable, input: Written, of: { userId: string; known: PartValue }): Promise<PartValue> {
+  if (part.kind === 'text') return { html: plainRichText(input.html), link: '', note: '', files: [] };
+  if (part.kind === 'link') {
+    const link = input.link.trim();
+    if (link !== '' && !(URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)))
+      throw new Refusal('project_link_wrong', { fields: { link: 'project_link_wrong' } });
+    return { html: '', link, note: input.note.trim(), files: [] };
+  }
+  // Files that stand there already may have been sent by a team-mate.
+  const fresh = input.file_ids.filter((id) => !of.known.files.includes(id));
+  const own = await ownUploads(db, of.userId, PROJECT_FILE, fresh);
+  if (fresh.some((id) => !own.has(id))) throw new Refusal('file_not_found');
+  const files = [...new Set(input.file_ids)];
+  if ((await findFiles(db, files)).length < files.length) throw new Refusal('file_not_found');
+  return { html: '', link: '', note: '', files };
+}
+
+const same = (one: PartValue, other: PartValue) => JSON.stringify(one) === JSON.stringify({ ...other });
+
+/** Writing together: leases, saves, hand-ins. */
+export function partsRoutes(app: App) {
+  serve(app, leaseProjectPart, {
+    access: runTheActorWorksIn,
+    async run({ subject, actor, input, db, now }) {
+      await partOf(db, subject, input);
+      const part = await lockPart(db, { run_id: subject.run.id, stage_id: input.stage_id, part_id: input.part_id });
+      const writer = writerOf(part, actor.userId, now);
+      const mine = part.lease_user_id === actor.userId;
+      if (writer === null && (!input.release || mine)) {
+        await setLease(db, part, input.release ? null : { userId: actor.userId, until: leaseEnd(now) });
+        if (input.release || !mine || !part.lease_until || part.lease_until <= now) await publishRun(db, subject.run.id, 'room');
+      }
+      const named = writer === null ? new Map() : await people(app, db, [writer]);
+      return { held: writer === null && !input.release, writing: (writer && named.get(writer)) || null, revision: part.revision };
+    },
+  });
+  serve(app, saveProjectPart, {
+    access: runTheActorWorksIn,
+    async run({ subject, actor, input, db, now }) {
+      const deliverable = await partOf(db, subject, input);
+      const place = { run_id: subject.run.id, stage_id: input.stage_id, part_id: input.part_id };
+      const part = await lockPart(db, place);
+      const value = await valueOf(db, deliverable, input, { userId: actor.userId, known: part.value });
+      if (same(part.value, value) && (part.revision === input.revision || part.saved_by === actor.userId)) return { saved: true, revision: part.revision };
+      // Files are added beside each other, a text has one writer.
+      const lost = deliverable.kind === 'text' && (writerOf(part, actor.userId, now) !== null || part.revision !== input.revision);
+      if (lost) {
+        await saveOwnDraft(db, place, { userId: actor.userId, value }, now);
+        return { saved: false, revision: part.revision };
+      }
+      const revision = await savePart(db, place, { value, by: actor.userId, until: deliverable.kind === 'text' ? leaseEnd(now) : null }, now);
+      await dropOwnDraft(db, place, actor.userId);
+      await publishRun(db, subject.run.id, 'room');
+      return { saved: true, revision };
+    },
+  });
+  serve(app, handInProject, {
+    access: runTheActorWorksIn,
+    run: ({ subject, actor, input, db, now }) => handIn(app, db, subject, { stageId: input.stage_id, by: actor.userId }, now),
+  });
+}
