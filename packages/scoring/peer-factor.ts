@@ -52,7 +52,8 @@ export function peerFlags(members: readonly string[], sheets: readonly PeerPoint
     const uneven = Math.max(0, ...sheet) - Math.min(...sheet, 100) > 1 && sheet.some((value) => value > 0);
     return uneven ? JSON.stringify(members.map((to) => (to === member ? null : (points.get(`${member} ${to}`) ?? 0)))) : '';
   });
-  for (const [sheet, some] of sameButForThemselves(groups)) if (sheet !== '' && some.length > 2) flags.push({ kind: 'same', members: some });
+  for (const [sheet, some] of sameButForThemselves(groups))
+    if (sheet !== '' && some.length > 2) flags.push({ kind: 'same', members: some });
   return flags;
 }
 

@@ -44,7 +44,12 @@ test('factors have the mean 1 before clamping, whoever is harsh, and in small te
   expect([...factors.values()].reduce((sum, one) => sum + one, 0) / 4).toBeCloseTo(1, 6);
   const three = ['a', 'b', 'c'];
   expect(peerFactors(three, sheets).counts).toBe(false);
-  expect(peerFactors(members, sheets.filter(({ from }) => from === 'a')).counts).toBe(false);
+  expect(
+    peerFactors(
+      members,
+      sheets.filter(({ from }) => from === 'a'),
+    ).counts,
+  ).toBe(false);
   expect(peerFactors(members, []).factors.get('a')).toBe(1);
 });
 

@@ -39,6 +39,8 @@ export const uploadLimits = {
   work_image: { most: 20 * 1_048_576, below: false },
   work_file: { most: 200 * 1_048_576, below: false },
   question_import: { most: 50 * 1_048_576, below: false },
+  project_file: { most: 200 * 1_048_576, below: false },
+  project_logo: { most: 2 * 1_048_576, below: true },
   dissent_file: { most: 50 * 1_048_576, below: false },
 } as const;
 

@@ -385,15 +385,27 @@ export const inboxMessages = {
   ),
   project_given: inbox(
     message('新项目：《{title}》', '新項目：《{title}》', 'New project: “{title}”'),
-    message('{space}。打开可以看到要求和小组。', '{space}。打開可以看到要求和小組。', '{space}. Open it to see what is asked and the teams.'),
+    message(
+      '{space}。打开可以看到要求和小组。',
+      '{space}。打開可以看到要求和小組。',
+      '{space}. Open it to see what is asked and the teams.',
+    ),
   ),
   project_moved: inbox(
     message('《{title}》的小组有调整', '《{title}》的小組有調整', 'Your team in “{title}” was changed'),
     message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),
   ),
   project_extended: inbox(
-    message('《{title}》“{stage}”的截止时间有变化', '《{title}》「{stage}」的截止時間有變化', 'Another deadline for “{stage}” of “{title}”'),
-    message('原因：{reason}。打开可以看到新的时间。', '原因：{reason}。打開可以看到新的時間。', 'Reason: {reason}. Open it to see the new date.'),
+    message(
+      '《{title}》“{stage}”的截止时间有变化',
+      '《{title}》「{stage}」的截止時間有變化',
+      'Another deadline for “{stage}” of “{title}”',
+    ),
+    message(
+      '原因：{reason}。打开可以看到新的时间。',
+      '原因：{reason}。打開可以看到新的時間。',
+      'Reason: {reason}. Open it to see the new date.',
+    ),
   ),
   project_handed_in: inbox(
     message('《{title}》收到 {count} 份新提交', '《{title}》收到 {count} 份新提交', '{count} new {count, hand-in|hand-ins} in “{title}”'),
@@ -401,7 +413,11 @@ export const inboxMessages = {
   ),
   project_rejected: inbox(
     message('《{title}》“{stage}”被退回', '《{title}》「{stage}」被退回', '“{stage}” of “{title}” was returned'),
-    message('原因：{reason}。修改后可以再次提交。', '原因：{reason}。修改後可以再次提交。', 'Reason: {reason}. Change it and hand it in again.'),
+    message(
+      '原因：{reason}。修改后可以再次提交。',
+      '原因：{reason}。修改後可以再次提交。',
+      'Reason: {reason}. Change it and hand it in again.',
+    ),
   ),
   project_reviewed: inbox(
     message('《{title}》“{stage}”已评阅', '《{title}》「{stage}」已評閱', '“{stage}” of “{title}” was reviewed'),

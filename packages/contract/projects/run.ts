@@ -171,7 +171,8 @@ export const startProjectRun = endpoint({
 export const saveProjectCard = endpoint({
   method: 'POST',
   path: '/api/project/run/card',
-  summary: 'Makes or changes a card of the board, or removes it. A card is named by a key of the browser, so that a repeat is the same card.',
+  summary:
+    'Makes or changes a card of the board, or removes it. A card is named by a key of the browser, so that a repeat is the same card.',
   input: z.object({
     run_id: id,
     key: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'parameter_error')),
@@ -214,7 +215,8 @@ export const leaseProjectPart = endpoint({
 export const saveProjectPart = endpoint({
   method: 'POST',
   path: '/api/project/run/part',
-  summary: 'Saves a section over the revision that was read. Where somebody else writes or wrote, a text becomes the own draft beside theirs.',
+  summary:
+    'Saves a section over the revision that was read. Where somebody else writes or wrote, a text becomes the own draft beside theirs.',
   input: z.object({
     ...{ ...stage, part_id: projectPartId, revision: z.number().check(z.int(), z.gte(0)) },
     html: z._default(text(100_000), ''),

@@ -80,7 +80,14 @@ export const giveProject = endpoint({
     ...settings,
   }),
   data: z.object({ task_id: id }),
-  refusals: ['not_available', 'project_not_published', 'start_after_end', 'project_size_wrong', 'project_mentor_unknown', 'project_peer_share'],
+  refusals: [
+    'not_available',
+    'project_not_published',
+    'start_after_end',
+    'project_size_wrong',
+    'project_mentor_unknown',
+    'project_peer_share',
+  ],
 });
 
 export const changeProjectTask = endpoint({
@@ -117,7 +124,13 @@ export const projectTeamView = z.object({
   released: z.boolean(),
   /** By stage in their order; empty for other students. */
   works: z.array(
-    z.object({ stage_id: z.string(), state: projectWorkState, score: z.nullable(z.number()), late_seconds: z.number(), handed_at: z.nullable(time) }),
+    z.object({
+      stage_id: z.string(),
+      state: projectWorkState,
+      score: z.nullable(z.number()),
+      late_seconds: z.number(),
+      handed_at: z.nullable(time),
+    }),
   ),
 });
 /** A team as its task lists it. */
@@ -162,7 +175,8 @@ const teamRefusals = ['not_available', 'project_not_open', 'project_team_locked'
 export const formProjectTeam = endpoint({
   method: 'POST',
   path: '/api/project/team/form',
-  summary: 'Makes a team with the caller as its captain, where students form teams; a name is required (S-212), a logo may be drawn from it.',
+  summary:
+    'Makes a team with the caller as its captain, where students form teams; a name is required (S-212), a logo may be drawn from it.',
   input: z.object({ task_id: id, name: line(40, 'team_name_required'), logo_file_id: z._default(z.nullable(id), null) }),
   data: z.object({ run_id: id }),
   refusals: [...teamRefusals, 'team_name_required', 'project_team_name_used', 'project_in_team', 'project_mode_wrong', 'file_not_found'],
@@ -192,13 +206,20 @@ export const saveProjectTeam = endpoint({
   summary: 'Name, logo and captain of a team, by its captain before the start or by who gives the project.',
   input: z.object({
     ...{ run_id: id, name: line(40, 'team_name_required') },
-    /** Null draws one from the name. */
-    logo_file_id: z._default(z.nullable(id), null),
+    /** Null draws one from the name; absent keeps the one that is there. */
+    logo_file_id: z.optional(z.nullable(id)),
     captain_id: z._default(z.nullable(id), null),
     mentor_id: z._default(z.nullable(id), null),
   }),
   data: nothing,
-  refusals: [...teamRefusals, 'team_name_required', 'team_captain_required', 'project_team_name_used', 'project_mentor_unknown', 'file_not_found'],
+  refusals: [
+    ...teamRefusals,
+    'team_name_required',
+    'team_captain_required',
+    'project_team_name_used',
+    'project_mentor_unknown',
+    'file_not_found',
+  ],
 });
 
 export const dealProjectTeams = endpoint({
@@ -232,7 +253,12 @@ export const scoreProjectStages = endpoint({
   method: 'POST',
   path: '/api/project/review/scoreMany',
   summary: 'Gives the submitted works of one stage the same score; it must be set first (S-194).',
-  input: z.object({ task_id: id, stage_id: z.string(), run_ids: idBatch, score: z._default(z.nullable(z.number('report_score_no_number')), null) }),
+  input: z.object({
+    task_id: id,
+    stage_id: z.string(),
+    run_ids: idBatch,
+    score: z._default(z.nullable(z.number('report_score_no_number')), null),
+  }),
   data: z.object({ done: z.number() }),
   refusals: ['not_available', 'report_score_first', 'report_score_wrong', 'report_score_no_number', 'batch_over_500'],
 });

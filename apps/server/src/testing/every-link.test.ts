@@ -14,6 +14,7 @@ import { listNotices, readNotice, saveNotice } from '@praxis/contract/notices/no
 import { type InboxKind, inboxMessages } from '@praxis/contract/notifications/messages';
 import { saveMessageTimes } from '@praxis/contract/notifications/preferences';
 import { showCodePage } from '@praxis/contract/problems/problems';
+import { showProjectTask } from '@praxis/contract/projects/tasks';
 import { getQuestion } from '@praxis/contract/questions/editing';
 import { search, searchKinds } from '@praxis/contract/search/search';
 import { skillMap } from '@praxis/contract/skills/maps';
@@ -130,6 +131,7 @@ test('every kind of thing that is found opens for each who finds it', async () =
     listDiscussion,
     showCompetition,
     skillMap,
+    showProjectTask,
   ];
   for (const endpoint of created) await by(endpoint)(school);
   for (const endpoint of [addNote, postToDiscussion]) await by(endpoint, { role: 'student', change: { body: `About ${canary}` } })(school);

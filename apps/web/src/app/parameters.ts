@@ -26,6 +26,8 @@ export const mailTicket: ParameterRule = (value) => /^[A-Za-z0-9_.-]{20,200}$/.t
 export const captureTicket: ParameterRule = (value) => /^[A-Za-z0-9_-]{22}$/.test(value);
 /** The number of an order. */
 export const orderNumber: ParameterRule = (value) => /^[0-9]{20}$/.test(value);
+/** Names a part inside a design. */
+export const partId: ParameterRule = (value) => /^[A-Za-z0-9_-]{1,40}$/.test(value);
 /** A short plain word such as a tab's name. */
 export const word: ParameterRule = (value) => /^[a-z][a-zA-Z-]{0,40}$/.test(value);
 

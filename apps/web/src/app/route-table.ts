@@ -1,5 +1,18 @@
 import { pages } from '@praxis/contract/core/pages';
-import { captureTicket, id, idOrZero, joinCode, mailTicket, nodeId, oneOf, orderNumber, pass, promptCode, word } from './parameters.ts';
+import {
+  captureTicket,
+  id,
+  idOrZero,
+  joinCode,
+  mailTicket,
+  nodeId,
+  oneOf,
+  orderNumber,
+  partId,
+  pass,
+  promptCode,
+  word,
+} from './parameters.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 const open = ['NoValidation'] as const;
@@ -186,7 +199,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     navigation: 'spaces',
     parameters: { spaceId: id, tab: word },
-    texts: ['space', 'space-parts', 'home', 'course-parts', 'people-import', 'timetable'],
+    texts: ['space', 'space-parts', 'home', 'course-parts', 'people-import', 'timetable', 'projects'],
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
   },
   {
@@ -357,6 +370,21 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/lab-report/LabReportScreen.tsx').then((file) => file.LabReportScreen),
   },
   {
+    path: pages.projects,
+    roles: ['teach'],
+    navigation: 'labs',
+    texts: ['projects'],
+    screen: () => import('../screens/projects/ProjectsScreen.tsx').then((file) => file.ProjectsScreen),
+  },
+  {
+    path: pages.projectTask,
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { taskId: id },
+    texts: ['projects', 'course-parts'],
+    screen: () => import('../screens/project-task/ProjectTaskScreen.tsx').then((file) => file.ProjectTaskScreen),
+  },
+  {
     path: pages.papers,
     roles: ['teach'],
     navigation: 'questions',
@@ -419,6 +447,20 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/speed/SpeedScreen.tsx').then((file) => file.SpeedScreen),
   },
   { path: pages.courseTask, roles: studentsAndTeachers, parameters: inCourse, texts: labTexts, screen: lab },
+  {
+    path: pages.projectDesign,
+    roles: ['teach'],
+    parameters: { projectId: id },
+    texts: ['projects', 'writing', 'course-parts', 'library'],
+    screen: () => import('../screens/project-design/ProjectDesignScreen.tsx').then((file) => file.ProjectDesignScreen),
+  },
+  {
+    path: pages.project,
+    roles: studentsAndTeachers,
+    parameters: { runId: id, stageId: partId },
+    texts: ['projects', 'writing', 'course-parts', 'library'],
+    screen: () => import('../screens/project/ProjectScreen.tsx').then((file) => file.ProjectScreen),
+  },
   {
     path: pages.gradebook,
     roles: signedIn,

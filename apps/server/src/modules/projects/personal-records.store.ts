@@ -1,5 +1,5 @@
-import type { VisibleAsk } from '../../platform/personal-records.ts';
 import type { Db } from '../../platform/database/db.ts';
+import type { VisibleAsk } from '../../platform/personal-records.ts';
 
 /** A person's places in teams, without own scores that were not released yet. */
 export async function visibleMemberships({ db, rows }: VisibleAsk) {
@@ -7,7 +7,9 @@ export async function visibleMemberships({ db, rows }: VisibleAsk) {
   const released = new Set(
     ids.length === 0
       ? []
-      : (await db.selectFrom('project_runs').select('id').where('id', 'in', ids).where('released_at', 'is not', null).execute()).map(({ id }) => id),
+      : (await db.selectFrom('project_runs').select('id').where('id', 'in', ids).where('released_at', 'is not', null).execute()).map(
+          ({ id }) => id,
+        ),
   );
   return rows.map(({ score, reason, ...row }) => (released.has(String(row.run_id)) ? { ...row, score, reason } : row));
 }
@@ -21,7 +23,12 @@ export async function projectWorkOf(db: Db, userId: string) {
     .innerJoin('project_versions as version', 'version.id', 'task.version_id')
     .where('member.user_id', '=', userId)
     .select(['run.id', 'run.name', 'run.state', 'run.started_at', 'run.released_at'])
-    .select((at) => at.ref('version.content', '->>').key('title' as never).as('project'))
+    .select((at) =>
+      at
+        .ref('version.content', '->>')
+        .key('title' as never)
+        .as('project'),
+    )
     .orderBy('run.id')
     .execute();
   const project_hand_ins = await db
@@ -29,7 +36,15 @@ export async function projectWorkOf(db: Db, userId: string) {
     .innerJoin('project_works as work', 'work.run_id', 'member.run_id')
     .innerJoin('project_work_versions as version', 'version.work_id', 'work.id')
     .where('member.user_id', '=', userId)
-    .select(['work.run_id', 'work.stage_id', 'version.number', 'version.handed_at', 'version.late_seconds', 'version.manifest', 'version.reason'])
+    .select([
+      'work.run_id',
+      'work.stage_id',
+      'version.number',
+      'version.handed_at',
+      'version.late_seconds',
+      'version.manifest',
+      'version.reason',
+    ])
     .orderBy('version.handed_at')
     .execute();
   return { project_teams: runs, project_hand_ins };

@@ -1,5 +1,5 @@
-import { getHome } from '@praxis/contract/home/home';
 import { showGradebook } from '@praxis/contract/grades/grades';
+import { getHome } from '@praxis/contract/home/home';
 import {
   extendProjectStage,
   givePeerPoints,
@@ -13,7 +13,16 @@ import {
   setProjectScore,
   startProjectRun,
 } from '@praxis/contract/projects/run';
-import { formProjectTeam, joinProjectTeam, leaveProjectTeam, listProjectTasks, releaseProject, saveProjectTeam, scoreProjectStages, showProjectTask } from '@praxis/contract/projects/tasks';
+import {
+  formProjectTeam,
+  joinProjectTeam,
+  leaveProjectTeam,
+  listProjectTasks,
+  releaseProject,
+  saveProjectTeam,
+  scoreProjectStages,
+  showProjectTask,
+} from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
 import { projectMakers } from '../../testing/makers/projects.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
@@ -56,7 +65,9 @@ test('S-057 S-157 a team carries a project from stage to stage: handed in, rejec
   expect((await as(teacher).call(reviewProjectStage, { ...one, verdict: 'reviewed', score: 15 })).code).toBe(1);
   expect((await as(a).call(saveProjectPart, { ...one, part_id: 'text', revision: 2, html: 'x' })).key).toBe('project_stage_closed');
   const two = { run_id, stage_id: 'two' };
-  expect((await as(a).call(saveProjectPart, { ...two, part_id: 'code', revision: 0, link: 'javascript:alert(1)' })).key).toBe('project_link_wrong');
+  expect((await as(a).call(saveProjectPart, { ...two, part_id: 'code', revision: 0, link: 'javascript:alert(1)' })).key).toBe(
+    'project_link_wrong',
+  );
   await as(a).call(saveProjectPart, { ...two, part_id: 'code', revision: 0, link: 'https://example.org/code', note: 'a31f09c' });
   expect((await as(a).call(handInProject, two)).code).toBe(1);
   const sheet = { ...two, verdict: 'reviewed' as const };
@@ -120,7 +131,7 @@ test('two people never write in the same section: the second one keeps their tex
   expect((await as(b).call(leaseProjectPart, part)).data).toMatchObject({ held: true, revision: 1 });
   expect((await as(b).call(saveProjectPart, { ...part, revision: 1, html: '<p>Both</p>' })).data.saved).toBe(true);
   // Whoever lost the lease meanwhile is not written over, however long ago that was.
-  clock.forward?.(60_000);
+  clock.move(60_000);
   expect((await as(a).call(saveProjectPart, { ...part, revision: 1, html: '<p>Old</p>' })).data.saved).toBe(false);
 });
 
@@ -147,11 +158,15 @@ test('cards are made once, moved by anybody, and changed over the revision that 
 });
 
 test('at its date a complete stage is handed in by itself, a late one costs what the teacher said', async () => {
-  const { app, as, a, b, c, teacher, taskId, started, clock } = await school({ late: 'percent', late_percent: 10 });
+  const { app, as, a, b, c, teacher, taskId, started, clock } = await school({
+    late: 'percent',
+    late_percent: 10,
+    closes_at: Date.now() + 2 * DAY,
+  });
   const [first, second] = [await started(taskId, [a]), await started(taskId, [b])];
   const text = { stage_id: 'one', part_id: 'text', revision: 0, html: '<p>Done</p>' };
   await as(a).call(saveProjectPart, { ...text, run_id: first });
-  clock.forward(8 * DAY);
+  clock.move(3 * DAY);
   await closeStages(app);
   await closeStages(app);
   const room = (await as(a).call(openProjectRun, { run_id: first })).data.stages[0]!;

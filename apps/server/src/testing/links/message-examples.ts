@@ -32,8 +32,6 @@ import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract
 import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/judging';
 import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { askForHelp } from '@praxis/contract/labs/machines';
-import { extendProjectStage, handInProject, reviewProjectStage } from '@praxis/contract/projects/run';
-import { giveProject, moveProjectMembers, releaseProject } from '@praxis/contract/projects/tasks';
 import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
 import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrary } from '@praxis/contract/library/library';
 import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes/live-classes';
@@ -47,6 +45,8 @@ import type { InboxKind } from '@praxis/contract/notifications/messages';
 import { verifyEmail } from '@praxis/contract/notifications/preferences';
 import { confirmMemberImport } from '@praxis/contract/people-import/people-import';
 import { giveVerdict } from '@praxis/contract/proctoring/proctoring';
+import { extendProjectStage, handInProject, reviewProjectStage } from '@praxis/contract/projects/run';
+import { giveProject, moveProjectMembers, releaseProject } from '@praxis/contract/projects/tasks';
 import { advanceEntrants, publishResult } from '@praxis/contract/ranks/results';
 import { reviewReport, submitReport } from '@praxis/contract/reports/reports';
 import { invitePeople } from '@praxis/contract/spaces/invitations';

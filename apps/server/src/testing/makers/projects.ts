@@ -1,4 +1,11 @@
-import { designProject, makeProject, type ProjectContent, type ProjectStage, publishProject, saveProject } from '@praxis/contract/projects/design';
+import {
+  designProject,
+  makeProject,
+  type ProjectContent,
+  type ProjectStage,
+  publishProject,
+  saveProject,
+} from '@praxis/contract/projects/design';
 import { handInProject, saveProjectPart, startProjectRun } from '@praxis/contract/projects/run';
 import { formProjectTeam, giveProject, joinProjectTeam } from '@praxis/contract/projects/tasks';
 import type { TestPerson, world } from '../world.ts';

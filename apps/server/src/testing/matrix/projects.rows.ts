@@ -75,13 +75,18 @@ const reviewed = async (school: MatrixSchool) => {
 async function withRoom(school: MatrixSchool) {
   const { space, task_id } = await given(school);
   const captain = (await school.member(space)).person;
-  const team = (await school.done(captain, formProjectTeam, { task_id, name: `Team ${school.canary}`.slice(0, 40) } as never)) as { run_id: string };
+  const team = (await school.done(captain, formProjectTeam, { task_id, name: `Team ${school.canary}`.slice(0, 40) } as never)) as {
+    run_id: string;
+  };
   return { task_id, run_id: team.run_id };
 }
 
 async function ownTeam(school: MatrixSchool) {
   const { task_id } = await given(school);
-  const team = (await school.done(school.people.student, formProjectTeam, { task_id, name: `Team ${school.canary}`.slice(0, 40) } as never)) as {
+  const team = (await school.done(school.people.student, formProjectTeam, {
+    task_id,
+    name: `Team ${school.canary}`.slice(0, 40),
+  } as never)) as {
     run_id: string;
   };
   return { task_id, run_id: team.run_id };
@@ -105,15 +110,29 @@ export const projectsRows = [
   }),
   one({ endpoint: publishProject, input: async (school) => ({ ...(await project(school)), revision: 2 }), ...itsOwner }),
   one({ endpoint: removeProject, input: project, ...itsOwner }),
-  one({ endpoint: listProjectTasks, input: async (school) => ({ space_id: (await given(school)).space.id }), allowed: members, refusal: unseen }),
+  one({
+    endpoint: listProjectTasks,
+    input: async (school) => ({ space_id: (await given(school)).space.id }),
+    allowed: members,
+    refusal: unseen,
+  }),
   one({
     endpoint: giveProject,
     input: async (school) => ({ ...(await project(school)), space_id: (await school.place()).id, mode: 'formed' as const }),
     ...itsOwner,
   }),
-  one({ endpoint: changeProjectTask, input: async (school) => ({ task_id: (await given(school)).task_id, late: 'closed' as const }), ...itsTeachers }),
+  one({
+    endpoint: changeProjectTask,
+    input: async (school) => ({ task_id: (await given(school)).task_id, late: 'closed' as const }),
+    ...itsTeachers,
+  }),
   one({ endpoint: updateProjectTask, input: async (school) => ({ task_id: (await given(school)).task_id }), ...itsTeachers }),
-  one({ endpoint: showProjectTask, input: async (school) => ({ task_id: (await given(school)).task_id }), allowed: members, refusal: unseen }),
+  one({
+    endpoint: showProjectTask,
+    input: async (school) => ({ task_id: (await given(school)).task_id }),
+    allowed: members,
+    refusal: unseen,
+  }),
   one({ endpoint: formProjectTeam, input: async (school) => ({ task_id: (await given(school)).task_id, name: 'Red' }), ...itsStudent }),
   one({ endpoint: joinProjectTeam, input: async (school) => ({ run_id: (await withRoom(school)).run_id }), ...itsStudent }),
   one({ endpoint: leaveProjectTeam, input: async (school) => ({ run_id: (await ownTeam(school)).run_id }), ...itsStudent }),
@@ -123,7 +142,11 @@ export const projectsRows = [
     allowed: ['student', ...holders],
     refusal: unseen,
   }),
-  one({ endpoint: dealProjectTeams, input: async (school) => ({ task_id: (await given(school, { mode: 'dealt' })).task_id }), ...itsTeachers }),
+  one({
+    endpoint: dealProjectTeams,
+    input: async (school) => ({ task_id: (await given(school, { mode: 'dealt' })).task_id }),
+    ...itsTeachers,
+  }),
   one({
     endpoint: moveProjectMembers,
     input: async (school) => {
@@ -188,7 +211,12 @@ export const projectsRows = [
   }),
   one({
     endpoint: setProjectScore,
-    input: async (school) => ({ run_id: (await handedIn(school)).run_id, user_id: school.people.student.id, score: 88, reason: 'Did most' }),
+    input: async (school) => ({
+      run_id: (await handedIn(school)).run_id,
+      user_id: school.people.student.id,
+      score: 88,
+      reason: 'Did most',
+    }),
     ...itsTeachers,
   }),
   one({

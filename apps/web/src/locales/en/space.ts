@@ -326,6 +326,7 @@ export default {
   attempt_failed: 'Not passed',
   attempt_rejected: 'Sent back',
   tab_labs: 'Labs',
+  tab_projects: 'Projects',
   lab_none: 'Not begun',
   lab_active: 'Going on',
   lab_finished: 'Over',

@@ -310,6 +310,7 @@ const space = {
   attempt_failed: '未通过',
   attempt_rejected: '退回重做',
   tab_labs: '实验',
+  tab_projects: '项目',
   lab_none: '未开始',
   lab_active: '进行中',
   lab_finished: '已结束',

@@ -312,6 +312,7 @@ export default {
   attempt_failed: '未通過',
   attempt_rejected: '退回重做',
   tab_labs: '實驗',
+  tab_projects: '項目',
   lab_none: '未開始',
   lab_active: '進行中',
   lab_finished: '已結束',

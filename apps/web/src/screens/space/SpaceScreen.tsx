@@ -17,6 +17,7 @@ const panels = {
   courses: lazy(() => import('./courses/CoursesTab.tsx').then((file) => ({ default: file.CoursesTab }))),
   assessments: lazy(() => import('./assessments/AssessmentsTab.tsx').then((file) => ({ default: file.AssessmentsTab }))),
   labs: lazy(() => import('./labs/LabsTab.tsx').then((file) => ({ default: file.LabsTab }))),
+  projects: lazy(() => import('./projects/ProjectsTab.tsx').then((file) => ({ default: file.ProjectsTab }))),
   notices: lazy(() => import('./notices/NoticesTab.tsx').then((file) => ({ default: file.NoticesTab }))),
   groups: lazy(() => import('./groups/GroupsTab.tsx').then((file) => ({ default: file.GroupsTab }))),
   invitations: lazy(() => import('./invitations/InvitationsTab.tsx').then((file) => ({ default: file.InvitationsTab }))),

@@ -8,6 +8,7 @@ export type SpaceTab =
   | 'courses'
   | 'assessments'
   | 'labs'
+  | 'projects'
   | 'notices'
   | 'groups'
   | 'invitations'
@@ -26,6 +27,7 @@ export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' 
     { value: 'courses' },
     { value: 'assessments' },
     { value: 'labs' },
+    { value: 'projects' },
     { value: 'notices', ...unread },
     { value: 'groups' },
     ...(can.invite ? [{ value: 'invitations' as const }] : []),

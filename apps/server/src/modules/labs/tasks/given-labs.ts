@@ -9,7 +9,15 @@ import { findTask, insertTask, markPartOf, updateTask } from './tasks.store.ts';
 /** The published labs of a person: ids and titles. */
 export const publishedLabs = (db: Db, ownerId: string): Promise<{ id: string; title: string }[]> => publishedLabsOf(db, ownerId);
 
-type GivenLab = { spaceId: string; labId: string; ownerId: string; opensAt: Date | null; closesAt: Date | null; by: string; partOf: string };
+type GivenLab = {
+  spaceId: string;
+  labId: string;
+  ownerId: string;
+  opensAt: Date | null;
+  closesAt: Date | null;
+  by: string;
+  partOf: string;
+};
 
 /** Gives the published version of an own lab to a space as a part of other work; undefined when it is not theirs or not published. */
 export async function giveLabAsPart(db: Db, of: GivenLab, now: Date): Promise<string | undefined> {

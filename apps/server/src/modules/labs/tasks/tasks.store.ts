@@ -152,4 +152,5 @@ export const insertCheckRun = (db: Db, run: { session_id: string; by_user: strin
   db.insertInto('lab_check_runs').values(run).execute();
 
 /** Says that a lab is a part of other work, and counts there. */
-export const markPartOf = (db: Db, id: string, work: string) => db.updateTable('lab_tasks').set({ part_of: work }).where('id', '=', id).execute();
+export const markPartOf = (db: Db, id: string, work: string) =>
+  db.updateTable('lab_tasks').set({ part_of: work }).where('id', '=', id).execute();

@@ -21,7 +21,14 @@ async function rankIn(db: Db, runId: string, of: { state: string; beforeId: stri
   return rankBefore(await column(), of.beforeId)!;
 }
 
-type Written = { title: string; body: string; assignee_id: string | null; stage_id: string | null; due_at: number | null; removed: boolean };
+type Written = {
+  title: string;
+  body: string;
+  assignee_id: string | null;
+  stage_id: string | null;
+  due_at: number | null;
+  removed: boolean;
+};
 
 const changeOf = (input: Written, now: Date) => ({
   ...{ title: input.title, body: input.body, assignee_id: input.assignee_id, stage_id: input.stage_id },

@@ -31,7 +31,12 @@ import {
 } from './design.store.ts';
 
 /** Text without pictures and files: those of one author would be closed to the next reader. */
-export const plainRichText = (html: string) => withFilesRenamed(sanitisedRichText(html), () => undefined, () => undefined);
+export const plainRichText = (html: string) =>
+  withFilesRenamed(
+    sanitisedRichText(html),
+    () => undefined,
+    () => undefined,
+  );
 
 const cleaned = (content: ProjectContent): ProjectContent => ({
   ...content,

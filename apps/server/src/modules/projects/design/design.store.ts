@@ -82,7 +82,11 @@ export const markPublished = (db: Db, id: string, versionId: string) =>
 
 /** A frozen version. */
 export async function findVersion(db: Db, id: string) {
-  const row = await db.selectFrom('project_versions').select(['id', 'project_id', 'number', 'content', 'sha256']).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('project_versions')
+    .select(['id', 'project_id', 'number', 'content', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && { ...row, content: row.content as unknown as ProjectContent };
 }
 /** A frozen version. */

@@ -5,14 +5,18 @@ import { type CellState, type GradeSource, registerGradeSource, type SourceCell,
 import { findVersion } from '../design/design.store.ts';
 import { releaseRuns } from '../reviews/release.ts';
 import { scoresOfRuns } from '../reviews/scores.ts';
-import { membersOfTask, runsOfTask, type RunRow } from '../runs/runs.store.ts';
+import { membersOfTask, type RunRow, runsOfTask } from '../runs/runs.store.ts';
 import { findTask } from '../tasks/tasks.store.ts';
 import { gradedTasks } from './grades.store.ts';
 
 const POINTS = 100;
 const STATES: Record<string, CellState> = { not_started: '.', active: 's', submitted: 'h', reviewed: 'm' };
 
-async function cellsOf(db: Db, ref: string, ask: { learners: readonly { id: string; joinedAt: Date | null }[]; now: Date }): Promise<SourceCell[]> {
+async function cellsOf(
+  db: Db,
+  ref: string,
+  ask: { learners: readonly { id: string; joinedAt: Date | null }[]; now: Date },
+): Promise<SourceCell[]> {
   const task = await findTask(db, ref);
   if (!task) return [];
   const runs = new Map<string, RunRow>((await runsOfTask(db, ref)).map((run) => [run.id, run]));

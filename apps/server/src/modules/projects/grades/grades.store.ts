@@ -7,6 +7,8 @@ export async function gradedTasks(db: Db, spaceId: string) {
     select t.id::text, v.content ->> 'title' as title, t.state, t.closes_at,
       (select count(*)::int from project_runs r where r.task_id = t.id and r.state = 'reviewed') as reviewed,
       (select count(*)::int from project_runs r where r.task_id = t.id and r.released_at is not null) as released
-    from project_tasks t join project_versions v on v.id = t.version_id where t.space_id = ${spaceId} order by t.given_at, t.id`.execute(db);
+    from project_tasks t join project_versions v on v.id = t.version_id where t.space_id = ${spaceId} order by t.given_at, t.id`.execute(
+    db,
+  );
   return rows;
 }

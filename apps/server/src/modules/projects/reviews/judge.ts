@@ -34,7 +34,12 @@ export async function judge(db: Db, { task, run, content, stage, work }: Place, 
   const redo = new Date(now.getTime() + REDO_MS);
   // Whoever is sent back has 7 days, or as long as there was anyway.
   const due_at = state === 'rejected' && (due === null || due < redo) ? (due === null ? null : redo) : work.due_at;
-  await judgeWork(db, work, { state, score: of.score, max_score: maxOf(stage), criteria: of.criteria, reason: of.reason, by: of.by, due_at }, now);
+  await judgeWork(
+    db,
+    work,
+    { state, score: of.score, max_score: maxOf(stage), criteria: of.criteria, reason: of.reason, by: of.by, due_at },
+    now,
+  );
   const next = runState(content, await worksOf(db, [run.id]));
   const score = next === 'reviewed' ? (await scoresOfRuns(db, [run.id])).get(run.id)?.score : null;
   // What is open again is not told any more.

@@ -10,7 +10,7 @@ import { maxOf } from '../design/content.rules.ts';
 import { runTheActorBelongsTo, runTheActorReviews, taskTheActorMarks, workTheActorReviews } from '../projects.access.ts';
 import { findWork, lockRun, membersOf, openWork, setMemberScore } from '../runs/runs.store.ts';
 import { notifyTeam, publishRun } from '../tasks/notify.ts';
-import { judge, type Judged } from './judge.ts';
+import { type Judged, judge } from './judge.ts';
 import { peerPointsOf, savePeerPoints, setDue } from './reviews.store.ts';
 
 /** S-195: an integer from 0 to the maximum and not empty. */
@@ -97,7 +97,8 @@ async function checkedSheet(db: Db, runId: string, userId: string, sheet: Sheet)
   const others = (await membersOf(db, runId)).map(({ user_id }) => user_id).filter((id) => id !== userId);
   const ids = sheet.map(({ user_id }) => user_id);
   if (new Set(ids).size < ids.length || ids.some((id) => !others.includes(id))) throw new Refusal('project_not_member');
-  if (sheet.reduce((sum, { points }) => sum + points, 0) !== 100) throw new Refusal('project_points_sum', { fields: { points: 'project_points_sum' } });
+  if (sheet.reduce((sum, { points }) => sum + points, 0) !== 100)
+    throw new Refusal('project_points_sum', { fields: { points: 'project_points_sum' } });
   return sheet;
 }
 
@@ -129,7 +130,9 @@ function memberRoutes(app: App) {
       const known = (await peerPointsOf(db, run.id)).filter(({ from_id }) => from_id === actor.userId);
       const same =
         known.length === sheet.length &&
-        sheet.every(({ user_id, points, comment }) => known.some((one) => one.to_id === user_id && one.points === points && one.comment === comment));
+        sheet.every(({ user_id, points, comment }) =>
+          known.some((one) => one.to_id === user_id && one.points === points && one.comment === comment),
+        );
       if (!same) await savePeerPoints(db, { runId: run.id, fromId: actor.userId }, sheet, now);
       return {};
     },

@@ -23,7 +23,15 @@ export async function savePeerPoints(
     .execute();
 }
 
-type Verdict = { state: string; score: number | null; max_score: number; criteria: Record<string, number>; reason: string; by: string; due_at: Date | null };
+type Verdict = {
+  state: string;
+  score: number | null;
+  max_score: number;
+  criteria: Record<string, number>;
+  reason: string;
+  by: string;
+  due_at: Date | null;
+};
 
 /** Writes a verdict into the work and into the version it is about. */
 export async function judgeWork(db: Db, work: { id: string; version: number }, { by, criteria, ...verdict }: Verdict, now: Date) {
@@ -41,4 +49,5 @@ export async function judgeWork(db: Db, work: { id: string; version: number }, {
 }
 
 /** Gives a work a date of its own. */
-export const setDue = (db: Db, workId: string, dueAt: Date) => db.updateTable('project_works').set({ due_at: dueAt }).where('id', '=', workId).execute();
+export const setDue = (db: Db, workId: string, dueAt: Date) =>
+  db.updateTable('project_works').set({ due_at: dueAt }).where('id', '=', workId).execute();

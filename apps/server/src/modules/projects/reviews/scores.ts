@@ -1,5 +1,5 @@
 import type { ProjectContent } from '@praxis/contract/projects/design';
-import { peerFactors, type PeerPoints } from '@praxis/scoring/peer-factor';
+import { type PeerPoints, peerFactors } from '@praxis/scoring/peer-factor';
 import { memberScore, projectScore, stageRatio } from '@praxis/scoring/project-score';
 import type { Db } from '../../../platform/database/db.ts';
 import { labParts } from '../../labs/index.ts';
@@ -18,7 +18,14 @@ export type RunScore = {
   counts: boolean;
 };
 
-type Scored = { task: TaskRow; content: ProjectContent; run: RunRow; works: readonly WorkRow[]; members: readonly MemberRow[]; points: readonly PeerPoints[] };
+type Scored = {
+  task: TaskRow;
+  content: ProjectContent;
+  run: RunRow;
+  works: readonly WorkRow[];
+  members: readonly MemberRow[];
+  points: readonly PeerPoints[];
+};
 type Labs = Map<string, Map<string, number>>;
 
 /** Mean of the members' scores of a lab of 100, those without one counting nothing; null while nobody has a score. */
@@ -34,7 +41,11 @@ export function scoreOf({ task, content, run: _run, works, members, points }: Sc
     const work = works.find(({ stage_id, state }) => stage_id === stage.id && state === 'reviewed');
     if (!work || work.score === null) return [];
     const ratio = stageRatio({
-      ...{ score: work.score, max: work.max_score ?? 0, late: { seconds: work.late_seconds, percent: task.late === 'percent' ? task.late_percent : 0 } },
+      ...{
+        score: work.score,
+        max: work.max_score ?? 0,
+        late: { seconds: work.late_seconds, percent: task.late === 'percent' ? task.late_percent : 0 },
+      },
       lab: stage.lab_id === null ? null : { share: stage.lab_share, mean: labMean(labs.get(stage.id), members) ?? 0 },
     });
     ratios.set(stage.id, ratio);
@@ -75,7 +86,13 @@ export async function scoresOfRuns(db: Db, runIds: readonly string[]): Promise<M
     const members = await membersOf(db, id);
     const points = known.task.peer_share > 0 ? await peerPointsOf(db, id) : [];
     const of = { ...known, run, works: works.get(id) ?? [], members };
-    found.set(id, scoreOf({ ...of, points: points.map(({ from_id, to_id, points: given }) => ({ from: from_id, to: to_id, points: given })) }, known.labs));
+    found.set(
+      id,
+      scoreOf(
+        { ...of, points: points.map(({ from_id, to_id, points: given }) => ({ from: from_id, to: to_id, points: given })) },
+        known.labs,
+      ),
+    );
   }
   return found;
 }

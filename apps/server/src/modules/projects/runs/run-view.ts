@@ -23,12 +23,21 @@ type Ask = EnteredRun & { userId: string; now: Date };
 
 /** Everything a room is made of. */
 async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
-  const [members, works, parts, cards] = [await membersOf(db, run.id), await worksOf(db, [run.id]), await partsOf(db, run.id), await cardsOf(db, run.id)];
+  const [members, works, parts, cards] = [
+    await membersOf(db, run.id),
+    await worksOf(db, [run.id]),
+    await partsOf(db, run.id),
+    await cardsOf(db, run.id),
+  ];
   const versions = await versionsOf(
     db,
     works.map(({ id }) => id),
   );
-  const [moves, points, mentors] = [await recentMoves(db, run.id, RECENT_MOST), await peerPointsOf(db, run.id), await mentorIds(db, task.id)];
+  const [moves, points, mentors] = [
+    await recentMoves(db, run.id, RECENT_MOST),
+    await peerPointsOf(db, run.id),
+    await mentorIds(db, task.id),
+  ];
   const stageLabs = await labsOfTask(db, task.id);
   const labs = await labParts(db, [...stageLabs.values()]);
   const files = new Map((await findFiles(db, [...new Set(parts.flatMap(({ value }) => value.files))])).map((file) => [file.id, file]));
@@ -61,7 +70,16 @@ function toPartView({ app, rows, ask }: PartsAsk, stage: ProjectStage, deliverab
   const writes = part?.lease_until && part.lease_until > ask.now && part.lease_user_id !== ask.userId ? part.lease_user_id : null;
   const files = value.files.flatMap((id) => {
     const file = rows.files.get(id);
-    return file ? [{ id, name: file.name, size: Number(file.size), address: app.files.signAddress(file, `project:${ask.run.id}:${ask.userId}`, ask.now) }] : [];
+    return file
+      ? [
+          {
+            id,
+            name: file.name,
+            size: Number(file.size),
+            address: app.files.signAddress(file, `project:${ask.run.id}:${ask.userId}`, ask.now),
+          },
+        ]
+      : [];
   });
   return {
     ...{ id: deliverable.id, kind: deliverable.kind, title: deliverable.title, help: deliverable.help, required: deliverable.required },
@@ -135,14 +153,34 @@ function recentView(rows: Rows, ask: Ask): ProjectRoom['recent'] {
     return ask.content.stages.find(({ id }) => id === work?.stage_id)?.title ?? '';
   };
   const moves = rows.moves.map((move) => ({
-    ...{ at: move.moved_at.getTime(), kind: 'moved' as const, person: of(rows.named, move.moved_by), text: move.title, state: move.to_state },
+    ...{
+      at: move.moved_at.getTime(),
+      kind: 'moved' as const,
+      person: of(rows.named, move.moved_by),
+      text: move.title,
+      state: move.to_state,
+    },
   }));
   const handed = rows.versions.map((one) => ({
-    ...{ at: one.handed_at.getTime(), kind: 'handed_in' as const, person: of(rows.named, one.handed_by), text: title(one.work_id), state: String(one.number) },
+    ...{
+      at: one.handed_at.getTime(),
+      kind: 'handed_in' as const,
+      person: of(rows.named, one.handed_by),
+      text: title(one.work_id),
+      state: String(one.number),
+    },
   }));
   const judged = rows.works.flatMap((work) =>
     work.reviewed_at && (work.state === 'rejected' || work.state === 'reviewed')
-      ? [{ at: work.reviewed_at.getTime(), kind: work.state as 'rejected', person: of(rows.named, work.reviewed_by), text: title(work.id), state: '' }]
+      ? [
+          {
+            at: work.reviewed_at.getTime(),
+            kind: work.state as 'rejected',
+            person: of(rows.named, work.reviewed_by),
+            text: title(work.id),
+            state: '',
+          },
+        ]
       : [],
   );
   return [...moves, ...handed, ...judged].sort((a, b) => b.at - a.at).slice(0, RECENT_MOST);
@@ -155,8 +193,16 @@ function peersView(rows: Rows, ask: Ask): ProjectRoom['peers'] {
   const ids = rows.members.map(({ user_id }) => user_id);
   return {
     share: task.peer_share,
-    open: member && permissions.work && task.peer_share > 0 && run.state !== 'not_started' && run.released_at === null && rows.members.length > 1,
-    given: sheets.filter(({ from_id }) => from_id === ask.userId).map(({ to_id, points: given, comment }) => ({ user_id: to_id, points: given, comment })),
+    open:
+      member &&
+      permissions.work &&
+      task.peer_share > 0 &&
+      run.state !== 'not_started' &&
+      run.released_at === null &&
+      rows.members.length > 1,
+    given: sheets
+      .filter(({ from_id }) => from_id === ask.userId)
+      .map(({ to_id, points: given, comment }) => ({ user_id: to_id, points: given, comment })),
     sheets: reviews ? sheets : [],
     flags: reviews ? peerFlags(ids, points).map(({ kind, members }) => ({ kind, user_ids: members })) : [],
   };

@@ -7,8 +7,8 @@ import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { runTheActorSees, taskTheActorJoins } from '../projects.access.ts';
 import { publishRun } from '../tasks/notify.ts';
-import { timeText } from '../tasks/time-text.ts';
 import type { TaskRow } from '../tasks/tasks.store.ts';
+import { timeText } from '../tasks/time-text.ts';
 import { makeTeam } from '../teams/make-teams.ts';
 import { toRoom } from './run-view.ts';
 import { joinedRun, lockRun, membersOf, type RunRow, updateRun } from './runs.store.ts';
@@ -36,7 +36,8 @@ export function runRoutes(app: App) {
       if (task.state !== 'open' || (task.closes_at && now >= task.closes_at)) throw new Refusal('project_not_open');
       if (task.opens_at && now < task.opens_at)
         throw new Refusal('project_starts_later', { values: { time: timeText(app, task.opens_at) } });
-      if ((await membersOf(db, run.id)).length < task.size_min) throw new Refusal('project_team_small', { values: { least: task.size_min } });
+      if ((await membersOf(db, run.id)).length < task.size_min)
+        throw new Refusal('project_team_small', { values: { least: task.size_min } });
       await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: now });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'start_project', objectType: 'project_run', objectId: run.id },

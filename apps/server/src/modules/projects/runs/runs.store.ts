@@ -6,12 +6,21 @@ export const findRun = (db: Db, id: string) => db.selectFrom('project_runs').sel
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
 /** A team kept from other changes. */
-export const lockRun = (db: Db, id: string) => db.selectFrom('project_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockRun = (db: Db, id: string) =>
+  db.selectFrom('project_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const runsOfTask = (db: Db, taskId: string) =>
   db.selectFrom('project_runs').selectAll().where('task_id', '=', taskId).orderBy('id').execute();
 
-type NewRun = { task_id: string; name: string; logo_file_id?: string | null; captain_id: string | null; mentor_id?: string | null; team: string; created_at: Date };
+type NewRun = {
+  task_id: string;
+  name: string;
+  logo_file_id?: string | null;
+  captain_id: string | null;
+  mentor_id?: string | null;
+  team: string;
+  created_at: Date;
+};
 
 /** Makes a team; undefined when another one of the task has its name. */
 export const insertRun = (db: Db, run: NewRun) =>
@@ -25,7 +34,9 @@ export const insertRun = (db: Db, run: NewRun) =>
 export const updateRun = (
   db: Db,
   id: string,
-  change: Partial<Pick<RunRow, 'name' | 'logo_file_id' | 'captain_id' | 'mentor_id' | 'team' | 'state' | 'started_at' | 'score' | 'released_at'>>,
+  change: Partial<
+    Pick<RunRow, 'name' | 'logo_file_id' | 'captain_id' | 'mentor_id' | 'team' | 'state' | 'started_at' | 'score' | 'released_at'>
+  >,
 ) => db.updateTable('project_runs').set(change).where('id', '=', id).execute();
 
 export const deleteRun = (db: Db, id: string) => db.deleteFrom('project_runs').where('id', '=', id).execute();
@@ -41,12 +52,26 @@ export const nameIsTaken = async (db: Db, taskId: string, name: string, except: 
 
 /** Members that are in a team now, the longest first. */
 export const membersOf = (db: Db, runId: string) =>
-  db.selectFrom('project_members').selectAll().where('run_id', '=', runId).where('state', '=', 'joined').orderBy('joined_at').orderBy('id').execute();
+  db
+    .selectFrom('project_members')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('state', '=', 'joined')
+    .orderBy('joined_at')
+    .orderBy('id')
+    .execute();
 /** A member of a team. */
 export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number];
 
 export const membersOfTask = (db: Db, taskId: string) =>
-  db.selectFrom('project_members').selectAll().where('task_id', '=', taskId).where('state', '=', 'joined').orderBy('joined_at').orderBy('id').execute();
+  db
+    .selectFrom('project_members')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'joined')
+    .orderBy('joined_at')
+    .orderBy('id')
+    .execute();
 
 export const memberOf = (db: Db, runId: string, userId: string) =>
   db
@@ -103,7 +128,12 @@ export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
 
 export async function worksOf(db: Db, runIds: readonly string[]) {
   if (runIds.length === 0) return [];
-  return db.selectFrom('project_works').selectAll().where('run_id', 'in', [...runIds]).orderBy('id').execute();
+  return db
+    .selectFrom('project_works')
+    .selectAll()
+    .where('run_id', 'in', [...runIds])
+    .orderBy('id')
+    .execute();
 }
 
 /** The work of a stage, made when there is none. */

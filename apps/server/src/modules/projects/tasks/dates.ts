@@ -19,7 +19,13 @@ function stagesDue(row: Row) {
   const works = worksOf(row);
   return row.content.stages.map((stage) => {
     const work = works.find(({ stage_id }) => stage_id === stage.id);
-    return { stage, state: work?.state ?? 'open', reason: work?.reason ?? '', due: dueAt(stage, row, row.started_at, work?.due_at ?? null), works };
+    return {
+      stage,
+      state: work?.state ?? 'open',
+      reason: work?.reason ?? '',
+      due: dueAt(stage, row, row.started_at, work?.due_at ?? null),
+      works,
+    };
   });
 }
 
@@ -81,14 +87,21 @@ export async function projectsDueFor(db: Db, userId: string, now: Date): Promise
     }
     const next = stagesDue(row).find(
       ({ stage, state, due, works }) =>
-        !DONE.includes(state) && stage.deliverables.length > 0 && !stageBefore(row.content, stage.id, works) && (due === null || due > now || state === 'rejected'),
+        !DONE.includes(state) &&
+        stage.deliverables.length > 0 &&
+        !stageBefore(row.content, stage.id, works) &&
+        (due === null || due > now || state === 'rejected'),
     );
     if (!next) return [];
     const rejected = next.state === 'rejected';
     return [
       {
         ...{ ...base, title: `${row.content.title} · ${next.stage.title}`, due_at: next.due?.getTime() ?? null },
-        ...{ state: rejected ? 'rejected' : 'not submitted', note: rejected ? next.reason : '', to: runAddress({ id: row.run_id! }, next.stage.id) },
+        ...{
+          state: rejected ? 'rejected' : 'not submitted',
+          note: rejected ? next.reason : '',
+          to: runAddress({ id: row.run_id! }, next.stage.id),
+        },
       },
     ];
   });

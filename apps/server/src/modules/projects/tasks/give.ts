@@ -30,7 +30,15 @@ export async function giveLabsOf(db: Db, task: TaskRow, of: { content: ProjectCo
     const closesAt = task.opens_at ? dueAt(stage, task, null, null) : task.closes_at;
     const given = await giveLabAsPart(
       db,
-      { spaceId: task.space_id, labId: stage.lab_id, ownerId: of.ownerId, opensAt: task.opens_at, closesAt, by: of.by, partOf: `project:${task.id}` },
+      {
+        spaceId: task.space_id,
+        labId: stage.lab_id,
+        ownerId: of.ownerId,
+        opensAt: task.opens_at,
+        closesAt,
+        by: of.by,
+        partOf: `project:${task.id}`,
+      },
       now,
     );
     if (given) await saveLabOfStage(db, { task_id: task.id, stage_id: stage.id, lab_task_id: given });

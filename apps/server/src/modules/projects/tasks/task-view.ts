@@ -4,8 +4,8 @@ import type { ProjectTeamView, showProjectTask } from '@praxis/contract/projects
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { avatarAddress, type PersonView, people } from '../../accounts/index.ts';
-import { findProject } from '../design/design.store.ts';
 import { maxOf } from '../design/content.rules.ts';
+import { findProject } from '../design/design.store.ts';
 import type { EnteredTask } from '../projects.access.ts';
 import { type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { type MemberRow, membersOfTask, type RunRow, runsOfTask, type WorkRow, worksOf } from '../runs/runs.store.ts';
@@ -22,12 +22,21 @@ type TeamRows = {
 };
 
 /** A team in the list of its task; what it made and has only for those who may see it. */
-function toTeamView(app: App, run: RunRow, { content, members, works, named, score }: TeamRows, sees: 'all' | 'own' | 'nothing'): ProjectTeamView {
+function toTeamView(
+  app: App,
+  run: RunRow,
+  { content, members, works, named, score }: TeamRows,
+  sees: 'all' | 'own' | 'nothing',
+): ProjectTeamView {
   const told = sees === 'all' || (sees === 'own' && run.released_at !== null);
   const listed = content.stages.map(({ id }) => {
     const work = works.find(({ stage_id }) => stage_id === id);
     return {
-      ...{ stage_id: id, state: (work?.state ?? 'open') as ProjectTeamView['works'][number]['state'], late_seconds: work?.late_seconds ?? 0 },
+      ...{
+        stage_id: id,
+        state: (work?.state ?? 'open') as ProjectTeamView['works'][number]['state'],
+        late_seconds: work?.late_seconds ?? 0,
+      },
       ...{ score: told ? (work?.score ?? null) : null, handed_at: work?.handed_at?.getTime() ?? null },
     };
   });

@@ -17,10 +17,10 @@ import { placeOfTheActor, taskTheActorEnters, taskTheActorGives, taskTheActorMar
 import { releaseRuns } from '../reviews/release.ts';
 import { scoresOfRuns } from '../reviews/scores.ts';
 import { runsOfTask, worksOf } from '../runs/runs.store.ts';
-import { changeTask, giveTask, giveLabsOf } from './give.ts';
-import { toTaskView } from './task-view.ts';
-import { type TaskRow, listSpaceTasks, setTaskVersion } from './tasks.store.ts';
+import { changeTask, giveLabsOf, giveTask } from './give.ts';
 import { publishRun } from './notify.ts';
+import { toTaskView } from './task-view.ts';
+import { listSpaceTasks, setTaskVersion, type TaskRow } from './tasks.store.ts';
 
 /** Those who may mentor in a space. */
 const staffOf = async (db: Parameters<typeof memberIds>[0], spaceId: string) => [
@@ -73,21 +73,26 @@ async function checked(db: Parameters<typeof memberIds>[0], spaceId: string, inp
   if (input.opens_at !== null && input.closes_at !== null && input.opens_at > input.closes_at)
     throw new Refusal('start_after_end', { fields: { closes_at: 'start_after_end' } });
   const staff = new Set(await staffOf(db, spaceId));
-  if (input.mentor_ids.some((id) => !staff.has(id))) throw new Refusal('project_mentor_unknown', { fields: { mentor_ids: 'project_mentor_unknown' } });
+  if (input.mentor_ids.some((id) => !staff.has(id)))
+    throw new Refusal('project_mentor_unknown', { fields: { mentor_ids: 'project_mentor_unknown' } });
   return settingsOf(input);
 }
 
 /** Gives the newest version in place of the one a task has; stages with work must be in it. */
 async function updated(db: Parameters<typeof memberIds>[0], task: TaskRow, by: string, now: Date) {
   const project = await findProject(db, task.project_id);
-  const [before, next] = [await findVersion(db, task.version_id), project?.version_id ? await findVersion(db, project.version_id) : undefined];
+  const [before, next] = [
+    await findVersion(db, task.version_id),
+    project?.version_id ? await findVersion(db, project.version_id) : undefined,
+  ];
   if (!before || !next || next.id === before.id) return before?.number ?? 0;
   const works = await worksOf(
     db,
     (await runsOfTask(db, task.id)).map(({ id }) => id),
   );
   const gone = before.content.stages.find(
-    (stage) => !next.content.stages.some(({ id }) => id === stage.id) && works.some((work) => work.stage_id === stage.id && work.version > 0),
+    (stage) =>
+      !next.content.stages.some(({ id }) => id === stage.id) && works.some((work) => work.stage_id === stage.id && work.version > 0),
   );
   if (gone) throw new Refusal('project_stage_has_work', { values: { stage: gone.title } });
   await setTaskVersion(db, task.id, next.id);

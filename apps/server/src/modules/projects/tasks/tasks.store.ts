@@ -11,7 +11,8 @@ export const lockTask = (db: Db, id: string) =>
 
 /** What decides about the work in a task. */
 export type TaskRules = Pick<TaskRow, 'opens_at' | 'closes_at' | 'late' | 'late_percent' | 'peer_share'>;
-type NewTask = TaskRules & Pick<TaskRow, 'space_id' | 'project_id' | 'version_id' | 'mode' | 'size_min' | 'size_max' | 'given_by' | 'given_at'>;
+type NewTask = TaskRules &
+  Pick<TaskRow, 'space_id' | 'project_id' | 'version_id' | 'mode' | 'size_min' | 'size_max' | 'given_by' | 'given_at'>;
 
 export const insertTask = (db: Db, task: NewTask) => db.insertInto('project_tasks').values(task).returningAll().executeTakeFirstOrThrow();
 
@@ -23,7 +24,11 @@ export const setTaskVersion = (db: Db, id: string, versionId: string) =>
 
 /** Brings the mentors of a task to what is said; those who are mentors no more leave their teams. */
 export async function setMentors(db: Db, taskId: string, userIds: readonly string[]) {
-  await db.deleteFrom('project_mentors').where('task_id', '=', taskId).where('user_id', 'not in', ['0', ...userIds]).execute();
+  await db
+    .deleteFrom('project_mentors')
+    .where('task_id', '=', taskId)
+    .where('user_id', 'not in', ['0', ...userIds])
+    .execute();
   for (const user_id of userIds)
     await db
       .insertInto('project_mentors')
@@ -40,11 +45,17 @@ export async function setMentors(db: Db, taskId: string, userIds: readonly strin
 }
 
 export const mentorIds = async (db: Db, taskId: string) =>
-  (await db.selectFrom('project_mentors').select('user_id').where('task_id', '=', taskId).orderBy('user_id').execute()).map(({ user_id }) => user_id);
+  (await db.selectFrom('project_mentors').select('user_id').where('task_id', '=', taskId).orderBy('user_id').execute()).map(
+    ({ user_id }) => user_id,
+  );
 
 export const isMentor = async (db: Db, taskId: string, userId: string) =>
-  (await db.selectFrom('project_mentors').select('user_id').where('task_id', '=', taskId).where('user_id', '=', userId).executeTakeFirst()) !==
-  undefined;
+  (await db
+    .selectFrom('project_mentors')
+    .select('user_id')
+    .where('task_id', '=', taskId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
 
 /** The tasks of a space with how far one student is, and for those who run it how far all are. */
 export async function listSpaceTasks(db: Db, spaceId: string, of: { userId: string; all: boolean }) {

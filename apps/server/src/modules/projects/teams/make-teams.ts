@@ -35,7 +35,12 @@ export async function withoutTeam(db: Db, task: TaskRow) {
 }
 
 /** Deals whoever is left: into the teams of their groups, or by chance. Returns how many teams were made and how many students placed. */
-export async function dealTeams(db: Db, task: TaskRow, name: (no: number) => string, now: Date): Promise<{ teams: number; placed: number }> {
+export async function dealTeams(
+  db: Db,
+  task: TaskRow,
+  name: (no: number) => string,
+  now: Date,
+): Promise<{ teams: number; placed: number }> {
   const left = await withoutTeam(db, task);
   const before = await runsOfTask(db, task.id);
   if (task.mode === 'groups') return dealGroups(db, task, { left, before }, now);

@@ -3,7 +3,10 @@ import { seeded, shuffled } from '@praxis/scoring/seeded';
 type Size = { size_min: number; size_max: number };
 
 /** A team is complete with enough members and a captain (S-214); its name and logo it has from the beginning (S-212, S-213). */
-export const teamState = (task: Size, team: { members: number; captain_id: string | null; team: string }): 'forming' | 'complete' | 'locked' => {
+export const teamState = (
+  task: Size,
+  team: { members: number; captain_id: string | null; team: string },
+): 'forming' | 'complete' | 'locked' => {
   if (team.team === 'locked') return 'locked';
   return team.members >= task.size_min && team.captain_id !== null ? 'complete' : 'forming';
 };

@@ -17,13 +17,7 @@ import { translate } from '../../../platform/messages.ts';
 import { askTopicsAgain } from '../../../platform/realtime/realtime.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { memberIds } from '../../spaces/index.ts';
-import {
-  runTheActorBelongsTo,
-  runTheActorMayJoin,
-  runTheActorNames,
-  taskTheActorGives,
-  taskTheActorJoins,
-} from '../projects.access.ts';
+import { runTheActorBelongsTo, runTheActorMayJoin, runTheActorNames, taskTheActorGives, taskTheActorJoins } from '../projects.access.ts';
 import {
   addMember,
   deleteRun,
@@ -69,7 +63,8 @@ function formingRoutes(app: App) {
       const known = await joinedRun(db, task.id, actor.userId);
       if (known && (await findRun(db, known))?.name === input.name) return { run_id: known };
       if (known) throw new Refusal('project_in_team');
-      if (await nameIsTaken(db, task.id, input.name, '0')) throw new Refusal('project_team_name_used', { fields: { name: 'project_team_name_used' } });
+      if (await nameIsTaken(db, task.id, input.name, '0'))
+        throw new Refusal('project_team_name_used', { fields: { name: 'project_team_name_used' } });
       const logoFileId = await logoOf(db, actor.userId, input.logo_file_id);
       const run = await makeTeam(db, task, { name: input.name, captainId: actor.userId, logoFileId, userIds: [actor.userId] }, now);
       await audit(db, { actorId: actor.userId, action: 'form_project_team', objectType: 'project_run', objectId: run.id });
@@ -105,16 +100,19 @@ function formingRoutes(app: App) {
   });
 }
 
-type Named = { name: string; logo_file_id: string | null; captain_id: string | null; mentor_id: string | null };
+type Named = { name: string; logo_file_id?: string | null | undefined; captain_id: string | null; mentor_id: string | null };
 
 async function changesOf(db: Db, { task, run, gives }: { task: TaskRow; run: RunRow; gives: boolean }, input: Named, userId: string) {
-  if (await nameIsTaken(db, task.id, input.name, run.id)) throw new Refusal('project_team_name_used', { fields: { name: 'project_team_name_used' } });
+  if (await nameIsTaken(db, task.id, input.name, run.id))
+    throw new Refusal('project_team_name_used', { fields: { name: 'project_team_name_used' } });
   const members = await membersOf(db, run.id);
   const captain_id = input.captain_id ?? run.captain_id;
-  if (!members.some(({ user_id }) => user_id === captain_id)) throw new Refusal('team_captain_required', { fields: { captain_id: 'team_captain_required' } });
+  if (!members.some(({ user_id }) => user_id === captain_id))
+    throw new Refusal('team_captain_required', { fields: { captain_id: 'team_captain_required' } });
   const mentor_id = gives ? input.mentor_id : run.mentor_id;
   if (mentor_id !== null && !(await mentorIds(db, task.id)).includes(mentor_id)) throw new Refusal('project_mentor_unknown');
-  return { name: input.name, logo_file_id: await logoOf(db, userId, input.logo_file_id, run.logo_file_id), captain_id, mentor_id };
+  const logo = input.logo_file_id === undefined ? run.logo_file_id : input.logo_file_id;
+  return { name: input.name, logo_file_id: await logoOf(db, userId, logo, run.logo_file_id), captain_id, mentor_id };
 }
 
 /** What a captain and who gives the project decide about teams. */
@@ -138,7 +136,13 @@ function arrangingRoutes(app: App) {
       if (task.mode !== 'dealt' && task.mode !== 'groups') throw new Refusal('project_mode_wrong');
       const dealt = await dealTeams(db, task, (no) => translate(language, 'project_team_no', { no }), now);
       if (dealt.placed > 0)
-        await audit(db, { actorId: actor.userId, action: 'deal_project_teams', objectType: 'project_task', objectId: task.id, detail: dealt });
+        await audit(db, {
+          actorId: actor.userId,
+          action: 'deal_project_teams',
+          objectType: 'project_task',
+          objectId: task.id,
+          detail: dealt,
+        });
       return dealt;
     },
   });

@@ -9,10 +9,10 @@ import { isEmptyRichText } from '../../../platform/rich-text.ts';
 import { canonical } from '../design/content.rules.ts';
 import { findVersion } from '../design/design.store.ts';
 import { lockRun, openWork, type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
-import { timeText } from '../tasks/time-text.ts';
 import { BELL_MS, dueAt, lateSeconds, runState, stageBefore } from '../tasks/due.rules.ts';
 import { notifyReviewers, publishRun } from '../tasks/notify.ts';
 import { findTask, type TaskRow } from '../tasks/tasks.store.ts';
+import { timeText } from '../tasks/time-text.ts';
 import { insertWorkVersion, NO_VALUE, openStages, type PartValue, partsOf, versionsOf } from './works.store.ts';
 
 const isEmpty = ({ html, link, files }: PartValue) => isEmptyRichText(html) && link === '' && files.length === 0;
@@ -27,16 +27,23 @@ async function manifestOf(db: Db, run: RunRow, stage: ProjectStage): Promise<Rec
 const missingIn = (stage: ProjectStage, manifest: Record<string, PartValue>) =>
   stage.deliverables.filter(({ id, required }) => required && isEmpty(manifest[id] ?? NO_VALUE));
 
-type Sent = { stage: ProjectStage; work: WorkRow; manifest: Record<string, PartValue>; by: string | null; late: number };
+type Sent = { work: WorkRow; manifest: Record<string, PartValue>; by: string | null; late: number };
 
-async function send(db: Db, { task, run, content }: Place, { stage, work, manifest, by, late }: Sent, now: Date) {
+async function send(db: Db, { task, run, content }: Place, { work, manifest, by, late }: Sent, now: Date) {
   const sha256 = createHash('sha256').update(canonical(manifest)).digest();
   const number = work.version + 1;
   await insertWorkVersion(db, { work_id: work.id, number, handed_by: by, handed_at: now, late_seconds: late, manifest, sha256 });
   await updateRun(db, run.id, { state: runState(content, await worksOf(db, [run.id])) });
   await audit(db, {
     ...(by && { actorId: by }),
-    ...{ action: 'hand_in_project', objectType: 'project_work', objectId: work.id, from: work.state, to: 'submitted', detail: { version: number } },
+    ...{
+      action: 'hand_in_project',
+      objectType: 'project_work',
+      objectId: work.id,
+      from: work.state,
+      to: 'submitted',
+      detail: { version: number },
+    },
   });
   // One that waits already is still one hand-in.
   if (work.state !== 'submitted') await notifyReviewers(db, task, run, content.title);
@@ -61,7 +68,7 @@ export async function handIn(app: App, db: Db, place: Place, of: { stageId: stri
   if (late > 0 && task.late === 'closed') throw new Refusal('project_deadline_over', { values: { time: timeText(app, due!) } });
   const missing = missingIn(stage, manifest);
   if (missing.length > 0) throw new Refusal('project_missing_parts', { values: { list: missing.map(({ title }) => title).join(', ') } });
-  return { version: await send(db, place, { stage, work, manifest, by: of.by, late }, now), late_seconds: late };
+  return { version: await send(db, place, { work, manifest, by: of.by, late }, now), late_seconds: late };
 }
 
 /** Hands in the stages of one team whose date has just passed, where nothing that is wanted is missing. */
@@ -82,7 +89,7 @@ async function closeRun(db: Db, runId: string, now: Date) {
     const parts = await partsOf(db, run.id, stage.id);
     // What was saved after the date is handed in by the team itself, as late as it is.
     if (parts.some(({ saved_at }) => saved_at !== null && saved_at.getTime() > due.getTime() + BELL_MS)) continue;
-    await send(db, { task, run, content }, { stage, work: await openWork(db, run.id, stage.id), manifest, by: null, late: 0 }, now);
+    await send(db, { task, run, content }, { work: await openWork(db, run.id, stage.id), manifest, by: null, late: 0 }, now);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ProjectDeliverable } from '@praxis/contract/projects/design';
+import type { ProjectDeliverable } from '@praxis/contract/projects/design';
 import { handInProject, leaseProjectPart, PROJECT_LEASE_SECONDS, saveProjectPart } from '@praxis/contract/projects/run';
 import { PROJECT_FILE } from '@praxis/contract/projects/tasks';
 import type { App } from '../../../platform/app.ts';
@@ -28,13 +28,15 @@ async function partOf(db: Db, { content, run }: EnteredRun, input: PartAsk): Pro
 
 /** Who else writes in a part now. */
 const writerOf = (part: PartRow, userId: string, now: Date) =>
-  part.lease_user_id !== null && part.lease_user_id !== userId && part.lease_until !== null && part.lease_until > now ? part.lease_user_id : null;
+  part.lease_user_id !== null && part.lease_user_id !== userId && part.lease_until !== null && part.lease_until > now
+    ? part.lease_user_id
+    : null;
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + PROJECT_LEASE_SECONDS * 1000);
 
 type Written = { html: string; link: string; note: string; file_ids: string[] };
 
-async function valueOf(db: Db, part: ProjectDeliverable, input: Written, of: { userId: string; known: PartValue }): Promise<PartValue> {
+async function writtenValue(db: Db, part: ProjectDeliverable, input: Written, of: { userId: string; known: PartValue }): Promise<PartValue> {
   if (part.kind === 'text') return { html: plainRichText(input.html), link: '', note: '', files: [] };
   if (part.kind === 'link') {
     const link = input.link.trim();
@@ -76,15 +78,21 @@ export function partsRoutes(app: App) {
       const deliverable = await partOf(db, subject, input);
       const place = { run_id: subject.run.id, stage_id: input.stage_id, part_id: input.part_id };
       const part = await lockPart(db, place);
-      const value = await valueOf(db, deliverable, input, { userId: actor.userId, known: part.value });
-      if (same(part.value, value) && (part.revision === input.revision || part.saved_by === actor.userId)) return { saved: true, revision: part.revision };
+      const value = await writtenValue(db, deliverable, input, { userId: actor.userId, known: part.value });
+      if (same(part.value, value) && (part.revision === input.revision || part.saved_by === actor.userId))
+        return { saved: true, revision: part.revision };
       // Files are added beside each other, a text has one writer.
       const lost = deliverable.kind === 'text' && (writerOf(part, actor.userId, now) !== null || part.revision !== input.revision);
       if (lost) {
         await saveOwnDraft(db, place, { userId: actor.userId, value }, now);
         return { saved: false, revision: part.revision };
       }
-      const revision = await savePart(db, place, { value, by: actor.userId, until: deliverable.kind === 'text' ? leaseEnd(now) : null }, now);
+      const revision = await savePart(
+        db,
+        place,
+        { value, by: actor.userId, until: deliverable.kind === 'text' ? leaseEnd(now) : null },
+        now,
+      );
       await dropOwnDraft(db, place, actor.userId);
       await publishRun(db, subject.run.id, 'room');
       return { saved: true, revision };

@@ -105,7 +105,12 @@ export async function insertWorkVersion(db: Db, version: Version) {
 
 export async function versionsOf(db: Db, workIds: readonly string[]) {
   if (workIds.length === 0) return [];
-  const rows = await db.selectFrom('project_work_versions').selectAll().where('work_id', 'in', [...workIds]).orderBy('number', 'desc').execute();
+  const rows = await db
+    .selectFrom('project_work_versions')
+    .selectAll()
+    .where('work_id', 'in', [...workIds])
+    .orderBy('number', 'desc')
+    .execute();
   return rows.map((row) => ({ ...row, manifest: row.manifest as unknown as Record<string, PartValue> }));
 }
 

@@ -1,0 +1,103 @@
+import { extendProjectStage } from '@praxis/contract/projects/run';
+import { releaseProject, scoreProjectStages } from '@praxis/contract/projects/tasks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/calls/call.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { showFailure } from '../../ui/show-failure.ts';
+import type { ProjectTask } from './task.ts';
+
+type Props = { task: ProjectTask; runIds: string[]; onDone: () => void; onClear: () => void };
+
+/** What is done to many teams at once: one score for a stage (S-194), another deadline, scores released. */
+export function BatchBar({ task, runIds, onDone, onClear }: Props) {
+  const { t } = useTranslation(['projects', 'shell']);
+  const [dialog, setDialog] = useState<'score' | 'extend'>();
+  const [stageId, setStageId] = useState(task.stages[0]?.id ?? '');
+  const [score, setScore] = useState('');
+  const [dueAt, setDueAt] = useState<number | null>(null);
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const told = (count: number) => {
+    toastDone(t('done_count', { count }));
+    setDialog(undefined);
+    onClear();
+    onDone();
+  };
+  const release = (released: boolean) =>
+    call(releaseProject, { task_id: task.id, run_ids: runIds, released })
+      .then(({ done }) => told(done))
+      .catch(showFailure);
+  const run = async () => {
+    setFailure(undefined);
+    const at = { task_id: task.id, stage_id: stageId, run_ids: runIds };
+    const typed = score.trim() === '' ? null : Number(score);
+    try {
+      const done =
+        dialog === 'score'
+          ? await call(scoreProjectStages, { ...at, score: Number.isFinite(typed) ? typed : null })
+          : await call(extendProjectStage, { ...at, due_at: dueAt ?? 0, reason });
+      told(done.done);
+    } catch (refused) {
+      setFailure(refused);
+    }
+  };
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 rounded-md bg-pine-soft px-4 py-2">
+      <span className="mr-2 text-13">{t('chosen', { count: runIds.length })}</span>
+      <Button look="filled" onClick={() => void release(true)}>
+        {t('release')}
+      </Button>
+      <Button onClick={() => void release(false)}>{t('hide')}</Button>
+      <Button onClick={() => setDialog('score')}>{t('score_many')}</Button>
+      <Button onClick={() => setDialog('extend')}>{t('extend')}</Button>
+      {dialog && (
+        <Dialog
+          open
+          onClose={() => setDialog(undefined)}
+          title={t(dialog === 'score' ? 'score_many' : 'extend')}
+          summary={t('chosen', { count: runIds.length })}
+          foot={
+            <>
+              <Button onClick={() => setDialog(undefined)}>{t('shell:cancel')}</Button>
+              <Button look="filled" onClick={() => void run()}>
+                {t(dialog === 'score' ? 'score_many' : 'extend')}
+              </Button>
+            </>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <Field label={t('stage')}>
+              <Select
+                value={stageId}
+                choices={task.stages.map(({ id, title }) => ({ value: id, label: title }))}
+                onChange={(event) => setStageId(event.target.value)}
+              />
+            </Field>
+            {dialog === 'score' ? (
+              <Field label={t('score_of', { max: task.stages.find(({ id }) => id === stageId)?.max_score ?? 0 })}>
+                <TextInput inputMode="numeric" value={score} maxLength={4} onChange={(event) => setScore(event.target.value)} />
+              </Field>
+            ) : (
+              <>
+                <Field label={t('new_due')}>
+                  <DateTimeField value={dueAt} onChange={setDueAt} />
+                </Field>
+                <Field label={t('reason')} required>
+                  <TextInput value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+                </Field>
+              </>
+            )}
+          </div>
+          <Problem of={failure} />
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { saveProjectPart } from '@praxis/contract/projects/run';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UploadField } from '../../parts/upload/UploadField.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import type { PartProps } from './PartRow.tsx';
+
+/** An address outside with a note such as the hash of a commit; the server never opens it. */
+export function LinkPart({ room, stage, part, again }: PartProps) {
+  const { t } = useTranslation('projects');
+  const [link, setLink] = useState(part.link);
+  const [note, setNote] = useState(part.note);
+  const [failure, setFailure] = useState<unknown>();
+  const save = async () => {
+    setFailure(undefined);
+    try {
+      await call(saveProjectPart, { run_id: room.id, stage_id: stage.id, part_id: part.id, revision: part.revision, link, note });
+      again();
+    } catch (refused) {
+      setFailure(refused);
+    }
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t('link')} className="min-w-64 flex-1">
+          <TextInput type="url" value={link} maxLength={500} placeholder="https://" onChange={(event) => setLink(event.target.value)} />
+        </Field>
+        <Field label={t('note')} className="w-56">
+          <TextInput value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+        <Button look="filled" onClick={() => void save()}>
+          {t('save')}
+        </Button>
+      </div>
+      <Problem of={failure} />
+    </>
+  );
+}
+
+/** Files of the team, each taken as soon as it has arrived. */
+export function FilePart({ room, stage, part, again }: PartProps) {
+  const { t } = useTranslation('projects');
+  const [failure, setFailure] = useState<unknown>();
+  const put = async (file_ids: string[]) => {
+    setFailure(undefined);
+    try {
+      await call(saveProjectPart, { run_id: room.id, stage_id: stage.id, part_id: part.id, revision: part.revision, file_ids });
+      again();
+    } catch (refused) {
+      setFailure(refused);
+    }
+  };
+  const ids = part.files.map(({ id }) => id);
+  return (
+    <>
+      <ul className="mb-2">
+        {part.files.map((file) => (
+          <li key={file.id} className="flex items-center gap-2">
+            <a href={file.address} target="_blank" rel="noopener" className="cut">
+              {file.name}
+            </a>
+            <IconButton small label={t('drop_file', { name: file.name })} onClick={() => void put(ids.filter((id) => id !== file.id))}>
+              <X className="size-3.5" aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <UploadField
+        label={t('add_file')}
+        accept="*/*"
+        purpose="project_file"
+        help={t('file_help')}
+        present={part.files.map(({ name, size }) => ({ name, bytes: size }))}
+        onDone={(fileId) => void put([...ids, fileId])}
+      />
+      <Problem of={failure} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ProjectPartView, ProjectRoom } from '@praxis/contract/projects/run';
+import { FileText, Link2, Paperclip } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StateLabel } from '../../ui/Mark.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { FilePart, LinkPart } from './OtherParts.tsx';
+import { TextPart } from './TextPart.tsx';
+
+const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const icons = { file: Paperclip, text: FileText, link: Link2 };
+
+/** What every editor of a deliverable is given. */
+export type PartProps = { room: ProjectRoom; stage: ProjectRoom['stages'][number]; part: ProjectPartView; again: () => void };
+
+function Content({ part }: { part: ProjectPartView }) {
+  const { t } = useTranslation('projects');
+  if (part.kind === 'text' && part.html)
+    return (
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <RichTextView html={part.html} />
+      </Suspense>
+    );
+  if (part.kind === 'link' && part.link)
+    return (
+      <p className="break-words">
+        <a href={part.link} target="_blank" rel="noopener noreferrer nofollow">
+          {part.link}
+        </a>
+        {part.note && <span className="ml-3 font-mono text-13 text-ink-3">{part.note}</span>}
+      </p>
+    );
+  if (part.kind === 'file' && part.files.length > 0)
+    return (
+      <ul>
+        {part.files.map((file) => (
+          <li key={file.id}>
+            <a href={file.address} target="_blank" rel="noopener">
+              {file.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    );
+  return <p className="text-13 text-ink-3">{t('empty')}</p>;
+}
+
+const isEmpty = (part: ProjectPartView) => part.html === '' && part.link === '' && part.files.length === 0;
+
+/** One deliverable: what stands in it, and for the team the way to change it. */
+export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
+  const { part } = props;
+  const { t } = useTranslation('projects');
+  const [open, setOpen] = useState(false);
+  const Icon = icons[part.kind];
+  const facts = [
+    t(part.required ? 'required' : 'optional'),
+    part.saved_by?.name ?? '',
+    part.saved_at === null ? '' : spokenTime(part.saved_at),
+  ];
+  return (
+    <li className="border-t border-line py-3">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
+        <Icon className="size-4 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />
+        <span className="min-w-0">
+          <b className="font-normal">{part.title}</b>
+          {part.help && <span className="ml-3 text-13 text-ink-3">{part.help}</span>}
+        </span>
+        <span className="flex-1" />
+        {part.writing && (
+          <StateLabel shape="live" tone="amber">
+            {t('writing_now', { name: part.writing.name })}
+          </StateLabel>
+        )}
+        <span className="text-13 text-ink-3">{listed(facts)}</span>
+        {isEmpty(part) && !open && (
+          <StateLabel shape="waiting" tone={part.required ? 'amber' : 'mute'}>
+            {t('empty')}
+          </StateLabel>
+        )}
+        {writes && (
+          <Button size="small" look={open ? 'soft' : 'outline'} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'close' : 'write')}
+          </Button>
+        )}
+      </div>
+      <div className="mt-2 pl-8 phone:pl-0">
+        {open && writes ? (
+          part.kind === 'text' ? (
+            <TextPart {...props} />
+          ) : part.kind === 'link' ? (
+            <LinkPart {...props} />
+          ) : (
+            <FilePart {...props} />
+          )
+        ) : (
+          !isEmpty(part) && <Content part={part} />
+        )}
+      </div>
+    </li>
+  );
+}

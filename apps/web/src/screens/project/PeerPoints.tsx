@@ -1,0 +1,100 @@
+import { givePeerPoints, type ProjectRoom } from '@praxis/contract/projects/run';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/person/session.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Strip } from '../../ui/States.tsx';
+
+type Props = { room: ProjectRoom; again: () => void };
+
+function OwnSheet({ room, again }: Props) {
+  const { t } = useTranslation('projects');
+  const me = useSession((now) => now.uid);
+  const others = room.members.filter(({ person }) => person.id !== me);
+  const [points, setPoints] = useState<Record<string, string>>(() =>
+    Object.fromEntries(room.peers.given.map(({ user_id, points: given }) => [user_id, String(given)])),
+  );
+  const [failure, setFailure] = useState<unknown>();
+  const numberOf = (id: string) => Math.round(Number(points[id] ?? '')) || 0;
+  const left = 100 - others.reduce((sum, { person }) => sum + numberOf(person.id), 0);
+  const give = async () => {
+    setFailure(undefined);
+    try {
+      await call(givePeerPoints, {
+        run_id: room.id,
+        points: others.map(({ person }) => ({ user_id: person.id, points: numberOf(person.id) })),
+      });
+      toastDone(t('peers_given'));
+      again();
+    } catch (refused) {
+      setFailure(refused);
+    }
+  };
+  return (
+    <>
+      <p className="pb-3 text-13 text-ink-3">{t('peers_help')}</p>
+      <div className="flex flex-col gap-3">
+        {others.map(({ person }) => (
+          <Field key={person.id} label={person.name}>
+            <TextInput
+              inputMode="numeric"
+              value={points[person.id] ?? ''}
+              maxLength={3}
+              onChange={(event) => setPoints({ ...points, [person.id]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <div className="mt-3 flex items-center gap-3">
+        <Button look="soft" onClick={() => void give()}>
+          {t('peers_give')}
+        </Button>
+        <span className="text-13 text-ink-3">{t('peers_left', { count: left })}</span>
+      </div>
+      <Problem of={failure} />
+    </>
+  );
+}
+
+function Sheets({ room }: { room: ProjectRoom }) {
+  const { t } = useTranslation('projects');
+  const nameOf = (id: string) => room.members.find(({ person }) => person.id === id)?.person.name ?? '';
+  const from = [...new Set(room.peers.sheets.map(({ from_id }) => from_id))];
+  return (
+    <>
+      {room.peers.flags.map(({ kind, user_ids }) => (
+        <Strip key={`${kind}-${user_ids.join('-')}`}>{t(`peers_${kind}`, { names: user_ids.map(nameOf).join(' · ') })}</Strip>
+      ))}
+      <ul>
+        {from.map((id) => (
+          <li key={id} className="border-t border-line py-2 text-13">
+            <b>{nameOf(id)}</b>
+            <span className="block text-ink-2">
+              {room.peers.sheets
+                .filter(({ from_id }) => from_id === id)
+                .map(({ to_id, points }) => `${nameOf(to_id)} ${points}`)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Points members give each other, and for who reviews every sheet with what looks arranged. */
+export function PeerPoints({ room, again }: Props) {
+  const { t } = useTranslation('projects');
+  if (room.peers.share === 0 || (!room.peers.open && room.peers.sheets.length === 0)) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="pb-2 text-14 font-bold">{t(room.peers.open ? 'peers' : 'peers_sheets')}</h2>
+      {room.peers.open ? <OwnSheet room={room} again={again} /> : <Sheets room={room} />}
+    </section>
+  );
+}
