@@ -9,6 +9,7 @@ import { listClasses, startClass } from '@praxis/contract/live-classes/live-clas
 import { listProducts } from '@praxis/contract/market/products';
 import { listNotices } from '@praxis/contract/notices/notices';
 import { getProctorGrid } from '@praxis/contract/proctoring/proctoring';
+import { listProjectTasks, showProjectTask } from '@praxis/contract/projects/tasks';
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { readBoard } from '@praxis/contract/ranks/board';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
@@ -34,6 +35,14 @@ async function assessmentsOf(asTeacher: Awaited<ReturnType<typeof calls>>, asStu
   const { assessment_id: elsewhere } = await ownExam(asTeacher, [asStudent], '期末考试');
   await asStudent(startAttempt, { assessment_id: elsewhere, device: randomUUID() });
   return { elsewhere, running: called('操作系统期中'), draft: called('操作系统期末'), homework, attempt: own!.attempt_id! };
+}
+
+/** The demo school's project, the team that is furthest, and its captain. */
+async function projectOf(asTeacher: Awaited<ReturnType<typeof calls>>, space: string) {
+  const { list } = await asTeacher(listProjectTasks, { space_id: space });
+  const task = await asTeacher(showProjectTask, { task_id: list.at(-1)!.id });
+  const team = task.teams[0]!;
+  return { id: task.project_id, task: task.id, run: team.id, student: 'student1' };
 }
 
 /** The demo school's lab, begun by the student where a host is there. */
@@ -99,6 +108,7 @@ beforeAll(async () => {
       marking,
       problem,
       lab: await labOf(asTeacher, asStudent, space),
+      project: await projectOf(asTeacher, space),
       competitions: await competitionsOf(asStudent),
       product: (await asStudent(listProducts, {})).page.list[0]!.id,
       bank: bank.list[0]!.bank_id,

@@ -21,6 +21,8 @@ export type Places = {
   problem: string;
   /** The demo school's lab, its task, and a student who has begun it. */
   lab: { id: string; task: string; student: string };
+  /** The demo school's project as it was given, and a team of it with its student. */
+  project: { id: string; task: string; run: string; student: string };
   /** A class that comes, one that runs, and one that is over. */
   classes: { coming: string; running: string; over: string };
   /** The contest of the demo school with its stage, a section of it and the key of its board, and the competition that is open for registration. */
@@ -46,6 +48,7 @@ export const screensOf = (
     marking,
     problem,
     lab,
+    project,
     competitions,
     product,
     bank,
@@ -177,6 +180,14 @@ export const screensOf = (
   { name: 'lab-wall', path: `/labWall/${lab.task}`, account: 'teacher1' },
   { name: 'lab-report', path: `/labReport/${lab.task}`, account: 'student1' },
   { name: 'lab-reports', path: `/index/labReports/${lab.task}`, account: 'teacher1' },
+  { name: 'space-student-projects', path: `/index/space/${space}/projects`, account: 'student1' },
+  { name: 'space-teacher-projects', path: `/index/space/${space}/projects`, account: 'teacher1' },
+  { name: 'projects', path: '/index/projects', account: 'teacher1' },
+  { name: 'project-design', path: `/projectDesign/${project.id}`, account: 'teacher1' },
+  { name: 'project-task', path: `/index/project/${project.task}`, account: 'student1' },
+  { name: 'project-desk', path: `/index/project/${project.task}`, account: 'teacher1' },
+  { name: 'project', path: `/project/${project.run}`, account: project.student },
+  { name: 'project-review', path: `/project/${project.run}/mesi`, account: 'teacher1' },
   { name: 'lab-answer', path: `/answerDetail/2/${space}/0/${lab.task}/${lab.student}/0`, account: 'teacher1' },
   { name: 'lab-taskDetail', path: `/index/taskDetail/${space}/0/2/${lab.task}/${lab.student}`, account: 'teacher1' },
   { name: 'questionImport', path: '/index/questionImport', account: 'teacher1' },

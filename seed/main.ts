@@ -16,6 +16,7 @@ import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
 import { seedPractice } from './practice.ts';
 import { seedProblems } from './problems.ts';
+import { seedProjects } from './projects.ts';
 import { seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
 import { seedSkillMaps } from './skills.ts';
@@ -35,6 +36,7 @@ const parts = [
   seedWatchedExam,
   seedPractice,
   seedLabs,
+  seedProjects,
   seedGrades,
   seedHomework,
   seedSkillMaps,

@@ -36,7 +36,12 @@ const leaseEnd = (now: Date) => new Date(now.getTime() + PROJECT_LEASE_SECONDS *
 
 type Written = { html: string; link: string; note: string; file_ids: string[] };
 
-async function writtenValue(db: Db, part: ProjectDeliverable, input: Written, of: { userId: string; known: PartValue }): Promise<PartValue> {
+async function writtenValue(
+  db: Db,
+  part: ProjectDeliverable,
+  input: Written,
+  of: { userId: string; known: PartValue },
+): Promise<PartValue> {
   if (part.kind === 'text') return { html: plainRichText(input.html), link: '', note: '', files: [] };
   if (part.kind === 'link') {
     const link = input.link.trim();

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/design';
+import { addMove, insertCard } from '../apps/server/src/modules/projects/board/cards.store.ts';
+import { canonical } from '../apps/server/src/modules/projects/design/content.rules.ts';
+import { addVersion, insertProject } from '../apps/server/src/modules/projects/design/design.store.ts';
+import { judgeWork } from '../apps/server/src/modules/projects/reviews/reviews.store.ts';
+import { openWork, type RunRow, updateRun } from '../apps/server/src/modules/projects/runs/runs.store.ts';
+import { insertTask, setMentors } from '../apps/server/src/modules/projects/tasks/tasks.store.ts';
+import { makeTeam } from '../apps/server/src/modules/projects/teams/make-teams.ts';
+import { insertWorkVersion, lockPart, NO_VALUE, type PartValue, savePart } from '../apps/server/src/modules/projects/works/works.store.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
+import type { School } from './school.ts';
+import { SPACES } from './spaces.ts';
+
+const DAY = 86_400_000;
+
+const stage = (id: string, title: string, traits: Partial<ProjectStage>): ProjectStage => ({
+  ...{
+    id,
+    title,
+    guide: '',
+    days: null,
+    weight: 20,
+    opens: 'always',
+    max_score: 20,
+    criteria: [],
+    deliverables: [],
+    lab_id: null,
+    lab_share: 0,
+  },
+  ...traits,
+});
+
+const CACHE: ProjectContent = {
+  title: '缓存一致性模拟器',
+  intro: '四周里，每个小组从需求开始，做出一个多核缓存模拟器：先是单核模型，再加入总线监听与 MESI 协议，最后比较性能并答辩。',
+  difficulty: 4,
+  stages: [
+    stage('plan', '需求与方案', {
+      ...{ days: 7, weight: 15, max_score: 15, guide: '<p>写明要模拟什么、不模拟什么，画出模块划分，排出四周的计划。</p>' },
+      deliverables: [{ id: 'text', kind: 'text', title: '方案', help: '两到四页', required: true }],
+    }),
+    stage('single', '单核缓存模型', {
+      ...{ days: 14, weight: 20, opens: 'after', guide: '<p>实现直接映射与组相联两种缓存，能读入访存轨迹并输出命中率。</p>' },
+      deliverables: [
+        { id: 'code', kind: 'link', title: '源码', help: '仓库地址与提交号', required: true },
+        { id: 'text', kind: 'text', title: '设计说明', help: '', required: true },
+      ],
+    }),
+    stage('mesi', 'MESI 协议', {
+      ...{ days: 22, weight: 30, opens: 'after' },
+      guide:
+        '<p>在单核模型上加入 4 个核与总线监听，实现 MESI 四态转换；用给定的 12 组访存轨迹验证，任何时刻同一行至多一个核处于 M 或 E。</p>',
+      criteria: [
+        { id: 'right', title: '协议正确', guide: '12 组轨迹全部通过', max: 12 },
+        { id: 'tests', title: '测试覆盖', guide: '边界与竞态', max: 6 },
+        { id: 'text', title: '设计说明', guide: '含状态图', max: 8 },
+        { id: 'team', title: '协作记录', guide: '任务板与评审', max: 4 },
+      ],
+      deliverables: [
+        { id: 'code', kind: 'link', title: '源码', help: '仓库地址与提交号', required: true },
+        { id: 'text', kind: 'text', title: '设计说明', help: '含状态图的文字说明', required: true },
+        { id: 'film', kind: 'file', title: '演示录像', help: '三分钟以内', required: false },
+      ],
+    }),
+    stage('speed', '性能对比', {
+      ...{ days: 27, weight: 20, opens: 'after', guide: '<p>比较 MSI 与 MESI 的总线流量，解释差异从哪里来。</p>' },
+      deliverables: [{ id: 'text', kind: 'text', title: '对比报告', help: '', required: true }],
+    }),
+    stage('talk', '报告与答辩', {
+      ...{ days: 30, weight: 15, max_score: 15, opens: 'after', guide: '<p>十分钟讲清楚做了什么、哪里难、下次会怎么做。</p>' },
+      deliverables: [{ id: 'slides', kind: 'file', title: '讲稿', help: '', required: true }],
+    }),
+  ],
+};
+
+type Sent = {
+  stage: string;
+  values: Record<string, Partial<PartValue>>;
+  by: string;
+  at: Date;
+  verdict?: { state: 'reviewed' | 'rejected'; score: number | null; reason: string; criteria?: Record<string, number> };
+};
+
+async function sent(db: Db, run: RunRow, teacherId: string, of: Sent) {
+  const manifest: Record<string, PartValue> = {};
+  for (const [part_id, value] of Object.entries(of.values)) {
+    manifest[part_id] = { ...NO_VALUE, ...value };
+    const place = { run_id: run.id, stage_id: of.stage, part_id };
+    await lockPart(db, place);
+    await savePart(db, place, { value: manifest[part_id], by: of.by, until: null }, of.at);
+  }
+  const work = await openWork(db, run.id, of.stage);
+  const sha256 = createHash('sha256').update(canonical(manifest)).digest();
+  await insertWorkVersion(db, { work_id: work.id, number: 1, handed_by: of.by, handed_at: of.at, late_seconds: 0, manifest, sha256 });
+  if (!of.verdict) return;
+  const { state, score, reason, criteria = {} } = of.verdict;
+  const max = CACHE.stages.find(({ id }) => id === of.stage)!;
+  const max_score = max.criteria.length > 0 ? max.criteria.reduce((sum, one) => sum + one.max, 0) : max.max_score;
+  const due_at = state === 'rejected' ? new Date(of.at.getTime() + 8 * DAY) : null;
+  await judgeWork(
+    db,
+    { id: work.id, version: 1 },
+    { state, score, max_score, criteria, reason, by: teacherId, due_at },
+    new Date(of.at.getTime() + DAY),
+  );
+}
+
+const CARDS: [title: string, state: 'todo' | 'doing' | 'done', who: number, days: number | null][] = [
+  ['写总线仲裁的边界用例', 'todo', 0, null],
+  ['导出命中率 CSV，给性能对比用', 'todo', 1, null],
+  ['录三分钟演示', 'todo', 0, 4],
+  ['修正 E→S 时漏发的总线读', 'doing', 1, 2],
+  ['重画竞态下的状态图', 'doing', 0, 1],
+  ['MESI 状态机', 'done', 0, null],
+  ['总线事件队列', 'done', 1, null],
+  ['四核并发驱动', 'done', 0, null],
+];
+
+async function board(db: Db, run: RunRow, members: readonly string[], now: Date) {
+  for (const [at, [title, state, who, days]] of CARDS.entries()) {
+    const person = members[who % members.length]!;
+    const card = await insertCard(db, {
+      ...{ run_id: run.id, key: `seed-card-${at}`, title, body: '', assignee_id: person, stage_id: 'mesi', state, rank: (at + 1) * 1024 },
+      ...{
+        due_at: days === null ? null : new Date(now.getTime() + days * DAY),
+        created_by: person,
+        created_at: new Date(now.getTime() - 6 * DAY),
+      },
+    });
+    if (state !== 'todo')
+      await addMove(db, {
+        ...{ run_id: run.id, card_id: card.id, moved_by: person, moved_at: new Date(now.getTime() - (CARDS.length - at) * 7_200_000) },
+        ...{ from_state: 'todo', to_state: state },
+      });
+  }
+}
+
+const html = (text: string) => ({ html: `<p>${text}</p>` });
+const code = (hash: string) => ({ link: 'https://git.example.edu/cache-simulator', note: hash });
+const NAMES = ['一致性小组', '缓存行', '写回队', '四核先锋'] as const;
+
+/** How far each of the four teams is: the first has its third stage rejected, the second waits for its review, the others are behind. */
+async function way(db: Db, run: RunRow, team: number, of: { members: readonly string[]; teacherId: string; begun: Date }) {
+  const by = of.members[0]!;
+  const at = (days: number) => new Date(of.begun.getTime() + days * DAY);
+  const send = (input: Sent) => sent(db, run, of.teacherId, input);
+  const [plan, single] = [[13, 12, 14, 11][team]!, [18, 17, 16, 15][team]!];
+  await send({
+    stage: 'plan',
+    values: { text: html('模块分为轨迹读入、缓存、总线与统计四部分。') },
+    by,
+    at: at(6),
+    verdict: { state: 'reviewed', score: plan, reason: '范围清楚，计划可行。' },
+  });
+  if (team === 3) return;
+  await send({
+    stage: 'single',
+    values: { code: code('7c21e0b'), text: html('组相联用数组加 LRU 时间戳实现。') },
+    by,
+    at: at(13),
+    verdict: team === 2 ? undefined : { state: 'reviewed', score: single, reason: '命中率与参考实现一致。' },
+  } as Sent);
+  if (team === 2) return;
+  const verdict = {
+    state: 'rejected',
+    score: null,
+    reason: '状态图只画了单核视角。请补两核同时写同一行的情形，并说明总线仲裁怎样排出先后。其余部分可以不动。',
+  } as const;
+  await send({
+    stage: 'mesi',
+    values: { code: code('a31f09c'), text: html('每个核的控制器监听总线，收到读请求时从 E 降为 S。') },
+    by,
+    at: at(17),
+    ...(team === 0 && { verdict }),
+  });
+}
+
+/** A project of teacher1 half-way through in the first space, with four teams. */
+export async function seedProjects(school: School) {
+  const ids = await school.people();
+  await school.once('projects', async (db) => {
+    const teacherId = ids.get('teacher1')!;
+    const now = school.app.clock.now();
+    const begun = new Date(now.getTime() - 19 * DAY);
+    const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
+    const projectId = await insertProject(db, teacherId, CACHE, begun);
+    const sha256 = createHash('sha256').update(canonical(CACHE)).digest();
+    const version = await addVersion(db, projectId, { content: CACHE, sha256, by: teacherId }, begun);
+    const task = await insertTask(db, {
+      ...{
+        space_id: space.id,
+        project_id: projectId,
+        version_id: version.id,
+        mode: 'formed',
+        size_min: 2,
+        size_max: 4,
+        given_by: teacherId,
+      },
+      ...{
+        given_at: begun,
+        opens_at: begun,
+        closes_at: new Date(begun.getTime() + 31 * DAY),
+        late: 'percent',
+        late_percent: 10,
+        peer_share: 20,
+      },
+    });
+    await setMentors(db, task.id, [teacherId]);
+    const students = await db
+      .selectFrom('space_members')
+      .select('user_id')
+      .where('space_id', '=', space.id)
+      .where('role', '=', 'student')
+      .where('state', '=', 'approved')
+      .orderBy('user_id')
+      .execute();
+    const size = Math.max(2, Math.min(4, Math.floor(students.length / NAMES.length)));
+    for (const [at, name] of NAMES.entries()) {
+      const members = students.slice(at * size, (at + 1) * size).map(({ user_id }) => user_id);
+      if (members.length === 0) continue;
+      const run = await makeTeam(db, task, { name, captainId: members[0]!, userIds: members }, begun);
+      await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: begun, mentor_id: teacherId });
+      await way(db, run, at, { members, teacherId, begun });
+      if (at === 0) await board(db, run, members, now);
+    }
+  });
+}
