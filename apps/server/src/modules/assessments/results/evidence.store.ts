@@ -31,6 +31,7 @@ export async function countedAnswers(db: Db, refs: readonly string[]): Promise<C
       from attempts t join assessments a on a.id = t.assessment_id
       where (t.assessment_id, t.user_id) in (select * from unnest(${pairs.map(([id]) => id)}::bigint[], ${pairs.map(([, id]) => id)}::bigint[]))
         and t.state in ('passed', 'failed') and t.folded_at is not null and a.space_id is not null
+        and still_given(a.space_id, a.audience, t.user_id)
       order by t.assessment_id, t.user_id,
         case when coalesce(a.settings ->> 'attempt_kept', 'best') = 'best' then t.score_total end desc nulls last, t.no desc
     )

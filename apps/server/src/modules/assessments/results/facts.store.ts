@@ -62,6 +62,7 @@ export const resultFacts: FactSource = {
         join frozen_papers p on p.id = t.frozen_paper_id
       where a.space_id is not null and a.stage_id is null and t.submitted_at is not null and t.state <> 'not_submitted'
         and exists (select from space_standings s where s.space_id = a.space_id and s.user_id = t.user_id and s.role = 'student')
+        and still_given(a.space_id, a.audience, t.user_id)
       order by asked.ref, t.state in ('passed', 'failed') desc,
         case when coalesce(a.settings ->> 'attempt_kept', 'best') = 'best' then t.score_total end desc nulls last, t.no desc`.execute(db);
     return new Map(rows.map((row) => [row.ref, factsOf(row)]));

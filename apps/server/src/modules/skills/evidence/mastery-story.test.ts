@@ -1,3 +1,4 @@
+import { changeAudience } from '@praxis/contract/assessments/audience';
 import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
 import { classSkills, observeSkill, skillEvidence, skillMap, withdrawObservation } from '@praxis/contract/skills/maps';
 import { beforeAll, expect, test } from 'vitest';
@@ -167,6 +168,22 @@ test('a class map shows students by skills from what they did in that space, and
   expect((await as(student).call(classSkills, { space_id: place.id, ...frame })).code).toBe(-99);
   expect((await as(await person('teacher')).call(skillMap, frame)).code).toBe(-99);
   expect((await as(teacher).call(skillEvidence, { skill_id: skills.insert, user_id: student.id, space_id: '999999999' })).code).toBe(-99);
+});
+
+test('whoever work is given to no longer proves nothing by it, and does again once it is given to them', async () => {
+  const { as, db, teacher, another, give, handedIn } = room;
+  const pupil = await another();
+  const assessment_id = await give();
+  await handedIn(assessment_id, pupil, wrongAnswers);
+  const facts = () => db.selectFrom('facts').select('fact').where('person_id', '=', pupil.id).execute();
+  expect((await evidence(skills.insert, pupil)).rows).toHaveLength(2);
+  expect((await facts()).length).toBeGreaterThan(0);
+  await as(teacher).call(changeAudience, { assessment_id, audience: { kind: 'except', ids: [pupil.id] } });
+  expect((await evidence(skills.insert, pupil)).rows).toEqual([]);
+  expect(await facts()).toEqual([]);
+  await as(teacher).call(changeAudience, { assessment_id, audience: null });
+  expect((await evidence(skills.insert, pupil)).rows).toHaveLength(2);
+  expect((await facts()).length).toBeGreaterThan(0);
 });
 
 test('emptied and built anew the copy is the same', async () => {
