@@ -183,6 +183,8 @@ export async function seedProjects(school: School) {
     const teacherId = ids.get('teacher1')!;
     const now = school.app.clock.now();
     const begun = new Date(now.getTime() - 19 * DAY);
+    // Six in the evening where the school is.
+    begun.setUTCHours(10, 0, 0, 0);
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
     const projectId = await insertProject(db, teacherId, CACHE, begun);
     const sha256 = createHash('sha256').update(canonical(CACHE)).digest();

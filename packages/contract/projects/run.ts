@@ -66,7 +66,7 @@ const stageView = z.object({
   version: z.number(),
   handed_at: z.nullable(time),
   late_seconds: z.number(),
-  /** Points, once the scores were released; for those who review at once. */
+  /** Points, once it was reviewed. */
   score: z.nullable(z.number()),
   reason: z.string(),
   reviewed_at: z.nullable(time),
@@ -118,7 +118,7 @@ export const projectRoom = z.object({
   closes_at: z.nullable(time),
   started_at: z.nullable(time),
   released: z.boolean(),
-  /** Of 100, as far as stages were reviewed and the reader may know it. */
+  /** Of 100, out of the stages that were reviewed. */
   score: z.nullable(z.number()),
   mentors: z.array(personView),
   members: z.array(memberView),

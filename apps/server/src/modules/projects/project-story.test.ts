@@ -73,9 +73,10 @@ test('S-057 S-157 a team carries a project from stage to stage: handed in, rejec
   const sheet = { ...two, verdict: 'reviewed' as const };
   expect((await as(teacher).call(reviewProjectStage, { ...sheet, criteria: { right: 6 } })).key).toBe('report_score_wrong');
   expect((await as(teacher).call(reviewProjectStage, { ...sheet, criteria: { right: 5, tested: 4 } })).code).toBe(1);
-  // Nothing is told before it is released.
+  // What single members have is told once it is released.
   const before = (await as(a).call(openProjectRun, { run_id })).data;
-  expect(before).toMatchObject({ state: 'reviewed', score: null, stages: [{ state: 'reviewed', score: null }, { score: null }] });
+  expect(before).toMatchObject({ state: 'reviewed', score: 82.5, stages: [{ state: 'reviewed', score: 15 }, { score: 9 }] });
+  expect(before.members.map(({ score }) => score)).toEqual([null, null]);
   expect((await as(teacher).call(releaseProject, { task_id: taskId, run_ids: [run_id] })).data.done).toBe(1);
   expect((await as(teacher).call(releaseProject, { task_id: taskId, run_ids: [run_id] })).data.done).toBe(0);
   // (15/20 + 9/10) / 2

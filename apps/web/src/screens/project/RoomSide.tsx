@@ -1,11 +1,13 @@
 import { type ProjectRoom, setProjectScore } from '@praxis/contract/projects/run';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
@@ -113,9 +115,9 @@ function MemberRow({ room, member, onScore }: { room: ProjectRoom; member: Membe
       </span>
       {score !== null && <b className="font-serif text-16">{score}</b>}
       {room.can.review ? (
-        <Button size="small" onClick={onScore}>
-          {t('own_score')}
-        </Button>
+        <IconButton small label={`${t('set_score')}: ${person.name}`} onClick={onScore}>
+          <Pencil className="size-3.5" strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
       ) : (
         score === null && <span className="text-13 text-ink-3">{t('cards_count', { count: cards })}</span>
       )}
@@ -123,13 +125,39 @@ function MemberRow({ room, member, onScore }: { room: ProjectRoom; member: Membe
   );
 }
 
-/** Stages, team and labs beside the room. */
-export function RoomSide({ room, shown, again }: { room: ProjectRoom; shown: string; again: () => void }) {
+/** Stages, team and labs beside the room; on a phone folded away above it. */
+export function RoomSide(props: SideProps) {
+  const { t } = useTranslation('projects');
+  const no = props.room.stages.findIndex(({ id }) => id === props.shown) + 1;
+  if (!useIsPhone())
+    return (
+      <div className="border-r border-line bg-sunken pt-5 pb-8">
+        <SideParts {...props} />
+      </div>
+    );
+  return (
+    <details className="border-b border-line bg-sunken">
+      <summary className="flex min-h-11 items-center gap-2 px-4 text-14">
+        <b>{t('stages')}</b>
+        <span className="text-ink-3">{`${no} / ${props.room.stages.length}`}</span>
+        <span className="flex-1" />
+        <span className="cut text-ink-3">{props.room.name}</span>
+      </summary>
+      <div className="pb-6">
+        <SideParts {...props} />
+      </div>
+    </details>
+  );
+}
+
+type SideProps = { room: ProjectRoom; shown: string; again: () => void };
+
+function SideParts({ room, shown, again }: SideProps) {
   const { t } = useTranslation('projects');
   const [scoring, setScoring] = useState<Member>();
   const labs = room.stages.flatMap(({ id, lab }) => (lab ? [{ id, ...lab }] : []));
   return (
-    <div className="border-r border-line bg-sunken pt-5 pb-8 phone:border-r-0 phone:border-b">
+    <>
       <nav aria-label={t('stages')}>
         <h2 className="px-5 pb-2 text-14 font-bold">{t('stages')}</h2>
         <ol>
@@ -170,6 +198,6 @@ export function RoomSide({ room, shown, again }: { room: ProjectRoom; shown: str
         </section>
       )}
       {scoring && <ScoreDialog room={room} member={scoring} onClose={() => setScoring(undefined)} again={again} />}
-    </div>
+    </>
   );
 }

@@ -89,6 +89,7 @@ function toPartView({ app, rows, ask }: PartsAsk, stage: ProjectStage, deliverab
   };
 }
 
+/** Stages and the score so far are told with their review; what single members have, once it is released. */
 const tellsScores = ({ reviews, permissions, run }: Ask) => reviews || permissions.watch || run.released_at !== null;
 
 function labView(rows: Rows, stage: ProjectStage) {
@@ -101,15 +102,14 @@ function labView(rows: Rows, stage: ProjectStage) {
 function toStageView(at: PartsAsk, stage: ProjectStage): ProjectStageView {
   const { rows, ask } = at;
   const work: WorkRow | undefined = rows.works.find(({ stage_id }) => stage_id === stage.id);
-  const told = tellsScores(ask);
   const given = (work?.criteria ?? {}) as Record<string, number>;
   return {
     ...{ id: stage.id, title: stage.title, guide: stage.guide, weight: stage.weight, max_score: maxOf(stage) },
-    criteria: stage.criteria.map((one) => ({ ...one, given: told ? (given[one.id] ?? null) : null })),
+    criteria: stage.criteria.map((one) => ({ ...one, given: given[one.id] ?? null })),
     due_at: dueAt(stage, ask.task, ask.run.started_at, work?.due_at ?? null)?.getTime() ?? null,
     ...{ open: !stageBefore(ask.content, stage.id, rows.works), state: (work?.state ?? 'open') as ProjectStageView['state'] },
     ...{ version: work?.version ?? 0, handed_at: work?.handed_at?.getTime() ?? null, late_seconds: work?.late_seconds ?? 0 },
-    ...{ score: told ? (work?.score ?? null) : null, reason: work?.reason ?? '', reviewed_at: work?.reviewed_at?.getTime() ?? null },
+    ...{ score: work?.score ?? null, reason: work?.reason ?? '', reviewed_at: work?.reviewed_at?.getTime() ?? null },
     ...{ reviewer: of(rows.named, work?.reviewed_by ?? null), lab: labView(rows, stage) },
     parts: stage.deliverables.map((deliverable) => toPartView(at, stage, deliverable)),
     versions: rows.versions
@@ -137,7 +137,7 @@ function membersView(rows: Rows, ask: Ask): ProjectRoom['members'] {
         doing: cards.filter(({ state }) => state === 'doing').length,
         score: mayKnow ? (score.members.get(user_id) ?? null) : null,
         reason: mayKnow ? reason : '',
-        factor: mayKnow && ask.task.peer_share > 0 ? factorFor(score, user_id, !ask.member, round) : null,
+        factor: mayKnow && rows.points.length > 0 ? factorFor(score, user_id, !ask.member, round) : null,
       },
     ];
   });
@@ -219,7 +219,7 @@ export async function toRoom(app: App, db: Db, ask: Ask): Promise<ProjectRoom> {
     ...{ team: run.team as 'locked', state: run.state as 'active', now: now.getTime() },
     ...{ opens_at: task.opens_at?.getTime() ?? null, closes_at: task.closes_at?.getTime() ?? null },
     ...{ started_at: run.started_at?.getTime() ?? null, released: run.released_at !== null },
-    score: tellsScores(ask) ? rows.score.score : null,
+    score: rows.score.score,
     mentors: (run.mentor_id ? [run.mentor_id] : rows.mentors).flatMap((id) => rows.named.get(id) ?? []),
     members: membersView(rows, ask),
     stages: content.stages.map((stage) => toStageView(at, stage)),
