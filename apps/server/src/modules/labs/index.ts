@@ -33,6 +33,7 @@ import { ownDatesRoutes } from './tasks/own-dates.routes.ts';
 import { tasksRoutes } from './tasks/tasks.routes.ts';
 
 export { type Checked, onChecked, type SessionScore } from './checks/checked-listeners.ts';
+export { failedChecks } from './checks/stuck.store.ts';
 export {
   labOfActivity,
   labRenamed,

@@ -7,6 +7,8 @@ export type RiskRecord = {
   missed: Dated[];
   results: Dated[];
   attended: Dated[];
+  /** Checks of labs that do not hold: how often each failed since somebody helped, and the try that made it enough. */
+  stuck: (Dated & { since: number })[];
   visits: string[];
   joinedAt: number;
 };
@@ -63,14 +65,27 @@ function attendance({ attended }: RiskRecord, threshold: number): RiskReason | u
   return { rule: 'attendance', heavy: share <= threshold / 2, since: last.at(-1)!.at, values, rows: rowsOf(last) };
 }
 
+function labChecks({ stuck }: RiskRecord, threshold: number): RiskReason | undefined {
+  const worst = stuck.toSorted((one, other) => other.value - one.value)[0];
+  if (!worst || worst.value < threshold) return undefined;
+  return {
+    rule: 'lab_checks',
+    heavy: worst.value >= threshold * 2,
+    since: worst.since,
+    values: { count: worst.value },
+    rows: rowsOf(stuck),
+  };
+}
+
 /** The reasons to look after somebody, each by a rule that ends by itself. No score, no model, nobody's group. */
 export function reasonsOf(record: RiskRecord, class_: ClassVisits, thresholds: RiskThresholds, now: number): RiskReason[] {
-  const { missed_works, no_visit, falling_results, attendance: least } = thresholds;
+  const { missed_works, no_visit, falling_results, attendance: least, lab_checks } = thresholds;
   return [
     missed_works === null ? undefined : missedWorks(record, missed_works, now),
     no_visit === null ? undefined : noVisit(record, class_, no_visit, now),
     falling_results === null ? undefined : fallingResults(record, falling_results),
     least === null ? undefined : attendance(record, least),
+    lab_checks === null ? undefined : labChecks(record, lab_checks),
   ].filter((reason) => reason !== undefined);
 }
 

@@ -2,6 +2,7 @@ import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualTh
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
+import { labMakers } from '../../../testing/makers/labs.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
 import { levelOf, type RiskRecord, reasonsOf } from './risk.rules.ts';
@@ -10,9 +11,10 @@ const DAY = 86_400_000;
 const now = Date.parse('2026-11-24T08:00:00Z');
 const dated = (...of: [daysAgo: number, value: number][]) => of.map(([days, value]) => ({ title: 'T', at: now - days * DAY, value }));
 const record = (traits: Partial<RiskRecord>): RiskRecord => ({
-  ...{ missed: [], results: [], attended: [], visits: ['2026-11-23'], joinedAt: now - 90 * DAY },
+  ...{ missed: [], results: [], attended: [], stuck: [], visits: ['2026-11-23'], joinedAt: now - 90 * DAY },
   ...traits,
 });
+const stuck = (value: number) => [{ title: 'T', at: now, value, since: now - DAY }];
 const rules = (traits: Partial<RiskRecord>, medianDays = 5, thresholds = usualThresholds) =>
   reasonsOf(record(traits), { medianDays }, thresholds, now).map(({ rule, heavy }) => (heavy ? `${rule}!` : rule));
 
@@ -32,6 +34,9 @@ test.each<[string, Partial<RiskRecord>, string[]]>([
   ['always low', { results: dated([20, 45], [10, 45], [3, 40], [1, 45]) }, []],
   ['two of the last five classes', { attended: dated([5, 1], [4, 0], [3, 1], [2, 0], [1, 0]) }, ['attendance']],
   ['three of the last five', { attended: dated([5, 1], [4, 0], [3, 1], [2, 1], [1, 0]) }, []],
+  ['a check that failed four times', { stuck: stuck(4) }, []],
+  ['a check that failed five times', { stuck: stuck(5) }, ['lab_checks']],
+  ['a check that failed ten times', { stuck: stuck(10) }, ['lab_checks!']],
   ['only four classes so far', { attended: dated([4, 0], [3, 0], [2, 0], [1, 0]) }, []],
 ])('of somebody with %s the reasons are exactly these', (_title, traits, expected) => {
   expect(rules(traits)).toEqual(expected);
@@ -108,4 +113,40 @@ test('a teacher sees who misses classes, the student the same reasons, and both 
   await sql`update class_attendance set state = 'late' where user_id = ${away.id}::bigint and state = 'absent'`.execute(school.db);
   await followNow(school.app);
   expect(await list()).toEqual([]);
+});
+
+test('a student whose lab check keeps failing is a reason until it holds or somebody helps', async () => {
+  const school = await world();
+  const { db } = school;
+  const makers = statisticsMakers(school);
+  const labs = labMakers(school);
+  const teacher = await school.person('teacher');
+  const space = await makers.space(teacher, { name: 'Labs' });
+  const student = await school.person();
+  await makers.member(space, student);
+  const task_id = await labs.task(teacher, space);
+  const { version_id } = await db.selectFrom('lab_tasks').select('version_id').where('id', '=', task_id).executeTakeFirstOrThrow();
+  const session = await db
+    .insertInto('lab_sessions')
+    .values({ task_id, user_id: student.id, version_id, started_at: school.clock.now(), touched_at: school.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const fail = () =>
+    db
+      .insertInto('lab_check_runs')
+      .values({
+        session_id: session.id,
+        by_user: student.id,
+        results: JSON.stringify({ r1: false, r2: true }),
+        score: 30,
+        at: school.clock.now(),
+      })
+      .execute();
+  const own = async () => (await school.as(student).call(myRisks, {})).data.spaces.flatMap(({ reasons }) => reasons);
+  for (let tries = 0; tries < 4; tries++) await fail();
+  expect(await own()).toEqual([]);
+  await fail();
+  expect(await own()).toMatchObject([{ rule: 'lab_checks', heavy: false, values: { count: 5 } }]);
+  await db.insertInto('lab_results').values({ session_id: session.id, rule_id: 'r1', passed: true, output: '', at: school.clock.now() }).execute();
+  expect(await own()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { type RiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import type { Db } from '../../../platform/database/db.ts';
 import { missedWorks } from '../../assessments/index.ts';
+import { failedChecks } from '../../labs/index.ts';
 import { dayOf, daysBefore } from '../days.rules.ts';
 import { type RiskRecord, reasonsOf } from './risk.rules.ts';
 import { findFactsFor, findStudents, findThresholds, findVisits } from './risks.store.ts';
@@ -12,11 +13,12 @@ const VISITS_WITHIN = 60;
 type Ask = { db: Db; spaceId: string; now: Date; zone: string; userId?: string };
 
 /** What is known of the students of a space, and how often its median student comes. */
-async function recordsOf({ db, spaceId, now, zone, userId }: Ask) {
+async function recordsOf({ db, spaceId, now, zone, userId }: Ask, leastChecks: number) {
   const students = await findStudents(db, spaceId, userId);
   const facts = Map.groupBy(await findFactsFor(db, spaceId, userId), (fact) => fact.person_id);
   const missed = Map.groupBy(await missedWorks(db, spaceId, new Date(now.getTime() - MISSED_WITHIN), now, userId), (one) => one.user_id);
   const visits = Map.groupBy(await findVisits(db, spaceId, daysBefore(dayOf(now, zone), VISITS_WITHIN)), (visit) => visit.user_id);
+  const stuck = Map.groupBy(await failedChecks(db, { spaceId, least: leastChecks, userId }), (one) => one.user_id);
   const dated = (of: { title: string; at: Date; value: number }[]) =>
     of.map(({ title, at, value }) => ({ title, at: at.getTime(), value }));
   return {
@@ -28,6 +30,9 @@ async function recordsOf({ db, spaceId, now, zone, userId }: Ask) {
         missed: dated((missed.get(student.id) ?? []).map((one) => ({ ...one, value: 0 }))),
         results: dated(own.filter(({ fact }) => fact === 'score')),
         attended: dated(own.filter(({ fact }) => fact === 'attendance')),
+        stuck: (stuck.get(student.id) ?? []).map((one) => ({
+          ...{ title: one.title, at: one.at.getTime(), value: one.count, since: one.since.getTime() },
+        })),
         visits: (visits.get(student.id) ?? []).map(({ day }) => day),
         joinedAt: (student.joined_at ?? now).getTime(),
       };
@@ -44,8 +49,8 @@ function medianDays({ everybody, visits }: Awaited<ReturnType<typeof recordsOf>>
 
 /** Everybody of a space with their reasons; those without any too. */
 export async function risksOf(ask: Ask, thresholds?: RiskThresholds) {
-  const kept = thresholds ?? (await findThresholds(ask.db, ask.spaceId)) ?? usualThresholds;
-  const records = await recordsOf(ask);
+  const kept = thresholds ?? { ...usualThresholds, ...(await findThresholds(ask.db, ask.spaceId)) };
+  const records = await recordsOf(ask, kept.lab_checks ?? usualThresholds.lab_checks!);
   const since = daysBefore(dayOf(ask.now, ask.zone), kept.no_visit ?? usualThresholds.no_visit!);
   const class_ = { medianDays: medianDays(records, since) };
   const people = records.students.map(({ student, record }) => ({
