@@ -194,7 +194,7 @@ const percent = z
   .number('weight_out_of_range')
   .check(z.int('weight_out_of_range'), z.gte(0, 'weight_out_of_range'), z.lte(100, 'weight_out_of_range'));
 const name = line(60, 'skill_name_required');
-const objectKind = z.enum(['activity', 'lab', 'problem']);
+const objectKind = z.enum(['activity', 'lab', 'problem', 'project']);
 const object = {
   object_kind: objectKind,
   object_id: z.string().check(z.regex(/^[A-Za-z0-9:_-]{1,80}$/, 'parameter_error')),

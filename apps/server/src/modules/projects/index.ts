@@ -5,6 +5,7 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { cardsRoutes } from './board/cards.routes.ts';
 import { designRoutes } from './design/design.routes.ts';
+import { proveByProjects } from './grades/evidence.ts';
 import { gradeProjects } from './grades/grade-source.ts';
 import { projectWorkOf, visibleMemberships } from './personal-records.store.ts';
 import { maySubscribeToRun } from './projects.access.ts';
@@ -59,6 +60,7 @@ export const projects = {
     registerReminderSource(app, projectReminders);
     app.jobs.every('project_deadlines', '* * * * *', () => closeStages(app));
     gradeProjects(app);
+    proveByProjects(app);
     designRoutes(app);
     tasksRoutes(app);
     teamsRoutes(app);

@@ -24,6 +24,7 @@ import {
   showProjectTask,
 } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
+import { followNow } from '../../platform/following.ts';
 import { projectMakers } from '../../testing/makers/projects.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
@@ -45,7 +46,7 @@ async function school(traits: Record<string, unknown> = {}) {
 }
 
 test('S-057 S-157 a team carries a project from stage to stage: handed in, rejected, handed in again, reviewed, released', async () => {
-  const { as, teacher, a, b, taskId, started, handedIn, space } = await school();
+  const { app, db, as, teacher, a, b, taskId, started, handedIn, space } = await school();
   const run_id = await started(taskId, [a, b]);
   const one = { run_id, stage_id: 'one' };
   expect((await as(a).call(handInProject, one)).key).toBe('project_missing_parts');
@@ -86,6 +87,13 @@ test('S-057 S-157 a team carries a project from stage to stage: handed in, rejec
   expect(after.members.find(({ person }) => person.id === b.id)?.score).toBeNull();
   const list = (await as(b).call(listProjectTasks, { space_id: space.id })).data.list;
   expect(list).toMatchObject([{ own: { run_id, state: 'reviewed', score: 82.5 }, counts: null }]);
+  // The stages prove what the project is linked to, of each member what is theirs.
+  await followNow(app);
+  const proofs = await db.selectFrom('evidence').select(['part', 'ratio', 'user_id']).where('user_id', '=', a.id).orderBy('part').execute();
+  expect(proofs.map(({ part, ratio }) => [part, Number(ratio).toFixed(2)])).toEqual([
+    ['one', '0.75'],
+    ['two', '0.90'],
+  ]);
   const book = (await as(teacher).call(showGradebook, { space_id: space.id })).data;
   expect(JSON.stringify(book)).toContain('8250000');
 });

@@ -65,6 +65,7 @@ export default {
   when: 'When',
   kind_question: 'Question',
   kind_lab: 'Lab',
+  kind_project: 'Project',
   kind_problem: 'Program',
   kind_skill: 'Observation',
   kind_attempt: 'Whole work',

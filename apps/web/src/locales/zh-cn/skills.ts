@@ -57,6 +57,7 @@ const skills = {
   when: '时间',
   kind_question: '题',
   kind_lab: '实验',
+  kind_project: '项目',
   kind_problem: '编程',
   kind_skill: '观察',
   kind_attempt: '整卷',

@@ -59,6 +59,7 @@ export default {
   when: '時間',
   kind_question: '題',
   kind_lab: '實驗',
+  kind_project: '項目',
   kind_problem: '程式',
   kind_skill: '觀察',
   kind_attempt: '整卷',

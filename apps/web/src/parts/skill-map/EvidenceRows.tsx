@@ -11,6 +11,7 @@ const FIRST = 8;
 const kinds = {
   question: 'kind_question',
   lab: 'kind_lab',
+  project: 'kind_project',
   problem: 'kind_problem',
   skill: 'kind_skill',
   attempt: 'kind_attempt',

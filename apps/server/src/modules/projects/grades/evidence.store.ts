@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+
+/** Reviewed stages of teams whose scores were released, with what they belong to. */
+export async function releasedWorks(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{
+    id: string;
+    run_id: string;
+    stage_id: string;
+    reviewed_at: Date;
+    task_id: string;
+    space_id: string;
+    project_id: string;
+    title: string;
+  }>`
+    select w.id::text, w.run_id::text, w.stage_id, w.reviewed_at, t.id::text as task_id, t.space_id::text, t.project_id::text,
+      v.content ->> 'title' as title
+    from project_works w join project_runs r on r.id = w.run_id join project_tasks t on t.id = r.task_id join project_versions v on v.id = t.version_id
+    where w.id = any(${[...ids]}::bigint[]) and w.state = 'reviewed' and w.reviewed_at is not null and r.released_at is not null
+    order by w.id`.execute(db);
+  return rows;
+}
+
+/** The open tasks of projects in spaces, the newest of each, and whether somebody's team is through. */
+export async function openProjects(db: Db, of: { userId: string; spaceIds: readonly string[]; projectIds: readonly string[]; now: Date }) {
+  const { rows } = await sql<{ id: string; project_id: string; title: string; done: boolean }>`
+    select distinct on (t.project_id) t.id::text, t.project_id::text, v.content ->> 'title' as title,
+      exists (select from project_members m join project_runs r on r.id = m.run_id
+        where m.task_id = t.id and m.user_id = ${of.userId} and m.state = 'joined' and r.state = 'reviewed') as done
+    from project_tasks t join project_versions v on v.id = t.version_id
+    where t.space_id = any(${[...of.spaceIds]}::bigint[]) and t.project_id = any(${[...of.projectIds]}::bigint[]) and t.state = 'open'
+      and (t.opens_at is null or t.opens_at <= ${of.now}) and (t.closes_at is null or t.closes_at > ${of.now})
+    order by t.project_id, t.given_at desc`.execute(db);
+  return rows;
+}
+
+/** Own projects among some, by id. */
+export async function ownProjects(db: Db, ownerId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id::text, title from projects where owner_id = ${ownerId} and id = any(${[...ids]}::bigint[]) and removed_at is null`.execute(
+    db,
+  );
+  return rows;
+}
