@@ -13,8 +13,8 @@ import { giveMark } from '@praxis/contract/assessments/marking';
 import { makePaper, removePaper, showPaper } from '@praxis/contract/assessments/papers';
 import { listSkills, removeSkill } from '@praxis/contract/skills/skills';
 import { expect, test } from 'vitest';
-import { newDevice } from '../../../testing/makers/assessments.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { newDevice } from '../../../testing/makers/assessments/assessments.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 test('S-160 S-161 C-03 publishing asks first, happens once and never goes back; withdrawn and opened again it is the same paper', async () => {
   const { as, teacher, student, done, place, paper, draft } = await examRoom();

@@ -1,9 +1,9 @@
 import { makePaper, showPaper } from '@praxis/contract/assessments/papers';
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { beforeAll, expect, test } from 'vitest';
+import { questionMakers } from '../../../testing/makers/assessments/questions.ts';
 import { cartridgeSchool } from '../../../testing/makers/cartridges.ts';
 import { unzipped } from '../../../testing/makers/packages.ts';
-import { questionMakers } from '../../../testing/makers/questions.ts';
 import type { TestPerson } from '../../../testing/world.ts';
 
 let school: Awaited<ReturnType<typeof cartridgeSchool>>;

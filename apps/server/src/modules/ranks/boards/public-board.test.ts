@@ -13,7 +13,7 @@ import {
   withdrawPass,
 } from '@praxis/contract/ranks/board';
 import { expect, test } from 'vitest';
-import { runningStage } from '../../../testing/makers/running-stages.ts';
+import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
 import { openSocket } from '../../../testing/socket.ts';
 import { world } from '../../../testing/world.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../platform/http/refusal.ts';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { findCompetition } from '../../competitions/index.ts';
 import { submit } from '../registrations/submit.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { instance } from '@praxis/instance/instance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCertificate } from '../../../../../../../scripts/certificate/local-authority.ts';
-import { smtpServer } from '../../../../testing/smtp-server.ts';
+import { smtpServer } from '../../../../testing/programs/smtp-server.ts';
 import { writeMail } from './mail.ts';
 import { smtpChannel } from './smtp.ts';
 
