@@ -5,7 +5,7 @@ import { monitorAssessment, saveOverride } from '@praxis/contract/assessments/mo
 import { exemptFromCamera, getProctorGrid, getProctorSession, giveConsent, reportCheck } from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { assessmentMakers, newDevice } from '../../../testing/makers/assessments.ts';
+import { assessmentMakers, newDevice } from '../../../testing/makers/assessments/assessments.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 import { configKeyOf, keyHash, sebSettings } from '../settings/seb.rules.ts';
@@ -158,4 +158,12 @@ test('the configuration file opens without a session by its signed address alone
   expect((await as(await person()).call(showSebFile, { assessment_id: assessmentId })).key).toBe('not_available');
   clock.move(12 * 3_600_000 + 1000);
   expect((await fetch(origin + address)).headers.get('content-type'), 'the address has ended').not.toBe('application/seb');
+});
+
+test('a teacher finds a student in the monitor by a part of the name or of the student number', async () => {
+  const { as, db, teacher, student, done, assessmentId } = await hall({ proctoring: 'hints' });
+  await db.updateTable('users').set({ student_no: `20240${student.id}` }).where('id', '=', student.id).execute();
+  const seen = async (q: string) => (await done(as(teacher).call(monitorAssessment, { assessment_id: assessmentId, q }))).students.list;
+  expect(await seen(`0${student.id}`)).toMatchObject([{ student: { id: student.id }, student_no: `20240${student.id}` }]);
+  expect(await seen('nobody of this name')).toEqual([]);
 });
