@@ -92,6 +92,7 @@ export default {
   risk_falling_results: 'last two at {{last}}, own mean before {{mean}}',
   risk_attendance: 'there in {{there}} of the last {{of}} classes',
   risk_lab_checks: 'the same lab check failed {{count}} times without help',
+  risk_lab_checks_one: 'the same lab check failed once without help',
   risk_since: 'since {{day}}',
   ends_missed_works: 'Ends when it is handed in, or after two weeks',
   ends_no_visit: 'Ends with the next visit',
