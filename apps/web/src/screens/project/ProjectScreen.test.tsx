@@ -1,0 +1,105 @@
+import { openProjectRun, type ProjectRoom } from '@praxis/contract/projects/run';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import { ProjectScreen } from './ProjectScreen.tsx';
+
+const AT = Date.parse('2026-11-24T08:00:00Z');
+const ann = { id: '7', name: 'Ann Lee', avatar: null };
+const stage: ProjectRoom['stages'][number] = {
+  ...{ id: 'one', title: 'Design', guide: '', weight: 50, max_score: 10, due_at: AT + 86_400_000, open: true, state: 'rejected' },
+  criteria: [{ id: 'right', title: 'It is right', guide: '', max: 10, given: null }],
+  ...{ version: 1, handed_at: AT, late_seconds: 0, score: null, reason: 'Say more', reviewed_at: AT, reviewer: ann, lab: null },
+  parts: [
+    {
+      ...{
+        id: 'code',
+        kind: 'link',
+        title: 'Code',
+        help: '',
+        required: true,
+        html: '',
+        link: 'https://example.org',
+        note: 'a31f09c',
+        files: [],
+      },
+      ...{ revision: 1, saved_by: ann, saved_at: AT, writing: null, own_draft: null },
+    },
+  ],
+  versions: [{ number: 1, by: ann, at: AT, late_seconds: 0, state: 'rejected', reason: 'Say more' }],
+};
+const card = { key: 'card-0001', body: '', assignee: ann, stage_id: 'one', due_at: null, revision: 1 };
+const room = (traits: Partial<ProjectRoom>) =>
+  openProjectRun.data.parse({
+    ...{
+      id: '3',
+      task_id: '2',
+      space: { id: '1', name: 'Class' },
+      title: 'Cache',
+      mode: 'formed',
+      name: 'Red',
+      logo: null,
+      captain_id: '7',
+    },
+    ...{
+      team: 'locked',
+      state: 'active',
+      now: AT,
+      opens_at: null,
+      closes_at: null,
+      started_at: AT,
+      released: false,
+      score: null,
+      mentors: [],
+    },
+    members: [{ person: ann, captain: true, cards: 1, doing: 1, score: null, reason: '', factor: null }],
+    ...{ stages: [stage], cards: [{ ...card, id: '11', title: 'Draw the states', state: 'todo' }], recent: [] },
+    peers: { share: 0, open: false, given: [], sheets: [], flags: [] },
+    can: { work: true, start: false, review: false },
+    ...traits,
+  });
+
+function open(traits: Partial<ProjectRoom> = {}) {
+  const server = serverThat({
+    '/api/project/run/open': { data: room(traits) },
+    '/api/project/run/move': { data: {} },
+    '/api/project/run/handIn': { data: { version: 2, late_seconds: 0 } },
+    '/api/project/review/stage': { data: {} },
+  });
+  const router = createMemoryRouter([{ path: '/project/:runId/:stageId?', Component: ProjectScreen }], { initialEntries: ['/project/3'] });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['projects', 'shell', 'course-parts', 'writing']);
+});
+afterEach(cleanup);
+
+test('a member reads why the stage came back, moves a card by key, and hands in again', async () => {
+  const server = open();
+  expect(await screen.findByText('Say more')).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Draw the states, To do' }), { key: ']' });
+  await waitFor(() => expect(server.to('/api/project/run/move')[0]!.form.get('state')).toBe('doing'));
+  fireEvent.click(screen.getByRole('button', { name: 'Hand in version 2' }));
+  await waitFor(() => expect(server.to('/api/project/run/handIn')[0]!.form.get('stage_id')).toBe('one'));
+});
+
+test('a mentor gives points by the criteria and sees their sum', async () => {
+  const server = open({ stages: [{ ...stage, state: 'submitted', reason: '' }], can: { work: false, start: false, review: true } });
+  fireEvent.change(await screen.findByRole('textbox', { name: /It is right/ }), { target: { value: '8' } });
+  expect(screen.getByText('Total 8 of 10')).toBeTruthy();
+  const form = screen.getByRole('complementary');
+  fireEvent.click(within(form).getByRole('button', { name: 'Review' }));
+  await waitFor(() => expect(JSON.parse(server.to('/api/project/review/stage')[0]!.form.get('criteria') ?? '{}')).toEqual({ right: 8 }));
+});
