@@ -54,6 +54,8 @@ export const projects = {
     });
     app.files.purpose(PROJECT_LOGO, { most: 2 * MB - 1, types: ['image/jpeg', 'image/png'], image: true });
     app.files.purpose(PROJECT_FILE, { most: FILE_MOST });
+    // Whoever left a team no longer opens its files.
+    app.files.guard('project', ([runId = '', userId = '0']) => maySubscribeToRun(app.db, { userId }, runId));
     app.search.set('project_task', projectSearchSource);
     app.realtime.topic('project-run', ({ actor, id, db }) => maySubscribeToRun(db, actor, id));
     registerCalendarSource(app, 'projects', projectDates);

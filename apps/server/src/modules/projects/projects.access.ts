@@ -151,7 +151,7 @@ export async function workTheActorReviews(ask: Ask<{ run_id: string; stage_id: s
 }
 
 /** Whether somebody hears what happens in a team. */
-export async function maySubscribeToRun(db: Db, actor: Actor, runId: string): Promise<boolean> {
+export async function maySubscribeToRun(db: Db, actor: Pick<Actor, 'userId'>, runId: string): Promise<boolean> {
   if (!/^[1-9]\d{0,18}$/.test(runId)) return false;
   const run = await findRun(db, runId);
   const task = run && (await findTask(db, run.task_id));

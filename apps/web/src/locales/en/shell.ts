@@ -52,6 +52,7 @@ export default {
   nav_questions: 'Questions',
   nav_calendar: 'Calendar',
   nav_papers: 'Papers',
+  nav_projects: 'Projects',
   nav_skills: 'Skill maps',
   nav_labs: 'Labs',
   nav_own_institution: 'Institution',

@@ -50,6 +50,7 @@ const shell = {
   nav_questions: '题库',
   nav_calendar: '日程',
   nav_papers: '试卷',
+  nav_projects: '项目设计',
   nav_skills: '技能图谱',
   nav_labs: '实验',
   nav_own_institution: '机构管理',

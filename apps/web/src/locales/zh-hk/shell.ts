@@ -52,6 +52,7 @@ export default {
   nav_questions: '題庫',
   nav_calendar: '日程',
   nav_papers: '試卷',
+  nav_projects: '項目設計',
   nav_skills: '技能圖譜',
   nav_labs: '實驗',
   nav_own_institution: '機構管理',
