@@ -32,6 +32,12 @@ export const measureMessages = {
     '已提交的作業和考試中，沒有遲交的佔多少。沒有交的不計入。按提交那天計。',
     'Of homework and exams handed in, those that were not late. What was never handed in is not counted. On the day it was handed in.',
   ),
+  measure_hand_ins: message('提交', '提交', 'Hand-ins'),
+  measure_hand_ins_definition: message(
+    '提交过的作业和考试，每人每份计一次，不论是否迟交。按提交那天计。',
+    '提交過的作業和考試，每人每份計一次，不論是否遲交。按提交那天計。',
+    'Homework and exams that were handed in, each once per person, late or not. On the day it was handed in.',
+  ),
   measure_score: message('均分', '均分', 'Mean score'),
   measure_score_definition: message(
     '每人每份作业或考试计入成绩的那一次，得分占满分的百分比，取平均。只计已批改完的。竞赛不计。',

@@ -95,6 +95,7 @@ export const assessments = {
     factSources.register(app, { name: 'assessment_results', source: resultFacts });
     const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
     measures.register(app, { ...everywhere, key: 'on_time', unit: 'share', fold: 'share', from: { facts: 'on_time' } });
+    measures.register(app, { ...everywhere, key: 'hand_ins', unit: 'count', fold: 'count', from: { facts: 'on_time' } });
     measures.register(app, { ...everywhere, key: 'score', unit: 'percent', fold: 'mean', from: { facts: 'score' } });
     measures.register(app, { ...everywhere, key: 'passed', unit: 'share', fold: 'share', from: { facts: 'passed' } });
     for (const page of ['answer', 'assessment', 'results'] as const)

@@ -27,8 +27,15 @@ const heads: Record<ScopeKind, readonly string[]> = {
 
 const charts: Record<ScopeKind, readonly BlockMaker[]> = {
   person: [areasBlock('time_on_task'), barsBlock('completion'), comparisonsBlock('score')],
-  space: [activitiesBlock, curveBlocks, histogramBlocks('score'), stepsBlocks('lab_steps'), linesBlock('active_people')],
-  institution: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('attendance')],
+  space: [
+    activitiesBlock,
+    curveBlocks,
+    histogramBlocks('score'),
+    stepsBlocks('lab_steps'),
+    linesBlock('active_people'),
+    linesBlock('hand_ins'),
+  ],
+  institution: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('attendance'), linesBlock('hand_ins')],
   competition: [linesBlock('registrations')],
   platform: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('page_views'), linesBlock('turnover')],
 };

@@ -147,6 +147,9 @@ test('a student whose lab check keeps failing is a reason until it holds or some
   expect(await own()).toEqual([]);
   await fail();
   expect(await own()).toMatchObject([{ rule: 'lab_checks', heavy: false, values: { count: 5 } }]);
-  await db.insertInto('lab_results').values({ session_id: session.id, rule_id: 'r1', passed: true, output: '', at: school.clock.now() }).execute();
+  await db
+    .insertInto('lab_results')
+    .values({ session_id: session.id, rule_id: 'r1', passed: true, output: '', at: school.clock.now() })
+    .execute();
   expect(await own()).toEqual([]);
 });
