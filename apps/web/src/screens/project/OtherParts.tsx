@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import type { PartProps } from './PartRow.tsx';
+import type { PartProps } from './part.ts';
 
 /** An address outside with a note such as the hash of a commit; the server never opens it. */
 export function LinkPart({ room, stage, part, again }: PartProps) {

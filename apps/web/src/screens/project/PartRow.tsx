@@ -1,4 +1,4 @@
-import type { ProjectPartView, ProjectRoom } from '@praxis/contract/projects/run';
+import type { ProjectPartView } from '@praxis/contract/projects/run';
 import { FileText, Link2, Paperclip } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { FilePart, LinkPart } from './OtherParts.tsx';
+import type { PartProps } from './part.ts';
 import { TextPart } from './TextPart.tsx';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const icons = { file: Paperclip, text: FileText, link: Link2 };
-
-/** What every editor of a deliverable is given. */
-export type PartProps = { room: ProjectRoom; stage: ProjectRoom['stages'][number]; part: ProjectPartView; again: () => void };
 
 function Content({ part }: { part: ProjectPartView }) {
   const { t } = useTranslation('projects');

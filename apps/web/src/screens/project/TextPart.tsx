@@ -5,7 +5,7 @@ import { call } from '../../platform/calls/call.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
-import type { PartProps } from './PartRow.tsx';
+import type { PartProps } from './part.ts';
 
 const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
