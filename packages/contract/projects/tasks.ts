@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idBatch, line, nothing, personView, text, time } from '../core/shapes.ts';
+import { id, idBatch, line, nothing, personView, time } from '../core/shapes.ts';
 
 /** How students come into teams: each alone, by the groups of the space, formed by themselves, or dealt by the teacher. */
 export const projectModes = ['alone', 'groups', 'formed', 'dealt'] as const;
@@ -262,6 +262,3 @@ export const scoreProjectStages = endpoint({
   data: z.object({ done: z.number() }),
   refusals: ['not_available', 'report_score_first', 'report_score_wrong', 'report_score_no_number', 'batch_over_500'],
 });
-
-/** Why a date was moved; at most 500 characters. */
-export const projectReason = text(500);

@@ -41,9 +41,6 @@ export function faultsOf(content: ProjectContent, labs: ReadonlySet<string>): Fa
 export const maxOf = (stage: ProjectStage) =>
   stage.criteria.length > 0 ? stage.criteria.reduce((sum, { max }) => sum + max, 0) : stage.max_score;
 
-/** Whether two contents say the same. */
-export const sameContent = (one: ProjectContent, other: ProjectContent) => canonical(one) === canonical(other);
-
 /** The content in one order of its fields, for comparing and hashing. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -38,6 +38,3 @@ export function runState(content: ProjectContent, works: readonly Work[]): 'acti
   if (states.every((state) => state === 'reviewed')) return 'reviewed';
   return states.every((state) => state === 'reviewed' || state === 'submitted') ? 'submitted' : 'active';
 }
-
-/** Whether a task takes work now. */
-export const isOpen = (task: TaskDates & { state: string }, now: Date) => task.state === 'open' && !(task.opens_at && now < task.opens_at);
