@@ -15,7 +15,7 @@ const ASK_AGAIN_MS = 10_000;
 
 /** The first page of the public board, as everybody is given it; a board nobody has published yet is empty. */
 async function publicFrame(key: string, seq: number, signal: AbortSignal): Promise<BoardFrame> {
-  if (seq === 0) return { seq, page: 0, total: 0, order: [], lines: [], entrants: [] };
+  if (seq === 0) return { seq, page: 0, total: 0, order: [], was: [], lines: [], entrants: [] };
   const reply = await fetch(new URL(`board/${encodeURIComponent(key)}/-/${seq}/0`, window.location.origin), { signal });
   if (!reply.ok) throw new Unreachable(reply.status);
   return boardFrame.parse(await reply.json());
