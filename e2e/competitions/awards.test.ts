@@ -1,7 +1,7 @@
 import { listOwnAwards } from '@praxis/contract/awards/awards';
-import { setStaff } from '@praxis/contract/competitions/competitions';
+import { setStaff } from '@praxis/contract/competitions/design';
 import { adjustScore } from '@praxis/contract/contests/adjustments';
-import { listObjectable } from '@praxis/contract/dissents/dissents';
+import { listObjectable } from '@praxis/contract/dissents/filing';
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';

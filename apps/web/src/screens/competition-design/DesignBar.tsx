@@ -1,4 +1,4 @@
-import { cancelCompetition, removeCompetition } from '@praxis/contract/competitions/competitions';
+import { cancelCompetition, removeCompetition } from '@praxis/contract/competitions/design';
 import { addressOf } from '@praxis/contract/core/pages';
 import { MoreHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -8,7 +8,7 @@ import {
   removeCompetition,
   saveCompetition,
   showCompetitionPicture,
-} from '@praxis/contract/competitions/competitions';
+} from '@praxis/contract/competitions/design';
 import { ANYBODY } from '@praxis/contract/competitions/entry';
 import { checkSections } from '@praxis/contract/competitions/stages';
 import { addressOf } from '@praxis/contract/core/pages';

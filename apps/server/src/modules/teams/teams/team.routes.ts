@@ -1,13 +1,5 @@
-import {
-  createTeam,
-  disbandTeam,
-  handOverTeam,
-  listTeams,
-  renewTeamCode,
-  saveTeam,
-  showTeam,
-  takeCaptain,
-} from '@praxis/contract/teams/teams';
+import { handOverTeam, renewTeamCode, takeCaptain } from '@praxis/contract/teams/membership';
+import { createTeam, disbandTeam, listTeams, saveTeam, showTeam } from '@praxis/contract/teams/teams';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

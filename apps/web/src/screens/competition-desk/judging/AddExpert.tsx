@@ -1,4 +1,4 @@
-import { findExperts, setExpert } from '@praxis/contract/judging/judging';
+import { findExperts, setExpert } from '@praxis/contract/judging/assignment';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

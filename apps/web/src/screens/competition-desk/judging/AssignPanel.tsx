@@ -1,4 +1,4 @@
-import { confirmAssignment, previewAssignment } from '@praxis/contract/judging/judging';
+import { confirmAssignment, previewAssignment } from '@praxis/contract/judging/assignment';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { setExpert } from '@praxis/contract/judging/judging';
+import { setExpert } from '@praxis/contract/judging/assignment';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';

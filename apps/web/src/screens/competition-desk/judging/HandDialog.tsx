@@ -1,4 +1,4 @@
-import { handToRank } from '@praxis/contract/judging/judging';
+import { handToRank } from '@praxis/contract/judging/results';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';

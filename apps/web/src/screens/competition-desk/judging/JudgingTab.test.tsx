@@ -1,4 +1,5 @@
-import { handToRank, saveCriteria, settleFlag, showGroup, showJudging } from '@praxis/contract/judging/judging';
+import { saveCriteria, showGroup, showJudging } from '@praxis/contract/judging/judging';
+import { handToRank, settleFlag } from '@praxis/contract/judging/results';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';

@@ -1,4 +1,4 @@
-import { spotCheck } from '@praxis/contract/judging/judging';
+import { spotCheck } from '@praxis/contract/judging/results';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';

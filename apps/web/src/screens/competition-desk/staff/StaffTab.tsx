@@ -1,4 +1,4 @@
-import { designCompetition, type StaffDuty, setStaff, staffDuty } from '@praxis/contract/competitions/competitions';
+import { designCompetition, type StaffDuty, setStaff, staffDuty } from '@praxis/contract/competitions/design';
 import { competitionsMessages } from '@praxis/contract/competitions/messages';
 import { platformMessages } from '@praxis/contract/core/messages';
 import { useQuery } from '@tanstack/react-query';
