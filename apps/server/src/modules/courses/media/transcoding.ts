@@ -2,7 +2,7 @@ import type { PdfResult, VideoResult } from '@praxis/contract/core/agent';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { MediaKind } from '@praxis/contract/media/media';
 import { startTask } from '../../../platform/agents/agent-tasks.ts';
-import type { TaskReports } from '../../../platform/agents/agents.ts';
+import type { TaskReports } from '../../../platform/agents/task-reports.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { deliverAddress } from '../../../platform/files/file-routes.ts';

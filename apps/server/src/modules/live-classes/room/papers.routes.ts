@@ -2,7 +2,7 @@ import type { PdfResult } from '@praxis/contract/core/agent';
 import { addClassPaper, type ClassPaper, listClassPapers } from '@praxis/contract/live-classes/pages';
 import type { BoardPage } from '@praxis/contract/live-classes/room';
 import { startTask } from '../../../platform/agents/agent-tasks.ts';
-import type { TaskReports } from '../../../platform/agents/agents.ts';
+import type { TaskReports } from '../../../platform/agents/task-reports.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { deliverAddress } from '../../../platform/files/file-routes.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { PdfResult, VideoResult } from '@praxis/contract/core/agent';
 import { startTask } from '../../../platform/agents/agent-tasks.ts';
-import type { TaskReports } from '../../../platform/agents/agents.ts';
+import type { TaskReports } from '../../../platform/agents/task-reports.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { deliverAddress } from '../../../platform/files/file-routes.ts';
