@@ -4,7 +4,7 @@ import { type CaseResult, JUDGE_TASK, type JudgeResult, judgeProgress, judgeResu
 import type { AgentSeen, TaskReports } from '../../platform/agents/task-reports.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { publish } from '../../platform/realtime/realtime.ts';
+import { publish } from '../../platform/realtime/publish.ts';
 import { type Credits, nextClasses } from './fairness.rules.ts';
 import { findJudge, judgeRules, noteJudge } from './judges.store.ts';
 import { findRevision } from './revisions/revisions.store.ts';

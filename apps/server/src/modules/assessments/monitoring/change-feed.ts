@@ -1,7 +1,7 @@
 import type { AssessmentMonitorEvent } from '@praxis/contract/assessments/monitoring';
 import type { App } from '../../../platform/app.ts';
 import { asBackgroundWork } from '../../../platform/database/connection-scope.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 
 const EVERY_MS = 800;
 

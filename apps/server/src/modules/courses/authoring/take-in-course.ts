@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import {
   findCourse,
   findCourseForUpdate,

@@ -7,7 +7,7 @@ import { deliverAddress } from '../../../platform/files/file-routes.ts';
 import { fileTheActorUploaded, findFile } from '../../../platform/files/files.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { designTopic } from '../authoring/edit-course.ts';
 import { mediaTheActorOwns } from '../courses.access.ts';
 import { endDrawing, setPoster, startDrawing } from './captions.store.ts';

@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/jobs/events.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { isMessageKey } from '../../../platform/messages.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { designTopic } from '../authoring/edit-course.ts';
 import { indexDemo } from './demo-zip.ts';

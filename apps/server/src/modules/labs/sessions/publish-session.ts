@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { publishToMany } from '../../../platform/realtime/realtime.ts';
+import { publishToMany } from '../../../platform/realtime/publish.ts';
 
 /** What pages of a session hear: that something changed, a rule's result, how far a deed is, or what their teacher says. */
 export type SessionNews =

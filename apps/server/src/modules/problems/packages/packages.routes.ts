@@ -22,7 +22,7 @@ import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { type JobWork, startJob } from '../../../platform/jobs/jobs.ts';
 import { isMessageKey, translate } from '../../../platform/messages.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { fullScoreOf } from '../../judge-queue/index.ts';
 import { problemTheActorSet, teacherWhoSets } from '../problems.access.ts';
 import { findProblem, writeTestData } from '../problems.store.ts';

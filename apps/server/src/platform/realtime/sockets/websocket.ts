@@ -1,22 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { direct } from './socket-writes.ts';
 import { frameOf, TEXT } from './websocket-frame.ts';
 
-/** What the owner of many lines hears of each. */
+/** What the owner of many connections handles of each. */
 export type ConnectionHandlers<Owner> = {
   text: (connection: Connection<Owner>, text: string) => void;
   gone: (connection: Connection<Owner>) => void;
 };
-
-const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const LARGEST = 64 * 1024;
 /** A message comes in so many frames at most: empty ones count nothing among its bytes. */
 const MOST_FRAMES = 256;
-const CONNECTION = Symbol('line');
+export const CONNECTION = Symbol('connection');
 const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
@@ -24,20 +20,20 @@ const [BROKEN_RULE, NOT_TEXT, BAD_LETTERS, TOO_LARGE] = [1002, 1003, 1007, 1009]
 const NOTHING = Buffer.alloc(0);
 const PING_FRAME = Buffer.from([0x80 | PING, 0]);
 
-type Carrier = Duplex & { [CONNECTION]?: Connection<unknown> };
+export type Carrier = Duplex & { [CONNECTION]?: Connection<unknown> };
 type Plain = Socket & { readonly _handle?: { readonly fd?: number } | null };
 type Ended = (error?: Error | null) => void;
 
-/** The file of a socket whose bytes go to the network as they are; what is encrypted has to pass through its stream. */
+/** The descriptor of a socket whose bytes go to the network as they are; what is encrypted has to pass through its stream. */
 const fdOf = (stream: Duplex) => (stream instanceof Socket && !('encrypted' in stream) ? ((stream as Plain)._handle?.fd ?? -1) : -1);
 
 let changes = 0;
-/** Grows whenever a line's file becomes another: files that were written down before it grew may be somebody else's by now. */
+/** Grows whenever a connection's descriptor becomes another: those written down before it grew may be somebody else's by now. */
 export const fdGeneration = () => changes;
 
-/** A socket closes its file nowhere else, and in this moment: the line must not know it any longer. */
-function letGoOfFile(this: Carrier, error: Error | null, ended: Ended) {
-  this[CONNECTION]?.loseFile();
+/** A socket closes its descriptor nowhere else, and in this moment: the connection must not know it any longer. */
+function destroyCarrier(this: Carrier, error: Error | null, ended: Ended) {
+  this[CONNECTION]?.forgetFd();
   Socket.prototype._destroy.call(this, error, ended);
 }
 
@@ -48,10 +44,10 @@ function letGoOfFile(this: Carrier, error: Error | null, ended: Ended) {
 export class Connection<Owner> {
   readonly owner: Owner;
   readonly stream: Duplex;
-  readonly ears: ConnectionHandlers<Owner>;
+  readonly handlers: ConnectionHandlers<Owner>;
   /** Whether its bytes may go straight to the kernel as long as it owes nothing. */
   readonly #plain: boolean;
-  #file: number;
+  #fd: number;
   /** Bytes the stream of a plain socket holds because the kernel did not take them at once. */
   #behind = 0;
   open = true;
@@ -69,12 +65,12 @@ export class Connection<Owner> {
 
   constructor(stream: Duplex, owner: Owner, handlers: ConnectionHandlers<Owner>) {
     this.stream = stream;
-    this.#file = fdOf(stream);
-    this.#plain = this.#file >= 0;
+    this.#fd = fdOf(stream);
+    this.#plain = this.#fd >= 0;
     this.owner = owner;
-    this.ears = handlers;
+    this.handlers = handlers;
     (stream as Carrier)[CONNECTION] = this as Connection<unknown>;
-    if (this.#plain) stream._destroy = letGoOfFile;
+    if (this.#plain) stream._destroy = destroyCarrier;
   }
 
   /** Bytes that were sent and not taken yet. */
@@ -92,33 +88,33 @@ export class Connection<Owner> {
    * the same, which is much where thousands are told at once. What the kernel does not take, and everything after it, waits in the stream.
    */
   put(bytes: Buffer) {
-    const { file: fd } = this;
+    const { fd } = this;
     const written = fd < 0 ? 0 : direct(fd, bytes);
     if (written < bytes.length) this.owe(bytes, written);
   }
 
-  /** The file of a plain socket that owes nothing, good until `fileChanges` grows; -1 for everything else. */
-  get file() {
-    return this.#file;
+  /** The descriptor of a plain socket that owes nothing, good until `fdGeneration` grows; -1 for everything else. */
+  get fd() {
+    return this.#fd;
   }
 
   /** From now on nothing goes straight to the kernel. */
-  loseFile() {
-    if (this.#file < 0) return;
-    this.#file = -1;
+  forgetFd() {
+    if (this.#fd < 0) return;
+    this.#fd = -1;
     changes++;
   }
 
   /** Leaves to the stream what the kernel did not take of some bytes. */
   owe(bytes: Buffer, written: number) {
     if (!this.#plain) return void this.stream.write(bytes);
-    this.loseFile();
+    this.forgetFd();
     const rest = written === 0 ? bytes : bytes.subarray(written);
     this.#behind += rest.length;
     this.stream.write(rest, () => {
       this.#behind -= rest.length;
       if (this.#behind > 0 || !this.open) return;
-      this.#file = fdOf(this.stream);
+      this.#fd = fdOf(this.stream);
       changes++;
     });
   }
@@ -136,7 +132,7 @@ export class Connection<Owner> {
 
   #end() {
     this.open = false;
-    this.loseFile();
+    this.forgetFd();
     this.pieces = undefined;
     this.begun = undefined;
     this.stream.end();
@@ -196,7 +192,7 @@ export class Connection<Owner> {
     if (bytes.length > 0) this.pieces = [Buffer.from(bytes)];
   }
 
-  /** How long the frame is that begins here, as far as it can be told; undefined when it breaks the rules and the line is closed. */
+  /** How long the frame is that begins here, as far as it can be told; undefined when it breaks the rules and the connection is closed. */
   #sizeOf(bytes: Buffer): number | undefined {
     if (bytes.length < 2) return 2;
     const [first, second] = [bytes[0]!, bytes[1]!];
@@ -242,62 +238,11 @@ export class Connection<Owner> {
     this.begun = undefined;
     this.begunSize = 0;
     if (!isUtf8(whole)) return this.close(BAD_LETTERS, 'not text');
-    this.ears.text(this, whole.toString('utf8'));
+    this.handlers.text(this, whole.toString('utf8'));
   }
 
   #answerClose(payload: Buffer) {
     this.put(frameOf(payload.length >= 2 ? payload.subarray(0, 2) : NOTHING, CLOSE));
     this.#end();
   }
-}
-
-function onData(this: Carrier, piece: Buffer) {
-  this[CONNECTION]?.take(piece);
-}
-function onEnd(this: Carrier) {
-  if (this[CONNECTION]) this[CONNECTION].open = false;
-  this[CONNECTION]?.loseFile();
-  this.end();
-}
-function onError(this: Carrier) {
-  this.destroy();
-}
-function onClose(this: Carrier) {
-  const connection = this[CONNECTION];
-  if (!connection) return;
-  connection.open = false;
-  this[CONNECTION] = undefined;
-  connection.ears.gone(connection);
-}
-
-/** Takes over an upgrade; undefined when it was not a WebSocket's, and was answered so. */
-export function openLine<Owner>(
-  { request, stream, head }: { request: IncomingMessage; stream: Duplex; head: Buffer },
-  owner: Owner,
-  handlers: ConnectionHandlers<Owner>,
-): Connection<Owner> | undefined {
-  const key = request.headers['sec-websocket-key'];
-  const { upgrade, 'sec-websocket-version': version } = request.headers;
-  if (
-    request.method !== 'GET' ||
-    upgrade?.toLowerCase() !== 'websocket' ||
-    !key ||
-    !/^[+/0-9A-Za-z]{22}==$/.test(key) ||
-    version !== '13'
-  ) {
-    stream.on('error', onError);
-    stream.end(
-      'HTTP/1.1 426 Upgrade Required\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
-    );
-    return undefined;
-  }
-  if (stream instanceof Socket) stream.setTimeout(0).setNoDelay(true);
-  const accept = createHash('sha1').update(`${key}${HANDSHAKE}`).digest('base64');
-  const connection = new Connection(stream, owner, handlers);
-  connection.put(
-    Buffer.from(`HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`),
-  );
-  (stream as Carrier).on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
-  if (head.length > 0) connection.take(head);
-  return connection;
 }

@@ -58,22 +58,22 @@ export function direct(fd: number, bytes: Buffer): number {
   }
 }
 
-/** Something that may be written to straight: its file is -1 when it has to be told by itself. */
-type Straight = { readonly file: number; owe: (bytes: Buffer, written: number) => void };
+/** Something that may be written to straight: its descriptor is -1 when it has to be written to by itself. */
+type Straight = { readonly fd: number; owe: (bytes: Buffer, written: number) => void };
 
-/** Some who are told the same: those who are written to straight with their files, and those who have to be told by themselves. */
-export type Recipients<Connection> = { straight: Connection[]; files: Int32Array; alone: Connection[] };
+/** Some who are told the same: those who are written to straight with their descriptors, and those who are written to by themselves. */
+export type Recipients<Connection> = { straight: Connection[]; fds: Int32Array; alone: Connection[] };
 
-/** Writes down the files of some lines; they are good until `fileChanges` grows: one that is closed could be somebody else's then. */
+/** Writes down the descriptors of some connections; they are good until `fdGeneration` grows: one that is closed could be somebody else's then. */
 export function recipientsOf<Connection extends Straight>(connections: Iterable<Connection>): Recipients<Connection> {
   const direct: Connection[] = [];
   const alone: Connection[] = [];
-  for (const connection of connections) (program && connection.file >= 0 ? direct : alone).push(connection);
-  return { straight: direct, files: Int32Array.from(direct, ({ file: fd }) => fd), alone };
+  for (const connection of connections) (program && connection.fd >= 0 ? direct : alone).push(connection);
+  return { straight: direct, fds: Int32Array.from(direct, ({ fd }) => fd), alone };
 }
 
 /** Writes the same to all who are written to straight. */
-export function writeToRecipients<Connection extends Straight>({ straight: direct, files: fds }: Recipients<Connection>, bytes: Buffer) {
+export function writeToRecipients<Connection extends Straight>({ straight: direct, fds }: Recipients<Connection>, bytes: Buffer) {
   if (!program || fds.length === 0) return;
   if (fds.length > written.length) written = new Int32Array(fds.length * 2);
   if (program.writeAll(fds, fds.length, bytes, written) === 0) return;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import { remoteConnection, waysToWrite } from '../../testing/remote-connection.ts';
+import { remoteConnection, waysToWrite } from '../../../testing/remote-connection.ts';
 import { Connection } from './websocket.ts';
 import { frameOf } from './websocket-frame.ts';
 
@@ -18,7 +18,7 @@ function masked(opcode: number, payload: string | Buffer, { last = true, reserve
   return Buffer.concat([head, key, bytes.map((byte, at) => byte ^ key[at & 3]!)]);
 }
 
-/** A line whose other end is this test. */
+/** A connection whose other end is this test. */
 function connection() {
   const received: string[] = [];
   const written: Buffer[] = [];
@@ -29,7 +29,7 @@ function connection() {
       done();
     },
   });
-  const own = new Connection(stream, undefined, { text: (_line, text) => received.push(text), gone: () => undefined });
+  const own = new Connection(stream, undefined, { text: (_connection, text) => received.push(text), gone: () => undefined });
   return { own, heard: received, closed: () => (own.open ? undefined : written.at(-1)!.readUInt16BE(2)), written };
 }
 
@@ -74,7 +74,7 @@ const broken: Record<string, { bytes: Buffer; code: number }> = {
   'a length beyond every number': { bytes: Buffer.from([0x81, 0xff, ...Array.from({ length: 8 }, () => 0xff), 0, 0, 0, 0]), code: 1009 },
 };
 
-test.each(Object.entries(broken))('%s closes the line with its code, and nothing is heard after it', (_title, { bytes, code }) => {
+test.each(Object.entries(broken))('%s closes the connection with its code, and nothing is heard after it', (_title, { bytes, code }) => {
   const { own, heard: received, closed } = connection();
   own.take(bytes);
   expect(closed()).toBe(code);
@@ -126,13 +126,13 @@ test.each(waysToWrite)(
   },
 );
 
-test.each(waysToWrite)('a line whose socket is gone takes nothing and writes nowhere, written %s', async (_title, way) => {
+test.each(waysToWrite)('a connection whose socket is gone takes nothing and writes nowhere, written %s', async (_title, way) => {
   await way(async () => {
     const { own, near, close } = await remoteConnection();
     own.write(frameOf(Buffer.from('one')));
     expect(own.unsent).toBe(0);
     near.on('error', () => undefined).destroy();
-    // The number of its file may belong to somebody else by now.
+    // The number of its descriptor may belong to somebody else by now.
     const other = await remoteConnection();
     own.write(frameOf(Buffer.from('two')));
     let received = '';

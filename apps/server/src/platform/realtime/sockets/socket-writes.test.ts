@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import { remoteConnection, waysToWrite } from '../../testing/remote-connection.ts';
+import { remoteConnection, waysToWrite } from '../../../testing/remote-connection.ts';
 import { recipientsOf, writeToRecipients } from './socket-writes.ts';
 import { Connection, fdGeneration } from './websocket.ts';
 import { frameOf } from './websocket-frame.ts';
@@ -11,7 +11,7 @@ const ROUNDS = 30;
 const LINES = 40;
 const PADDING = 'x'.repeat(30_000);
 
-type Page = { name: string; line: Connection<undefined>; near: Duplex; told: Buffer[]; heard: Buffer[]; far?: Socket };
+type Page = { name: string; connection: Connection<undefined>; near: Duplex; told: Buffer[]; heard: Buffer[]; far?: Socket };
 
 /** A page on a connection of its own; what it hears is kept. A slow one does not read until it is let. */
 async function pageOn(server: Server, name: string, slow: boolean): Promise<Page> {
@@ -27,11 +27,11 @@ async function pageOn(server: Server, name: string, slow: boolean): Promise<Page
     far,
     told: [],
     heard: received,
-    line: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }),
+    connection: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }),
   };
 }
 
-/** One whose bytes have no file of their own. */
+/** One whose bytes have no descriptor of their own. */
 function pageBehindStream(name: string): Page {
   const received: Buffer[] = [];
   const near = new Duplex({
@@ -41,7 +41,13 @@ function pageBehindStream(name: string): Page {
       done();
     },
   });
-  return { name, near, told: [], heard: received, line: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }) };
+  return {
+    name,
+    near,
+    told: [],
+    heard: received,
+    connection: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }),
+  };
 }
 
 function report(connections: readonly Connection<undefined>[], frame: Buffer) {
@@ -67,7 +73,7 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
         const listening = [...pages, ...old].filter((_page, at) => at % 2 === room);
         for (const page of listening) if (!old.has(page)) page.told.push(frame);
         report(
-          listening.map(({ line: connection }) => connection),
+          listening.map(({ connection }) => connection),
           frame,
         );
         // In the same moment some go, and others come who get the numbers of their files.
@@ -77,7 +83,7 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
           old.add(leaving!);
           gone.push(leaving!);
           const late = frameOf(Buffer.from(`late ${leaving!.name}`));
-          report([leaving!.line], late);
+          report([leaving!.connection], late);
         }
       }
       const before = pages.length;
@@ -85,20 +91,20 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
       expect(pages.length).toBe(before + 4);
       if (old.size > 12) old.clear();
     }
-    for (const { line: connection, told: reported } of pages) {
+    for (const { connection, told: reported } of pages) {
       const last = frameOf(Buffer.from('the last'));
       reported.push(last);
       connection.write(last);
     }
     for (const { far } of pages) far?.resume();
-    for (const { far, line: connection } of pages) {
+    for (const { far, connection } of pages) {
       connection.close(1000);
       if (far && !far.readableEnded) await once(far, 'end');
     }
     for (const page of pages) {
       const whole = Buffer.concat(page.told);
       expect(Buffer.concat(page.heard).subarray(0, whole.length).equals(whole), page.name).toBe(true);
-      expect(page.line.unsent).toBe(0);
+      expect(page.connection.unsent).toBe(0);
     }
     // Who was cut off heard the beginning of what it was told and nothing else.
     for (const { told: reported, heard: received, name } of gone) {
@@ -117,7 +123,7 @@ test('files that were written down are known to be old from the moment in which 
   await waysToWrite[0]![1](async () => {
     const [page, slow] = [await remoteConnection(), await remoteConnection()];
     const recipients = recipientsOf([page.own, slow.own]);
-    expect([...recipients.files]).toEqual([page.own.file, slow.own.file]);
+    expect([...recipients.fds]).toEqual([page.own.fd, slow.own.fd]);
     const frame = frameOf(Buffer.from(PADDING));
     let changes = fdGeneration();
     for (let turn = 0; slow.own.unsent === 0 && turn < 1000; turn++) {
