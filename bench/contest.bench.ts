@@ -39,14 +39,9 @@ function batchesOf(entrants: number, sections: number) {
   return waits.sort((one, other) => one - other)[94]!;
 }
 
-/** A contest over HTTP and sockets with its own PostgreSQL, fsync on. The load is made on the same cores; judging is left out. */
-export async function bench() {
-  const parts = await openParts();
-  const database = openDatabase(parts.database.url, 16);
-  const servers = () => treeOf(parts.server.pid()).map(({ pid }) => pid);
-
-  /** Runs a stage and says what it cost the server. */
-  async function stage<Found extends { count: number; seconds: number }>(label: string, run: () => Promise<Found>) {
+/** Runs stages of the bench and says what each cost the server. */
+function stagesOf(servers: () => number[]) {
+  return async function stage<Found extends { count: number; seconds: number }>(label: string, run: () => Promise<Found>) {
     const before = cpuSeconds(servers());
     const own = process.cpuUsage();
     const found = await run();
@@ -57,7 +52,14 @@ export async function bench() {
       `${label}: ${found.count} in ${found.seconds.toFixed(2)} s, server ${cpu.toFixed(2)} s of CPU, load generator ${load.toFixed(0)} % of a core\n`,
     );
     return { ...found, cpu, rate: found.count / found.seconds };
-  }
+  };
+}
+
+/** A contest over HTTP and sockets with its own PostgreSQL, fsync on. The load is made on the same cores; judging is left out. */
+export async function bench() {
+  const parts = await openParts();
+  const database = openDatabase(parts.database.url, 16);
+  const stage = stagesOf(() => treeOf(parts.server.pid()).map(({ pid }) => pid));
 
   try {
     process.stdout.write(

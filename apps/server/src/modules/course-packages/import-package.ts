@@ -4,7 +4,8 @@ import type { Language } from '@praxis/contract/core/message';
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { discardFiles, removeDeletedBytes, type StoredFile } from '../../platform/files/files.ts';
+import { discardFiles, removeDeletedBytes } from '../../platform/files/discard-files.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { displayName, PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
@@ -78,7 +79,7 @@ function contentOf(
 
 type Stored = { number: number; taken: StoredFile };
 
-/** Makes rows of the stored files and the course of the bag, in the caller's transaction. */
+/** Makes rows of the stored files and the course of the archive, in the caller's transaction. */
 async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, stored: readonly Stored[]) {
   // Whoever took over this import has removed our bytes meanwhile: then this is not ours to finish.
   if (
@@ -124,7 +125,7 @@ async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, st
 async function carryOut(app: App, row: ImportRow, report: JobWork['report']) {
   await removeStored(app, await findStored(app.db, row.id));
   const asked = { fileId: row.file_id!, name: row.name, language: row.language as Language };
-  const { zip, bag: archive } = await readArchive(app, { ...asked, report: (share) => report(share * 30) });
+  const { zip, archive } = await readArchive(app, { ...asked, report: (share) => report(share * 30) });
   const stored: Stored[] = [];
   const files = [...archive.files.values()];
   for (const [at, file] of files.entries()) {
