@@ -2,7 +2,8 @@ import type { MessageKey } from '@praxis/contract/messages';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/db.ts';
-import { discardFilesOf, type Files } from './files/files.ts';
+import { discardFilesOf } from './files/discard-files.ts';
+import type { Files } from './files/files.ts';
 
 /**
  * What becomes of the rows a column ties to a person when their account ends. `mine`: exported, then deleted. `kept`: exported, and

@@ -3,7 +3,8 @@ import { appealDissent, fileDissent, postToDissent, withdrawDissent } from '@pra
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { fileTheActorUploaded, MB } from '../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../platform/files/file-rows.ts';
+import { MB } from '../../platform/files/files.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/http/sessions.ts';

@@ -3,7 +3,7 @@ import { allowLateFile, attachAnswerFile, listAnswerFiles, readAnswerFile, takeB
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded, findFile } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { publish } from '../../../platform/realtime/publish.ts';

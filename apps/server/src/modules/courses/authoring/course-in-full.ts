@@ -1,7 +1,7 @@
 import type { ActivityConfig, CourseTree } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFiles } from '../../../platform/files/files.ts';
+import { findFiles } from '../../../platform/files/file-rows.ts';
 import { attachmentsOf, picturesOf } from '../../../platform/rich-text.ts';
 import { type CourseRow, findDraft, findDraftConfigs } from '../courses.store.ts';
 import { findVideoExtras, type VideoExtras } from '../media/captions.store.ts';

@@ -4,7 +4,7 @@ import { startTask } from '../../../platform/agents/agent-tasks.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { deliverAddress } from '../../../platform/files/file-routes.ts';
-import { fileTheActorUploaded, findFile } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { publish } from '../../../platform/realtime/publish.ts';

@@ -6,8 +6,9 @@ import { isMessageKey, translate } from '../../../platform/messages.ts';
 import { people } from '../../accounts/index.ts';
 import type { AssistRow } from '../assistance/assists.store.ts';
 import { reasonsToWait } from '../design/availability.ts';
+import { belongings } from './devices.store.ts';
 import { machineStateAt, renewableUntil } from './machine.rules.ts';
-import { belongings, type MachineRow } from './machines.store.ts';
+import type { MachineRow } from './machines.store.ts';
 
 const DEVICE_PATH = { cd: '/dev/sr0', usb: '', disk: '' };
 

@@ -11,12 +11,13 @@ import { publishToSession } from '../sessions/publish-session.ts';
 import { retryMachine } from '../sessions/retry.ts';
 import { queueRecycling } from '../sessions/sweep.ts';
 import { updateSession } from '../tasks/tasks.store.ts';
+import { belongings, findDevice, insertDevice } from './devices.store.ts';
 import { expiryOf, extended, refuseAct } from './machine.rules.ts';
 import { toMachineViews } from './machine-view.ts';
-import { belongings, findMachine, insertDevice, insertSnapshot, updateMachine } from './machines.store.ts';
+import { findMachine, updateMachine } from './machines.store.ts';
 import { queueOperation } from './operations.store.ts';
 import type { Scheduler } from './scheduler.ts';
-import { findDevice, findSnapshot } from './snapshots.store.ts';
+import { findSnapshot, insertSnapshot } from './snapshots.store.ts';
 
 type Acting = Work<typeof actOnMachine, SeenMachine>;
 type Terms = { extensions: number; advanced: boolean; closesAt: Date | null };

@@ -1,12 +1,15 @@
 import type { LabCalls, LabMachine, LabProgress } from '@praxis/contract/labs/agent';
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import type { App } from '../../../platform/app.ts';
-import { findFile } from '../../../platform/files/files.ts';
+import { findFile } from '../../../platform/files/file-rows.ts';
 import { labAddress } from '../console/addresses.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';
+import { belongings } from './devices.store.ts';
+import { findHome } from './homes.store.ts';
 import { homeAddress } from './homes.ts';
-import { belongings, findHome, type findOwner, insertSnapshot, type MachineRow } from './machines.store.ts';
+import type { findOwner, MachineRow } from './machines.store.ts';
 import type { Operation } from './operations.store.ts';
+import { insertSnapshot } from './snapshots.store.ts';
 
 /** A deed under way. */
 export type Doing = {

@@ -6,24 +6,14 @@ import { hostsHere, labelOf, textOf } from '../hosts/hosts.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
 import { labsDue, sweepLabs } from '../sessions/sweep.ts';
 import { endOverdueSessions } from '../stages/end-sessions.ts';
+import { deleteDevice, deleteDevices } from './devices.store.ts';
 import { expiryOf, hostFor, hostToWaitFor } from './machine.rules.ts';
-import {
-  deleteDevice,
-  deleteDevices,
-  deleteSnapshot,
-  findMachine,
-  findOwner,
-  type MachineRow,
-  machinesOf,
-  updateMachine,
-  updateSnapshot,
-  usedSlots,
-  waitingMachines,
-} from './machines.store.ts';
+import { findMachine, findOwner, type MachineRow, machinesOf, updateMachine } from './machines.store.ts';
 import { endOperation, findHosts, hostsSeen, type Operation, putBack, queueOperation, takeOperations } from './operations.store.ts';
 import { type Doing, type Done, perform } from './perform.ts';
 import { breakMachine, listenToHosts, reportedState } from './reconcile.ts';
-import { renameSnapshots } from './snapshots.store.ts';
+import { usedSlots, waitingMachines } from './scheduling.store.ts';
+import { deleteSnapshot, renameSnapshots, updateSnapshot } from './snapshots.store.ts';
 
 /** Machines of a session wait so long for the host of the others. */
 const STRANDED_MS = 60_000;

@@ -5,16 +5,9 @@ import { endAssists } from '../assistance/assists.store.ts';
 import { labTaskAddress } from '../console/addresses.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';
 import { dueWarning, machineStateAt } from '../machines/machine.rules.ts';
-import {
-  endingMachines,
-  findMachine,
-  findOwner,
-  type MachineRow,
-  strandedMachines,
-  updateMachine,
-  whatIsDue,
-} from '../machines/machines.store.ts';
+import { findMachine, findOwner, type MachineRow, updateMachine } from '../machines/machines.store.ts';
 import { dropQueued, queueOperation } from '../machines/operations.store.ts';
+import { endingMachines, strandedMachines, whatIsDue } from '../machines/scheduling.store.ts';
 import { publishToSession } from './publish-session.ts';
 
 const AHEAD_MS = 300_000;

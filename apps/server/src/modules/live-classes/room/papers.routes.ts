@@ -6,7 +6,7 @@ import type { TaskReports } from '../../../platform/agents/task-reports.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { deliverAddress } from '../../../platform/files/file-routes.ts';
-import { fileTheActorUploaded, findFile } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { isMessageKey, translate } from '../../../platform/messages.ts';

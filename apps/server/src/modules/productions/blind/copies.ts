@@ -8,7 +8,7 @@ import type { TaskReports } from '../../../platform/agents/task-reports.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { deliverAddress } from '../../../platform/files/file-routes.ts';
-import { findFile } from '../../../platform/files/files.ts';
+import { findFile } from '../../../platform/files/file-rows.ts';
 import { repeatableFault } from '../../../platform/foreign/mistake.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';

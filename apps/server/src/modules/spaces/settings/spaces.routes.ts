@@ -13,7 +13,7 @@ import type * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';

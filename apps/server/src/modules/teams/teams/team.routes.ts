@@ -3,7 +3,7 @@ import { createTeam, disbandTeam, listTeams, saveTeam, showTeam } from '@praxis/
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
