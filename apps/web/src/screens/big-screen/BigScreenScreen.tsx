@@ -5,6 +5,8 @@ import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { Wall } from './Wall.tsx';
 import './big-screen.css';
+import './board.css';
+import './reveal.css';
 
 const AGAIN_MS = 5000;
 
