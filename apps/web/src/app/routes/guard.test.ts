@@ -54,7 +54,7 @@ test.each([
   expect(passes(rolesOf(path))).toEqual(people);
 });
 
-test('S-216 S-217 user types 1, 2 and 3 are student, teacher and expert; others are nobody', () => {
+test('S-001 S-216 S-217 user types 1, 2 and 3 are student, teacher and expert; others are nobody', () => {
   expect(passes(['stu'])).toEqual(['student']);
   expect(passes(['teach'])).toEqual(['teacher']);
   expect(passes(['specialist'])).toEqual(['expert']);
