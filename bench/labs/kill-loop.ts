@@ -125,6 +125,17 @@ function killers({ agent, server, lives, nets }: Parts) {
   };
 }
 
+/** A class whose students have two machines each to work on. */
+async function giveLab(database: ReturnType<typeof openDatabase>, origin: string, students: number) {
+  const { teacher, space } = await makeSpace(database);
+  const seats = await seatsIn(database, space.id, students);
+  const { lab_id } = await ask(origin, teacher, makeLab, { title: 'Two machines' });
+  const { revision } = await ask(origin, teacher, saveLab, { lab_id, revision: 0, draft: draft() });
+  await ask(origin, teacher, publishLab, { lab_id, revision });
+  const { task_id } = await ask(origin, teacher, giveLabTask, { space_id: space.id, lab_id });
+  return { seats, task_id };
+}
+
 /** Networks of labs on which machines that run do not see each other. */
 async function brokenNetworks(labs: string, nets: readonly string[], lives: () => MachineFile[]) {
   const unseen: string[] = [];
@@ -158,12 +169,7 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
     await server.start();
     agent.start();
     const own = openDatabase(database.url, 2);
-    const { teacher, space } = await makeSpace(own);
-    const seats = await seatsIn(own, space.id, of.students);
-    const { lab_id } = await ask(origin, teacher, makeLab, { title: 'Two machines' });
-    const { revision } = await ask(origin, teacher, saveLab, { lab_id, revision: 0, draft: draft() });
-    await ask(origin, teacher, publishLab, { lab_id, revision });
-    const { task_id } = await ask(origin, teacher, giveLabTask, { space_id: space.id, lab_id });
+    const { seats, task_id } = await giveLab(own, origin, of.students);
     const sitting = Promise.all(seats.map(({ token }) => work(origin, token, task_id, notes, () => over)));
     const lives = () => machineFiles(labs);
     const running = async () =>

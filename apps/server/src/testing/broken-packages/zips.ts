@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { zipOf } from '../makers/packages.ts';
 import { type BrokenPackage, inDirectory, MB, type PackageBreaker } from './package-breaker.ts';
 
