@@ -59,7 +59,7 @@ function Library({ kind, off, onTake }: { kind: Kind; off: boolean; onTake: (ite
 }
 
 /** Sticks, disks and discs in the machine, and putting another one in (S-050). */
-export function DevicesDialog({ desk: workspace, machine, onClose }: { desk: LabWorkspace; machine: MachineView; onClose: () => void }) {
+export function DevicesDialog({ workspace, machine, onClose }: { workspace: LabWorkspace; machine: MachineView; onClose: () => void }) {
   const { t } = useTranslation('lab');
   const kinds = (['usb', 'disk', 'cd'] as const).filter((kind) => machine.can[kind]);
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'usb');

@@ -141,7 +141,7 @@ async function giveUp(db: Db, { operation, owner }: Doing, word: string, now: Da
   await publishToSession(db, owner, { what: 'room' });
 }
 
-/** Opens the desk: it places machines, carries out deeds and watches the clock. */
+/** Opens the scheduler: it places machines, carries out operations and watches the clock. */
 export function openScheduler(app: App) {
   const { db } = app;
   let turn = Promise.resolve();
@@ -199,7 +199,7 @@ export function openScheduler(app: App) {
     if (overdue) endOverdue();
     for (const operation of await takeOperations(db, here))
       carryOut(operation).catch((error: unknown) =>
-        app.http.log.error({ err: error, operation: operation.id }, 'a deed on a lab machine failed'),
+        app.http.log.error({ err: error, operation: operation.id }, 'lab scheduler: an operation failed'),
       );
   }
 
@@ -212,7 +212,7 @@ export function openScheduler(app: App) {
         asked = false;
         return poll();
       })
-      .catch((error: unknown) => app.http.log.error({ err: error }, 'the desk of lab machines stumbled'));
+      .catch((error: unknown) => app.http.log.error({ err: error }, 'lab scheduler: a tick failed, the next one tries again'));
     return turn;
   }
 
