@@ -65,7 +65,7 @@ function contentOf(
   const html = typeof config.html === 'string' ? { html: withFilesRenamed(config.html, named, named) } : {};
   const mediaFileId = typeof config.media_id === 'string' ? idOf(config.media_id) : undefined;
   const beside = video && {
-    film: {
+    video: {
       posterFileId: idOf(video.poster) ?? null,
       captions: video.captions.map(({ file, ...captions }) => ({ ...captions, fileId: idOf(file)! })),
     },
@@ -100,7 +100,7 @@ async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, st
     problemId: (number) => problems.get(number),
   });
   const content = ([activityId, config]: [string, ActivityConfig]): [string, ImportedContent] => {
-    const storedFile = contentOf(config, archive.films.get(activityId), idOf);
+    const storedFile = contentOf(config, archive.videos.get(activityId), idOf);
     const paper_id = papers.get(activityId);
     const problem_id = problems.get(String(archive.carried.problemOf.get(activityId)));
     const lab_id = labs.get(String(archive.carried.labOf.get(activityId)));

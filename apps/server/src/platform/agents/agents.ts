@@ -105,7 +105,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   async function report(agent: Agent, frame: TaskReport) {
     if (!(await tasks.record(agent, frame))) send(agent, { t: 'drop', id: frame.id, lease: frame.lease });
     if (frame.t === 'progress') return;
-    send(agent, { t: 'noted', id: frame.id, lease: frame.lease });
+    send(agent, { t: 'ack', id: frame.id, lease: frame.lease });
     await handOut(agent);
   }
 

@@ -122,14 +122,14 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
     const { kind, id } = named(topic);
     const notPosted = (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      sendTo(client, { t: 'unsaid', topic, key, refusal: error.key });
+      sendTo(client, { t: 'nack', topic, key, refusal: error.key });
     };
     try {
       if (!kind?.said || !client.topics.includes(topic)) throw new Refusal('not_available');
       const { written } = await kind.said({ actor, id, key, body });
       // What is said next need not wait for the disk.
       void written
-        .then((data) => sendTo(client, { t: 'said', topic, key, data }))
+        .then((data) => sendTo(client, { t: 'ack', topic, key, data }))
         .catch(notPosted)
         .catch((error: unknown) => drop(client, error));
     } catch (error) {

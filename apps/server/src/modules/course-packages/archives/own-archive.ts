@@ -217,7 +217,7 @@ export async function readOwnArchive(app: App, zip: PackageZip, report: (share: 
     cover,
     tree,
     configs,
-    films: videos,
+    videos,
     files,
     lines,
     notes: questions.length > 0 ? [{ key: 'note_questions_come', values: { count: questions.length } }] : [],

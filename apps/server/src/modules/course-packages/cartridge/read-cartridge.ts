@@ -142,7 +142,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
   }
 
   await addLooseFiles((await addUnplaced()) || outline);
-  const { tree, configs, quizzes, films: videos, lines } = builder.done();
+  const { tree, configs, quizzes, videos, lines } = builder.done();
   if (!lines.some((line) => line.level === 'activity' || line.level === 'other')) throw new PackageProblem('package_empty');
   const intro = (manifest.description || translate(language, 'cartridge_intro', { maker: manifest.maker || 'Common Cartridge' }))
     .slice(0, 5000)
@@ -155,7 +155,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     cover: null,
     tree,
     configs,
-    films: videos,
+    videos,
     files: files.taken,
     lines,
     notes: [...(outline ? [] : [{ key: 'note_no_outline' as const }]), ...(manifest.guarded ? [{ key: 'note_guarded' as const }] : [])],
@@ -171,7 +171,7 @@ function archiveBuilder(key: string, untitled: string) {
   const tree: CourseTree = { chapters: [] };
   const configs = new Map<string, ActivityConfig>();
   const quizzes: Archive['quizzes'] = new Map();
-  const videos: Archive['films'] = new Map();
+  const videos: Archive['videos'] = new Map();
   const lines: ArchiveEntry[] = [];
   const ids = new Set<string>();
   const nodeId = (letter: string, from: string) => {
@@ -209,7 +209,7 @@ function archiveBuilder(key: string, untitled: string) {
     activities.push({ id, kind, title, seconds: 0, required: true, weight: 0, hidden, unlock: null });
     configs.set(id, config);
     if (content.quiz) quizzes.set(id, { ...content.quiz, title });
-    if (content.film) videos.set(id, content.film);
+    if (content.video) videos.set(id, content.video);
     return line('activity', title, { kind, hidden, bytes, notes });
   }
 
@@ -239,6 +239,6 @@ function archiveBuilder(key: string, untitled: string) {
         notes: content.notes,
       }),
     /** Sections that hold nothing because all of theirs was left out stay: the outline is the teacher's. */
-    done: () => ({ tree, configs, quizzes, films: videos, lines: [...lines, ...others] }),
+    done: () => ({ tree, configs, quizzes, videos, lines: [...lines, ...others] }),
   };
 }

@@ -135,7 +135,7 @@ async function giveUp(db: Db, { operation, owner }: Doing, word: string, now: Da
   else if (labOperation === 'initialise' && (word === 'machine_missing' || machine.state === 'creating'))
     // Nothing of it is left there: a new one anywhere, with the home directory kept last.
     await updateMachine(db, machine.id, { state: 'waiting', host: null, deed: null, generation: machine.generation + 1 }, now);
-  else await updateMachine(db, machine.id, { deed: null, error: error === 'lab_machine_failed' ? 'lab_deed_failed' : error }, now);
+  else await updateMachine(db, machine.id, { deed: null, error: error === 'lab_machine_failed' ? 'lab_operation_failed' : error }, now);
   if (labOperation === 'snapshot') await deleteSnapshot(db, String(body.snapshot_id));
   if (labOperation === 'attach') await deleteDevice(db, String(body.device));
   await publishToSession(db, owner, { what: 'room' });

@@ -24,7 +24,7 @@ import { newJoinCode } from '../membership/join-code.ts';
 import { promoteWaiting, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { spacePageTheActorSees, spaceTheActorLeads, spaceTheActorOwns } from '../spaces.access.ts';
 import { findInstitutionOf, findMySpaces, findPublicSpaces, insertSpace, lockSpace, setJoinCode, updateSpace } from '../spaces.store.ts';
-import { refuseSold } from './keepers.ts';
+import { refuseSold } from './sold-spaces.ts';
 import { spacePage } from './space-page.ts';
 
 type Draft = z.output<typeof spaceDraft>;
