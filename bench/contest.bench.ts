@@ -86,7 +86,7 @@ export async function bench() {
     const pages = Math.ceil(ENTRANTS / PAGE_LINES);
     const read = await stage('pages of the board', () => boardPages(parts.port, key, { lanes: 32, seconds: 5, pages }));
     const queried = await stage('the first page by a query over the rows', () => queriedPages(database, contest, { lanes: 4, seconds: 5 }));
-    const entrants = contest.seats.slice(0, 2000);
+    const entrants = contest.sessions.slice(0, 2000);
     const devices = entrants.map(() => randomUUID());
     const at = (no: number) => ({ stage_id: contest.stageId, device: devices[no]! });
     const storm = await stage('entering', () =>
@@ -99,7 +99,7 @@ export async function bench() {
     const rush = await makeRegistration(database, { people: entrants.length / 2, quota });
     const place = { competition_id: rush.competitionId, team_id: '0' };
     const registered = await stage(`registering for ${quota} places`, () =>
-      asked(parts.port, rush.seats, 32, ({ token }) => [
+      asked(parts.port, rush.sessions, 32, ({ token }) => [
         requestOf('POST', '/api/registration/save', token, { ...place, answers: {} }),
         requestOf('POST', '/api/registration/submit', token, { ...place, agreed: 'true' }),
       ]),

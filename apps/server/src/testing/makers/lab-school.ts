@@ -49,7 +49,7 @@ export async function labSchool() {
     expect(reply.key).toBeUndefined();
     return created.until(`${input.act} is done`, async () => {
       const machine = (await room(taskId)).machines[0]!;
-      return machine.deed === null && machine;
+      return machine.operation === null && machine;
     });
   };
   /** Ends another host with the others. */

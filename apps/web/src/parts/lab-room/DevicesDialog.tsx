@@ -78,7 +78,7 @@ export function DevicesDialog({ workspace, machine, onClose }: { workspace: LabW
               end={
                 <Button
                   size="small"
-                  disabled={machine.deed !== null}
+                  disabled={machine.operation !== null}
                   onClick={() => void workspace.act(machine, 'detach', { object_id: device.id })}
                 >
                   {t(device.kind === 'cd' ? 'eject' : 'detach')}
@@ -99,13 +99,13 @@ export function DevicesDialog({ workspace, machine, onClose }: { workspace: LabW
               choices={kinds.map((value) => ({ value, label: t(`device_${value}`) }))}
             />
             {kind !== 'cd' && (
-              <Button disabled={machine.deed !== null} onClick={() => void insert()}>
+              <Button disabled={machine.operation !== null} onClick={() => void insert()}>
                 {t('insert_empty')}
               </Button>
             )}
             <OperationProgress machine={machine} />
           </div>
-          <Library kind={kind} off={machine.deed !== null} onTake={insert} />
+          <Library kind={kind} off={machine.operation !== null} onTake={insert} />
         </div>
       )}
     </Dialog>

@@ -164,7 +164,7 @@ export function MachinePane({
         )}
         <Mode workspace={workspace} room={room} machine={visible} />
       </div>
-      {visible.error !== null && isRunning(visible) && visible.deed === null && (
+      {visible.error !== null && isRunning(visible) && visible.operation === null && (
         <p role="status" className="flex-none border-b border-line bg-red-soft px-4 py-1.5 text-13 text-red">
           {visible.error}
         </p>
@@ -185,7 +185,7 @@ export function MachinePane({
                 <Tag>{machine.title}</Tag>
               </div>
             )}
-            {isRunning(machine) && (machine.deed === null || !['initialise', 'restart', 'recycle'].includes(machine.deed)) ? (
+            {isRunning(machine) && (machine.operation === null || !['initialise', 'restart', 'recycle'].includes(machine.operation)) ? (
               <Console
                 kind={displayOf(machine)}
                 machineId={machine.id}

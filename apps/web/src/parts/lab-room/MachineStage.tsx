@@ -42,7 +42,7 @@ export function MachineStage({ workspace, room, machine }: { workspace: LabWorks
   const { t } = useTranslation('lab');
   const now = useNow(workspace.skew);
   const { state } = machine;
-  const busy = state === 'creating' || machine.deed !== null;
+  const busy = state === 'creating' || machine.operation !== null;
   return (
     <div className="grid min-h-0 flex-1 place-items-center bg-well p-6">
       <div role="status" className="flex w-full max-w-[368px] flex-col items-center gap-3 text-center">
@@ -50,12 +50,12 @@ export function MachineStage({ workspace, room, machine }: { workspace: LabWorks
           <>
             <span className="flex items-center gap-2">
               <Mark shape="working" />
-              {t(`deed_${machine.deed ?? 'create'}`)}
+              {t(`operation_${machine.operation ?? 'create'}`)}
             </span>
             <div className="w-full">
-              <ProgressBar value={machine.progress / 100} label={t(`deed_${machine.deed ?? 'create'}`)} thick />
+              <ProgressBar value={machine.progress / 100} label={t(`operation_${machine.operation ?? 'create'}`)} thick />
             </div>
-            {machine.deed === 'restart' && <p className="text-13 text-ink-3">{t('restart_takes')}</p>}
+            {machine.operation === 'restart' && <p className="text-13 text-ink-3">{t('restart_takes')}</p>}
           </>
         )}
         {!busy && state === 'waiting' && (

@@ -168,7 +168,7 @@ export function MachineTools(props: ToolsProps) {
   const [open, setOpen] = useState<Open>();
   const locked = machine.state !== 'advanced';
   const why = locked ? t('advanced_first') : undefined;
-  const off = machine.deed !== null;
+  const off = machine.operation !== null;
   const label = (text: string) => (phone ? <span className="sr-only">{text}</span> : text);
   return (
     <div

@@ -17,7 +17,7 @@ export function SnapshotsDialog({ workspace, machine, onClose }: { workspace: La
   const [name, setName] = useState('');
   const [asked, setAsked] = useState<{ id: string; act: 'restore' | 'drop' }>();
   const own = machine.snapshots.filter(({ automatic }) => !automatic).length;
-  const busy = machine.deed !== null;
+  const busy = machine.operation !== null;
   return (
     <Dialog open onClose={onClose} width="usual" title={t('snapshots')} summary={`${own} / ${LAB_LIMITS.snapshots}`}>
       <List label={t('snapshots')}>

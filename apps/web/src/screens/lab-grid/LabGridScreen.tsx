@@ -94,12 +94,12 @@ function Passed({ wall: grid }: { wall: Grid }) {
 /** What is done for many, after a word of confirmation. */
 function OperationMenu({
   taskId,
-  deed: operation,
+  operation,
   onClose,
   onDone,
 }: {
   taskId: string;
-  deed: Operation | undefined;
+  operation: Operation | undefined;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -272,7 +272,7 @@ export function LabGridScreen() {
       <Suspense fallback={null}>
         {tile && <StudentDialog taskId={taskId} wall={data} tile={tile} onChanged={again} onClose={() => setChosen(undefined)} />}
       </Suspense>
-      <OperationMenu taskId={taskId} deed={operation} onClose={() => setOperation(undefined)} onDone={again} />
+      <OperationMenu taskId={taskId} operation={operation} onClose={() => setOperation(undefined)} onDone={again} />
     </div>
   );
 }

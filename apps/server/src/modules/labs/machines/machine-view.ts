@@ -40,7 +40,7 @@ export async function toMachineViews(
       title: machine.title,
       state,
       generation: machine.generation,
-      deed: state === 'recycled' ? null : (machine.deed as MachineOperation | null),
+      operation: state === 'recycled' ? null : (machine.operation as MachineOperation | null),
       progress: machine.progress,
       error: error === null ? null : isMessageKey(error) ? translate(language, error) : error,
       place: state === 'waiting' ? (places.get(machine.id) ?? 1) : null,

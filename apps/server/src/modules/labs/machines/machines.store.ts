@@ -11,9 +11,10 @@ export type Found = {
   capabilities?: { snapshot: boolean; devices: ('usb' | 'disk' | 'cd')[]; clipboard: boolean };
 };
 
-/** A row with the words of its columns as types. */
-export const typed = <Row extends { state: string; found: unknown }>(row: Row) => ({
+/** A row as a machine; what it does now stands in the column `deed`. */
+export const typed = <Row extends { state: string; found: unknown; deed: string | null }>({ deed: operation, ...row }: Row) => ({
   ...row,
+  operation,
   state: row.state as MachineState,
   found: row.found as Found,
 });
@@ -47,7 +48,7 @@ type Change = Partial<{
   host: string | null;
   generation: number;
   state: MachineState;
-  deed: string | null;
+  operation: string | null;
   progress: number;
   error: string | null;
   found: string;
@@ -59,11 +60,11 @@ type Change = Partial<{
   seconds: number;
 }>;
 
-export async function updateMachine(db: Db, id: string, change: Change, now: Date) {
+export async function updateMachine(db: Db, id: string, { operation, ...change }: Change, now: Date) {
   return typed(
     await db
       .updateTable('lab_machines')
-      .set({ ...change, updated_at: now })
+      .set({ ...change, ...(operation !== undefined && { deed: operation }), updated_at: now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),

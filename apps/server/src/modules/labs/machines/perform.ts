@@ -11,7 +11,7 @@ import type { findOwner, MachineRow } from './machines.store.ts';
 import type { Operation } from './operations.store.ts';
 import { insertSnapshot } from './snapshots.store.ts';
 
-/** A deed under way. */
+/** An operation under way. */
 export type Doing = {
   app: App;
   operation: Operation;
@@ -20,7 +20,7 @@ export type Doing = {
   progress: (value: LabProgress) => void;
 };
 
-/** What a deed left behind: the machine as its host sees it, and what else is to be written down. */
+/** What an operation left behind: the machine as its host sees it, and what else is to be written down. */
 export type Done = { machine?: LabMachine; generation?: number; homeFrom?: Date | null; size?: number; homeSaved?: boolean };
 
 const BODY_TEXT = /[^a-z0-9-]/g;
@@ -103,11 +103,11 @@ async function attach(doing: Doing): Promise<Done> {
   return { machine: await askHost(app, operation.host, 'attach', { ...call(doing), device, kind, name, ...content }, doing.progress) };
 }
 
-/** Asks the host for one deed. */
+/** Asks the host for one operation. */
 export async function perform(doing: Doing): Promise<Done> {
   const { app, operation, machine, owner } = doing;
   const name = String(operation.body.name ?? '');
-  switch (operation.deed) {
+  switch (operation.kind) {
     case 'create':
       return create(doing);
     case 'initialise':
@@ -132,6 +132,6 @@ export async function perform(doing: Doing): Promise<Done> {
       return { homeSaved: home_kept || !save };
     }
     default:
-      throw new Error(`No deed ${operation.deed}`);
+      throw new Error(`No operation ${operation.kind}`);
   }
 }
