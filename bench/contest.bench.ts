@@ -55,6 +55,15 @@ function stagesOf(servers: () => number[]) {
   };
 }
 
+/** How many people hold a place of a competition. */
+async function placesTaken(database: ReturnType<typeof openDatabase>, competitionId: string) {
+  const { rows } = await database.pool.query<{ taken: number }>(
+    'select count(*)::int as taken from registrations where competition_id = $1 and holds_place',
+    [competitionId],
+  );
+  return rows[0]!.taken;
+}
+
 /** A contest over HTTP and sockets with its own PostgreSQL, fsync on. The load is made on the same cores; judging is left out. */
 export async function bench() {
   const parts = await openParts();
@@ -104,11 +113,7 @@ export async function bench() {
         requestOf('POST', '/api/registration/submit', token, { ...place, agreed: 'true' }),
       ]),
     );
-    const { rows } = await database.pool.query<{ taken: number }>(
-      'select count(*)::int as taken from registrations where competition_id = $1 and holds_place',
-      [rush.competitionId],
-    );
-    const taken = rows[0]!.taken;
+    const taken = await placesTaken(database, rush.competitionId);
     const batch = batchesOf(ENTRANTS, SECTIONS);
     figure('hand-ins published', events.rate, '/s', { words: 'target', value: 500 });
     figure('commit to viewer, p50', seen.p50, 'ms', { words: 'target', value: 500 });

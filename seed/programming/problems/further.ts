@@ -2,10 +2,8 @@ import { answered, cpp, type DemoProblem, numbers, programOf, python, statement,
 
 const draw = numbers(97);
 
-function maze(rows: number, columns: number, wallPercent: number) {
-  const lines = Array.from({ length: rows }, () =>
-    Array.from({ length: columns }, () => (draw(1, 100) <= wallPercent ? '#' : '.')).join(''),
-  );
+function maze(rows: number, columns: number, share: number) {
+  const lines = Array.from({ length: rows }, () => Array.from({ length: columns }, () => (draw(1, 100) <= share ? '#' : '.')).join(''));
   lines[0] = `.${lines[0]!.slice(1)}`;
   lines[rows - 1] = `${lines[rows - 1]!.slice(0, -1)}.`;
   return `${rows} ${columns}\n${lines.join('\n')}\n`;
@@ -214,7 +212,7 @@ export const GUESS: DemoProblem = {
   ],
 };
 
-function packingInput(things: number, room: number, heaviest: number) {
+function pack(things: number, room: number, heaviest: number) {
   return `${things} ${room}\n${Array.from({ length: things }, () => `${draw(1, heaviest)} ${draw(1, 1000)}`).join('\n')}\n`;
 }
 function worth([count, room, ...input]: string[]) {
@@ -252,21 +250,21 @@ export const KNAPSACK: DemoProblem = {
       score: 30,
       rule: 'min',
       depends: [],
-      cases: answered(['1 1\n2 9\n', packingInput(10, 50, 20), packingInput(15, 100, 30)], worth),
+      cases: answered(['1 1\n2 9\n', pack(10, 50, 20), pack(15, 100, 30)], worth),
     },
     {
       name: '重量相同 equal weights',
       score: 30,
       rule: 'min',
       depends: [],
-      cases: answered([packingInput(40, 17, 1), packingInput(100, 60, 1)], worth),
+      cases: answered([pack(40, 17, 1), pack(100, 60, 1)], worth),
     },
     {
       name: 'n ≤ 100',
       score: 40,
       rule: 'min',
       depends: [1, 2],
-      cases: answered([packingInput(60, 5000, 400), packingInput(100, 10_000, 500), packingInput(100, 10_000, 900)], worth),
+      cases: answered([pack(60, 5000, 400), pack(100, 10_000, 500), pack(100, 10_000, 900)], worth),
     },
   ],
   references: [
