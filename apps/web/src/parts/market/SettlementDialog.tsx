@@ -66,7 +66,7 @@ function SettlementActs({ settlement, onDone }: { settlement: Settlement; onDone
   const [text, setText] = useState('');
   const [password, setPassword] = useState('');
   const { id: settlement_id, can } = settlement;
-  const act = useMutation<object, Error, SettlementAct>({
+  const perform = useMutation<object, Error, SettlementAct>({
     mutationFn: (act) =>
       ({
         dispute: () => call(disputeSettlement, { settlement_id, note: text }),
@@ -89,7 +89,7 @@ function SettlementActs({ settlement, onDone }: { settlement: Settlement; onDone
     ...(can.confirm ? (['send_back', 'confirm'] as const) : []),
   ];
   if (acts.length === 0) return null;
-  const errors = act.error instanceof Refused ? act.error.fields : {};
+  const errors = perform.error instanceof Refused ? perform.error.fields : {};
   const isMoney = can.enter || can.confirm;
   return (
     <div className="mt-4 grid gap-3">
@@ -118,14 +118,14 @@ function SettlementActs({ settlement, onDone }: { settlement: Settlement; onDone
           <Button
             key={act}
             look={act === 'send_back' || act === 'dispute' ? 'outline' : 'filled'}
-            busy={act.isPending && act.variables === act}
-            onClick={() => act.mutate(act)}
+            busy={perform.isPending && perform.variables === act}
+            onClick={() => perform.mutate(act)}
           >
             {t(`settlement_do_${act}`, { amount: yuanOf(settlement.net_cents) })}
           </Button>
         ))}
       </div>
-      {Object.keys(errors).length === 0 && <Problem of={act.error} />}
+      {Object.keys(errors).length === 0 && <Problem of={perform.error} />}
     </div>
   );
 }
