@@ -24,6 +24,7 @@ const INSTEAD: Record<string, string> = {
 /** Words with a meaning of their own elsewhere, banned where they had another. */
 const INSTEAD_IN: [RegExp, Record<string, string>][] = [
   [/\/(contests?|competitions?|contest-workspace|competition-workspace|competition-design)\//, { seat: 'device session' }],
+  [/\/(big-screen|lab-grid|proctor-grid)\//, { wall: 'screen or grid' }],
 ];
 
 const SELF = 'scripts/checks/check-names.ts';

@@ -23,7 +23,7 @@ const BATCH_MS = 1200;
 const full = () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
 
 /** What a wall shows of an opened board: the last page stays until the next one is there. */
-export function Wall({ opened }: { opened: Pick<DataOf<typeof openBoard>, 'key' | 'head'> }) {
+export function ScreenFrame({ opened }: { opened: Pick<DataOf<typeof openBoard>, 'key' | 'head'> }) {
   const { t } = useTranslation('big-screen');
   const last = useRef<{ page: BoardPage | undefined; from: number }>({ page: undefined, from: 0 });
   const [turn, setTurn] = useState<number>();
