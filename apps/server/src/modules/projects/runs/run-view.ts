@@ -3,7 +3,7 @@ import type { ProjectPartView, ProjectRoom, ProjectStageView } from '@praxis/con
 import { peerFlags } from '@praxis/scoring/peer-factor';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFiles } from '../../../platform/files/files.ts';
+import { findFiles } from '../../../platform/files/file-rows.ts';
 import { avatarAddress, type PersonView, people } from '../../accounts/index.ts';
 import { labParts } from '../../labs/index.ts';
 import { cardsOf, recentMoves } from '../board/cards.store.ts';

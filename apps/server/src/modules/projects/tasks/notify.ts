@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { Db } from '../../../platform/database/db.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { idsWithRight, memberIds, spaceNames } from '../../spaces/index.ts';
 import { membersOf, type RunRow } from '../runs/runs.store.ts';

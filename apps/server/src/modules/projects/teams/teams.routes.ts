@@ -10,11 +10,11 @@ import {
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
-import { askTopicsAgain } from '../../../platform/realtime/realtime.ts';
+import { askTopicsAgain } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { memberIds } from '../../spaces/index.ts';
 import { runTheActorBelongsTo, runTheActorMayJoin, runTheActorNames, taskTheActorGives, taskTheActorJoins } from '../projects.access.ts';

@@ -3,7 +3,7 @@ import { handInProject, leaseProjectPart, PROJECT_LEASE_SECONDS, saveProjectPart
 import { PROJECT_FILE } from '@praxis/contract/projects/tasks';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFiles } from '../../../platform/files/files.ts';
+import { findFiles } from '../../../platform/files/file-rows.ts';
 import { ownUploads } from '../../../platform/files/uploads.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
