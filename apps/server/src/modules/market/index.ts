@@ -6,25 +6,25 @@ import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable } from '../payments/index.ts';
 import { registerKeeper } from '../spaces/index.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
-import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
-import { closeDueOrders } from './close-orders.ts';
+import { productsRoutes } from './catalog/products.routes.ts';
+import { findOffer, findProduct } from './catalog/products.store.ts';
+import { productSearchSource } from './catalog/search-source.store.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
-import { endRights, remindOfEnds } from './end-rights.ts';
 import { orderFacts } from './facts.store.ts';
 import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
-import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
-import { countSoldIn, findEndingRights } from './orders.store.ts';
-import { orderPayable } from './payable.ts';
-import { CLOSE_ORDERS } from './place-order.ts';
-import { productsRoutes } from './products.routes.ts';
-import { findOffer, findProduct } from './products.store.ts';
+import { closeDueOrders } from './orders/close-orders.ts';
+import { ordersRoutes, payRoutes, refundsRoutes } from './orders/orders.routes.ts';
+import { countSoldIn, findEndingRights } from './orders/orders.store.ts';
+import { orderPayable } from './orders/payable.ts';
+import { CLOSE_ORDERS } from './orders/place-order.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
-import { productSearchSource } from './search-source.store.ts';
-import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
+import { CHECK_RIGHTS, checkRights } from './rights/check-rights.ts';
+import { endRights, remindOfEnds } from './rights/end-rights.ts';
+import { reviewRoutes, sellingRoutes } from './selling/selling.routes.ts';
 import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
 import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
 
-export { approveProduct } from './selling.routes.ts';
+export { approveProduct } from './selling/selling.routes.ts';
 
 /** The market: products, orders and the rights they grant. */
 export const market = {

@@ -2,8 +2,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { notForYou } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
 import { holdsPermission, requirePermission } from '../accounts/index.ts';
-import { findOwnOrder } from './orders.store.ts';
-import { findOffer, findProduct, findSeller, findSellerOf, lockProduct } from './products.store.ts';
+import { findOffer, findProduct, findSeller, findSellerOf, lockProduct } from './catalog/products.store.ts';
+import { findOwnOrder } from './orders/orders.store.ts';
 
 type Ask<Input> = { actor: Actor; input: Input; db: Db };
 

@@ -2,11 +2,11 @@ import { type CartItem, listCart, putInCart, removeFromCart } from '@praxis/cont
 import type { App } from '../../../platform/app.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
+import { cardsOf } from '../catalog/product-views.ts';
+import { findOffer, findProduct, findSeller, findStocks } from '../catalog/products.store.ts';
 import { productTheActorSees } from '../market.access.ts';
-import { findHeld } from '../orders.store.ts';
-import { buyingObstacle } from '../price-lines.ts';
-import { cardsOf } from '../product-views.ts';
-import { findOffer, findProduct, findSeller, findStocks } from '../products.store.ts';
+import { findHeld } from '../orders/orders.store.ts';
+import { buyingObstacle } from '../orders/price-lines.ts';
 import { findCart, putCartItem, removeCartItems } from './cart.store.ts';
 
 const MOST = 50;

@@ -3,8 +3,8 @@ import type { ProductDraft, ProductOutline } from '@praxis/contract/market/produ
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import type { ItemRow, RightRow } from '../orders.store.ts';
-import type { ProductRow } from '../products.store.ts';
+import type { ProductRow } from '../catalog/products.store.ts';
+import type { ItemRow, RightRow } from '../orders/orders.store.ts';
 
 type Work = { app: App; db: Db; now: Date };
 /** What of a thing is frozen when it is put on sale. */

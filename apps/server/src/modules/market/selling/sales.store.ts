@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
-import { returnedToBuyers } from './checks.store.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { returnedToBuyers } from '../rights/checks.store.ts';
 
 /** How often each product of a seller was sold, and what is left of it after refunds and commission. */
 export async function soldOf(db: Db, sellerId: string): Promise<Map<string, { count: number; cents: number }>> {

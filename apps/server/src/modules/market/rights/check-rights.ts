@@ -1,8 +1,8 @@
-import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { inTransaction } from '../../platform/http/serve.ts';
-import { reportCheck } from '../payments/index.ts';
-import { findNotAdmitted } from '../spaces/index.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { reportCheck } from '../../payments/index.ts';
+import { findNotAdmitted } from '../../spaces/index.ts';
 import {
   findRightsInSpaces,
   findUngranted,

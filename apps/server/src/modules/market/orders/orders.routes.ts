@@ -13,11 +13,11 @@ import {
   showOrder,
   startPay,
 } from '@praxis/contract/market/orders';
-import type { App } from '../../platform/app.ts';
-import { notForYou, Refusal } from '../../platform/http/refusal.ts';
-import { anyone, serve } from '../../platform/http/serve.ts';
-import { holdsPermission, people } from '../accounts/index.ts';
-import { sendMessage } from '../messages/index.ts';
+import type { App } from '../../../platform/app.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
+import { holdsPermission, people } from '../../accounts/index.ts';
+import { sendMessage } from '../../messages/index.ts';
 import {
   decideRefund,
   findPaymentsOf,
@@ -27,20 +27,20 @@ import {
   queryPayment,
   startPayment,
   waysToPay,
-} from '../payments/index.ts';
-import { removeCartItems } from './cart/cart.store.ts';
+} from '../../payments/index.ts';
+import { removeCartItems } from '../cart/cart.store.ts';
+import { findOffer, findOffers, findSeller, findSellerOf } from '../catalog/products.store.ts';
+import { findInvoiceOf } from '../invoices/invoices.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { orderOfTheActor } from '../market.access.ts';
+import { itemsOfRefunds } from '../selling/sales.store.ts';
 import { closeOrder } from './close-orders.ts';
-import { findInvoiceOf } from './invoices/invoices.store.ts';
-import { kindOf } from './kinds/kinds.ts';
-import { orderOfTheActor } from './market.access.ts';
 import { orderHead, viewOrder } from './order-views.ts';
 import { countOrdersOf, findItems, findOrder, findOrdersOf, findRightsOf, lockOrder } from './orders.store.ts';
 import { yuan } from './payable.ts';
 import { placeOrder } from './place-order.ts';
 import { priceLines } from './price-lines.ts';
 import { refundRule, shownState } from './prices.rules.ts';
-import { findOffer, findOffers, findSeller, findSellerOf } from './products.store.ts';
-import { itemsOfRefunds } from './sales.store.ts';
 
 const YEAR = 365 * 86_400_000;
 const PLACES_A_MINUTE = 10;

@@ -1,6 +1,6 @@
 import type { ProductKind, priceRanges } from '@praxis/contract/market/products';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { OfferRow, ProductRow } from './products.store.ts';
 
 type PriceRange = (typeof priceRanges)[number];

@@ -2,14 +2,14 @@ import { orderStatus, showOrder } from '@praxis/contract/market/orders';
 import { removeMembers } from '@praxis/contract/spaces/members';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
-import { notifyNow } from '../../../../pretend-pay/src/control.ts';
-import { inTransaction } from '../../platform/http/serve.ts';
-import { marketMakers, pretendChannels } from '../../testing/makers/market.ts';
-import { world } from '../../testing/world.ts';
-import { account, balanceOf, openRefund } from '../payments/index.ts';
-import { ledgerDifferences } from '../payments/ledger.store.ts';
-import { sendRefunds } from '../payments/refunds.ts';
-import { endRights } from './end-rights.ts';
+import { notifyNow } from '../../../../../pretend-pay/src/control.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
+import { world } from '../../../testing/world.ts';
+import { account, balanceOf, openRefund } from '../../payments/index.ts';
+import { ledgerDifferences } from '../../payments/ledger.store.ts';
+import { sendRefunds } from '../../payments/refunds.ts';
+import { endRights } from '../rights/end-rights.ts';
 
 async function shop() {
   const created = await world();

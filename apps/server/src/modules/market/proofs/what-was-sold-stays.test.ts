@@ -2,9 +2,9 @@ import { removeSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { askRefund, showOrder } from '@praxis/contract/market/orders';
 import { archiveSpace } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
-import { marketMakers } from '../../testing/makers/market.ts';
-import { world } from '../../testing/world.ts';
-import { sendRefunds } from '../payments/refunds.ts';
+import { marketMakers } from '../../../testing/makers/market.ts';
+import { world } from '../../../testing/world.ts';
+import { sendRefunds } from '../../payments/refunds.ts';
 
 test('a teacher cannot archive the space of a seat that was sold, until its money is back', async () => {
   const created = await world();

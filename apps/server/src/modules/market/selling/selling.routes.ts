@@ -11,17 +11,15 @@ import {
   submitProduct,
   switchProduct,
 } from '@praxis/contract/market/products';
-import type { App } from '../../platform/app.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { notForYou, Refusal } from '../../platform/http/refusal.ts';
-import { serve } from '../../platform/http/serve.ts';
-import { operator, people } from '../accounts/index.ts';
-import { canBeTried, findOwnCourses, frozenOffer } from '../courses/index.ts';
-import { sendMessage } from '../messages/index.ts';
-import { placesOf } from '../spaces/index.ts';
-import { isSold, kindOf } from './kinds/kinds.ts';
-import { productTheActorSells, productTheOperatorDecides, teacherTheActorIs } from './market.access.ts';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { operator, people } from '../../accounts/index.ts';
+import { canBeTried, findOwnCourses, frozenOffer } from '../../courses/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { placesOf } from '../../spaces/index.ts';
 import {
   changeProduct,
   countReviewing,
@@ -39,7 +37,9 @@ import {
   type ProductRow,
   sellerOf,
   setStock,
-} from './products.store.ts';
+} from '../catalog/products.store.ts';
+import { isSold, kindOf } from '../kinds/kinds.ts';
+import { productTheActorSells, productTheOperatorDecides, teacherTheActorIs } from '../market.access.ts';
 import { salesOf, soldOf } from './sales.store.ts';
 
 const MOST_OWN = 100;

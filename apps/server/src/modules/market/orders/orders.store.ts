@@ -1,8 +1,8 @@
 import type { OrderState } from '@praxis/contract/market/orders';
 import type { ProductKind } from '@praxis/contract/market/products';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.generated.ts';
-import type { Db } from '../../platform/database/db.ts';
+import type { DB } from '../../../platform/database/database.generated.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** An order. */
 export type OrderRow = Omit<Selectable<DB['orders']>, 'state' | 'close_reason'> & {

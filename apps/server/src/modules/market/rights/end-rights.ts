@@ -1,12 +1,12 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import type { App } from '../../platform/app.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { inTransaction } from '../../platform/http/serve.ts';
-import { sendMessage } from '../messages/index.ts';
-import { kindOf } from './kinds/kinds.ts';
-import { changeItem, endRight, findOverdueRights, leaseRemindedRights } from './orders.store.ts';
-import { findOffer, findProduct } from './products.store.ts';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { findOffer, findProduct } from '../catalog/products.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { changeItem, endRight, findOverdueRights, leaseRemindedRights } from '../orders/orders.store.ts';
 
 const DAY = 86_400_000;
 const MOST_AT_ONCE = 50;

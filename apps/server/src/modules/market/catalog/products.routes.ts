@@ -1,13 +1,13 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listProducts, showProduct, showTrial } from '@praxis/contract/market/products';
-import type { App } from '../../platform/app.ts';
-import { notForYou } from '../../platform/http/refusal.ts';
-import { anyone, serve } from '../../platform/http/serve.ts';
-import { trialActivity } from '../courses/index.ts';
+import type { App } from '../../../platform/app.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
+import { anyone, serve } from '../../../platform/http/serve.ts';
+import { trialActivity } from '../../courses/index.ts';
+import { productTheActorSees } from '../market.access.ts';
+import { findHeld } from '../orders/orders.store.ts';
+import { buyingObstacle } from '../orders/price-lines.ts';
 import { type CatalogFilter, countCatalog, findCatalog } from './catalog.store.ts';
-import { productTheActorSees } from './market.access.ts';
-import { findHeld } from './orders.store.ts';
-import { buyingObstacle } from './price-lines.ts';
 import { cardsOf } from './product-views.ts';
 
 const OTHERS = 3;

@@ -1,11 +1,11 @@
-import type { App } from '../../platform/app.ts';
-import { audit } from '../../platform/audit.ts';
-import { inTransaction } from '../../platform/http/serve.ts';
-import { publish } from '../../platform/realtime/realtime.ts';
-import { closePayments } from '../payments/index.ts';
-import { returnCoupon } from './coupons/coupons.store.ts';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
+import { closePayments } from '../../payments/index.ts';
+import { returnStock } from '../catalog/products.store.ts';
+import { returnCoupon } from '../coupons/coupons.store.ts';
 import { changeOrder, findItems, findOrdersToClose, lockOrder, releaseItems } from './orders.store.ts';
-import { returnStock } from './products.store.ts';
 
 const MOST_AT_ONCE = 20;
 

@@ -2,12 +2,12 @@ import { askRefund, cancelOrder, listOrders, lookPay, orderStatus, showOrder, st
 import { listProducts, showProduct, showTrial } from '@praxis/contract/market/products';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
-import { notifyNow } from '../../../../pretend-pay/src/control.ts';
-import { marketMakers, pretendChannels } from '../../testing/makers/market.ts';
-import { world } from '../../testing/world.ts';
-import { ledgerDifferences } from '../payments/ledger.store.ts';
-import { sendRefunds } from '../payments/refunds.ts';
-import { closeDueOrders } from './close-orders.ts';
+import { notifyNow } from '../../../../../pretend-pay/src/control.ts';
+import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
+import { world } from '../../../testing/world.ts';
+import { ledgerDifferences } from '../../payments/ledger.store.ts';
+import { sendRefunds } from '../../payments/refunds.ts';
+import { closeDueOrders } from '../orders/close-orders.ts';
 
 async function market() {
   const created = await world();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
-import { takesStock } from './products.store.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { takesStock } from '../catalog/products.store.ts';
 
 /** What refunds of an item took from its seller: the same shares in the same rounding as they were posted (`refundShares`). */
 export const returnedToBuyers = sql`(case when i.paid_cents = 0 then 0 else

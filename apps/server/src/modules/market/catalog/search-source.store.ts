@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { idsOf, type SearchDocument, type SearchSource } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource } from '../../../platform/search-sources.ts';
 
 /** Products on sale, for everybody signed in. */
 export const productSearchSource: SearchSource = {

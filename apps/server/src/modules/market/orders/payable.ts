@@ -1,14 +1,15 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { App } from '../../platform/app.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { publish } from '../../platform/realtime/realtime.ts';
-import { sendMessage } from '../messages/index.ts';
-import { account, type LedgerLine, type LockedPayable, type Payable, post, type Ungranted } from '../payments/index.ts';
-import { useCoupon } from './coupons/coupons.store.ts';
-import { kindOf } from './kinds/kinds.ts';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { publish } from '../../../platform/realtime/realtime.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { account, type LedgerLine, type LockedPayable, type Payable, post, type Ungranted } from '../../payments/index.ts';
+import { findOffer, findProduct, findSeller, returnStock } from '../catalog/products.store.ts';
+import { useCoupon } from '../coupons/coupons.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import {
   changeItem,
   changeOrder,
@@ -26,7 +27,6 @@ import {
   type OrderRow,
 } from './orders.store.ts';
 import { refundShares, saleShares, stateAfterRefund } from './prices.rules.ts';
-import { findOffer, findProduct, findSeller, returnStock } from './products.store.ts';
 
 const DAY = 86_400_000;
 type Work = { app: App; db: Db; now: Date };

@@ -1,12 +1,12 @@
 import type { MessageKey } from '@praxis/contract/messages';
-import type { Db } from '../../platform/database/db.ts';
-import { notForYou, Refusal } from '../../platform/http/refusal.ts';
-import { couponDiscounts } from './coupons/coupons.rules.ts';
-import { type CouponRow, countUsesOf, findCouponByCode } from './coupons/coupons.store.ts';
-import { kindOf } from './kinds/kinds.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { findOffer, findProduct, findSeller, type OfferRow, type ProductRow } from '../catalog/products.store.ts';
+import { couponDiscounts } from '../coupons/coupons.rules.ts';
+import { type CouponRow, countUsesOf, findCouponByCode } from '../coupons/coupons.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { findHeld } from './orders.store.ts';
 import { commissionOf } from './prices.rules.ts';
-import { findOffer, findProduct, findSeller, type OfferRow, type ProductRow } from './products.store.ts';
 
 /** Who buys. */
 export type Buyer = { userId: string; utype: number };

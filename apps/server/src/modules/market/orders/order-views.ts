@@ -1,15 +1,15 @@
 import type { OrderItemView, OrderView } from '@praxis/contract/market/orders';
-import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { people } from '../accounts/index.ts';
-import { channelOfMethod, findPaymentsOf, findRefundsOf, type PaymentRow } from '../payments/index.ts';
-import { findCouponOfOrder } from './coupons/coupons.store.ts';
-import { findInvoiceOf } from './invoices/invoices.store.ts';
-import { kindOf } from './kinds/kinds.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { people } from '../../accounts/index.ts';
+import { channelOfMethod, findPaymentsOf, findRefundsOf, type PaymentRow } from '../../payments/index.ts';
+import { coverOf } from '../catalog/product-views.ts';
+import { findOffer, findSeller, type OfferRow } from '../catalog/products.store.ts';
+import { findCouponOfOrder } from '../coupons/coupons.store.ts';
+import { findInvoiceOf } from '../invoices/invoices.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { findItems, findRightsOf, type ItemRow, type OrderRow, type RightRow } from './orders.store.ts';
 import { refundRule, shownState } from './prices.rules.ts';
-import { coverOf } from './product-views.ts';
-import { findOffer, findSeller, type OfferRow } from './products.store.ts';
 
 /** What every view of an order says. */
 export const orderHead = (order: OrderRow, payment: Pick<PaymentRow, 'method'> | undefined) => ({

@@ -1,14 +1,14 @@
-import type { App } from '../../platform/app.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { sweepAt } from '../../platform/jobs/jobs.ts';
-import { holdCoupon } from './coupons/coupons.store.ts';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { sweepAt } from '../../../platform/jobs/jobs.ts';
+import { claimStock } from '../catalog/products.store.ts';
+import { holdCoupon } from '../coupons/coupons.store.ts';
 import { newOrderNumber } from './order-number.ts';
 import { findOrderByKey, insertItem, insertOrder, type OrderRow } from './orders.store.ts';
 import { settleFreeOrder } from './payable.ts';
 import { type Buyer, buyingObstacle, type PricedLine, priceLines, refuseHeld } from './price-lines.ts';
-import { claimStock } from './products.store.ts';
 
 /** The sweep that closes orders nobody paid. */
 export const CLOSE_ORDERS = 'market_close_orders';

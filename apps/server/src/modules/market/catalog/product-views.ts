@@ -1,14 +1,14 @@
 import type { ProductCard } from '@praxis/contract/market/products';
-import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { people } from '../accounts/index.ts';
-import { institutionOf } from '../institutions/index.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { people } from '../../accounts/index.ts';
+import { institutionOf } from '../../institutions/index.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { findActiveRights } from '../orders/orders.store.ts';
+import { averageOf } from '../reviews/reviews.rules.ts';
+import { countStars } from '../reviews/reviews.store.ts';
 import type { CatalogRow } from './catalog.store.ts';
-import { kindOf } from './kinds/kinds.ts';
-import { findActiveRights } from './orders.store.ts';
 import { countLearners, findSeller, findStocks, type OfferRow } from './products.store.ts';
-import { averageOf } from './reviews/reviews.rules.ts';
-import { countStars } from './reviews/reviews.store.ts';
 
 const COVER_MINUTES = 24 * 60;
 

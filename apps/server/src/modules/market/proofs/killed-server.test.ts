@@ -4,16 +4,16 @@ import { askRefund, cancelOrder, orderStatus, startPay } from '@praxis/contract/
 import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Failure } from '../../../../pretend-pay/src/switches.ts';
-import { marketMakers, pretendChannels } from '../../testing/makers/market.ts';
-import { freePort } from '../../testing/ports.ts';
-import { openTestServer, type TestServer } from '../../testing/server.ts';
-import { worldOn } from '../../testing/world.ts';
-import { ledgerDifferences } from '../payments/ledger.store.ts';
-import { queryDuePayments } from '../payments/query-payments.ts';
-import { sendRefunds } from '../payments/refunds.ts';
-import { findWrongStocks } from './checks.store.ts';
-import { closeDueOrders } from './close-orders.ts';
+import type { Failure } from '../../../../../pretend-pay/src/switches.ts';
+import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
+import { freePort } from '../../../testing/ports.ts';
+import { openTestServer, type TestServer } from '../../../testing/server.ts';
+import { worldOn } from '../../../testing/world.ts';
+import { ledgerDifferences } from '../../payments/ledger.store.ts';
+import { queryDuePayments } from '../../payments/query-payments.ts';
+import { sendRefunds } from '../../payments/refunds.ts';
+import { closeDueOrders } from '../orders/close-orders.ts';
+import { findWrongStocks } from '../rights/checks.store.ts';
 
 const MINUTE = 60_000;
 const children: ChildProcess[] = [];

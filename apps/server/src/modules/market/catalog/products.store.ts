@@ -1,7 +1,7 @@
 import type { ProductDraft, ProductKind, ProductOutline, ProductState } from '@praxis/contract/market/products';
 import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.generated.ts';
-import type { Db } from '../../platform/database/db.ts';
+import type { DB } from '../../../platform/database/database.generated.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /** A product without its offer. */
 export type ProductRow = Omit<Selectable<DB['products']>, 'kind' | 'state' | 'draft'> & {
