@@ -12,6 +12,7 @@ import { getProctorGrid } from '@praxis/contract/proctoring/proctoring';
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { readBoard } from '@praxis/contract/ranks/board';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
+import { listOwnCompetitions, showOwnEntry } from '@praxis/contract/teams/registrations';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
 import { assessmentToMark } from './own-assessment.ts';
@@ -53,6 +54,13 @@ async function competitionsOf(asStudent: Awaited<ReturnType<typeof calls>>) {
   const [contest, open] = [called('青禾杯'), called('系统管理技能')];
   const { key, head } = await asStudent(readBoard, { competition_id: contest });
   return { contest, open, stage: head.stage.id, section: head.sections[0]!.id, board: key };
+}
+
+/** The registration of student1 in the competition that has a fee. */
+async function feeOf(asStudent: Awaited<ReturnType<typeof calls>>) {
+  const { list } = await asStudent(listOwnCompetitions, {});
+  const { id: competition_id } = list.find(({ fee_cents }) => fee_cents > 0)!;
+  return (await asStudent(showOwnEntry, { competition_id })).registration!.id;
 }
 
 /** A class of the demo school that comes, one that is over, and one of its own that runs. */
@@ -101,6 +109,7 @@ beforeAll(async () => {
       lab: await labOf(asTeacher, asStudent, space),
       competitions: await competitionsOf(asStudent),
       product: (await asStudent(listProducts, {})).page.list[0]!.id,
+      fee: await feeOf(asStudent),
       bank: bank.list[0]!.bank_id,
       questions,
       assessments,

@@ -17,6 +17,7 @@ import { sendRefunds } from '../apps/server/src/modules/payments/refunds.ts';
 import type { App } from '../apps/server/src/platform/app.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { inTransaction } from '../apps/server/src/platform/http/serve.ts';
+import { ENTRANTS, findPaidEntry, PAID_COMPETITION, seedPaidCompetition } from './market/paid-competition.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 
@@ -126,7 +127,15 @@ async function firstHandouts(db: Db, courseId: string) {
     .map(({ id }) => id);
 }
 
-type Buying = { account: string; title: string; channel: 'wechat' | 'alipay'; ago: number; after?: 'refunded' | 'asked' };
+type Buying = {
+  account: string;
+  title: string;
+  channel: 'wechat' | 'alipay';
+  ago: number;
+  after?: 'refunded' | 'asked';
+  /** A fee of the buyer's registration. */
+  fee?: boolean;
+};
 const ORDERS: readonly Buying[] = [
   { account: 'student32', title: '操作系统：从调度到虚拟内存', channel: 'wechat', ago: 12 * DAY },
   { account: 'student33', title: '操作系统：从调度到虚拟内存', channel: 'alipay', ago: 9 * DAY, after: 'asked' },
@@ -136,12 +145,15 @@ const ORDERS: readonly Buying[] = [
   { account: 'student1', title: SECOND_COURSE, channel: 'wechat', ago: 2 * DAY },
   { account: 'student1', title: '计算机网络直播班席位', channel: 'alipay', ago: 26 * HOUR, after: 'refunded' },
   { account: 'student2', title: SECOND_COURSE, channel: 'alipay', ago: 7 * HOUR },
+  { account: ENTRANTS[0], title: PAID_COMPETITION, channel: 'wechat', ago: 6 * HOUR, fee: true },
+  { account: ENTRANTS[1], title: PAID_COMPETITION, channel: 'alipay', ago: 5 * HOUR, fee: true },
+  { account: ENTRANTS[2], title: PAID_COMPETITION, channel: 'wechat', ago: 4 * HOUR, fee: true },
 ];
 
 type Pretend = Awaited<ReturnType<typeof openPretendPay>>;
 
 /** One order as it happened so long ago: placed, paid at the pretend channel, found out by asking. */
-async function buy(app: App, pretend: Pretend, userId: string, { account, title, channel, ago, after }: Buying) {
+async function buy(app: App, pretend: Pretend, userId: string, { account, title, channel, ago, after, fee }: Buying) {
   const past: App = { ...app, clock: { now: () => new Date(Date.now() - ago) } };
   pretend.switches.clockOffset = -ago;
   const clientKey = `seed-${account}-${title.length}-${ago}`;
@@ -153,7 +165,8 @@ async function buy(app: App, pretend: Pretend, userId: string, { account, title,
     .select(['p.id', 'o.id as offer_id', 'o.price_cents'])
     .where('o.title', '=', title)
     .executeTakeFirstOrThrow();
-  const items = [{ product_id: product.id, offer_id: product.offer_id }];
+  const ref = fee ? await findPaidEntry(app.db, userId) : undefined;
+  const items = [{ product_id: product.id, offer_id: product.offer_id, ref }];
   const order = await inTransaction(past, (db) =>
     placeOrder({ app: past, db, now: past.clock.now(), buyer: { userId, utype: 1 }, items, expectedCents: product.price_cents, clientKey }),
   );
@@ -219,6 +232,7 @@ async function compareBills(app: App) {
 export async function seedMarket(school: School) {
   const { app } = school;
   await seedProducts(school);
+  await seedPaidCompetition(school);
   const ids = await school.people();
   const pretend = await openPretendPay({ folder: app.instance.pretendPay.folder });
   pretend.switches.notify = { wechat: 'lose', alipay: 'lose' };

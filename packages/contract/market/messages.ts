@@ -88,6 +88,22 @@ export const marketMessages = {
   off_sale: message('已下架', '已下架', 'No longer on sale'),
   not_for_experts: message('专家账号不能购买', '專家帳號不能購買', 'Expert accounts cannot buy'),
   only_teachers_buy: message('只有教师可以购买课程包', '只有教師可以購買課程包', 'Only teachers can buy course packages'),
+  fee_not_due: message(
+    '这份报名现在不需要缴费，请回到比赛页面查看报名状态',
+    '這份報名現在不需要繳費，請回到比賽頁面查看報名狀態',
+    'There is nothing to pay for this registration now. See its state on the competition page',
+  ),
+  fee_being_paid: message(
+    '同队有人正在缴费，请等待对方付款或取消订单',
+    '同隊有人正在繳費，請等待對方付款或取消訂單',
+    'Somebody of your team is paying already. Wait for the payment, or ask them to cancel the order',
+  ),
+  fee_paid: message('这份报名已经缴费', '這份報名已經繳費', 'The fee of this registration is paid already'),
+  refund_by_withdrawal: message(
+    '报名费在撤回报名、报名未通过或比赛取消时自动原路退回',
+    '報名費在撤回報名、報名未通過或比賽取消時自動原路退回',
+    'A fee goes back by itself when the registration is withdrawn or refused, or the competition is cancelled',
+  ),
   calendar_right_ends: message('《{product}》到期', '《{product}》到期', '“{product}” ends'),
   list_price_low: message('划线价要高于售价', '劃線價要高於售價', 'The former price must be above the price'),
   nothing_published: message(

@@ -3,8 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, noInput, nothing, paging, text, time } from '../core/shapes.ts';
 import { activityKind } from '../courses/tree.ts';
 
-/** What is sold: learning a course, a place in a space, the right to take a copy of a course. */
-export const productKind = z.enum(['course', 'space_seat', 'package']);
+/** What is sold: learning a course, a place in a space, several courses at once, taking part in a competition, minutes of lab machines. */
+export const productKind = z.enum(['course', 'space_seat', 'package', 'competition_fee', 'lab_minutes']);
 /** One kind of product. */
 export type ProductKind = z.output<typeof productKind>;
 /** Where a product stands. */
@@ -68,7 +68,7 @@ export const listProducts = endpoint({
   input: z.object({
     ...paging,
     q: z._default(text(50), ''),
-    kinds: z._default(z.array(productKind).check(z.maxLength(3)), []),
+    kinds: z._default(z.array(productKind).check(z.maxLength(5)), []),
     categories: z._default(z.array(productCategory).check(z.maxLength(7)), []),
     prices: z._default(z.array(z.enum(priceRanges)).check(z.maxLength(4)), []),
     trial: z._default(z.boolean(), false),

@@ -2747,6 +2747,7 @@ export interface Registrations {
   decided_at: Timestamp | null;
   decided_by: Int8 | null;
   division: Generated<string>;
+  fee_returned_at: Timestamp | null;
   form: Generated<Json>;
   form_sealed: Buffer | null;
   form_version: Generated<number>;

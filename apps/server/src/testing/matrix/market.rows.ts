@@ -1,5 +1,6 @@
 import { listCart, putInCart, removeFromCart } from '@praxis/contract/market/cart';
 import { createCoupon, listCoupons, stopCoupon } from '@praxis/contract/market/coupons';
+import { showFee } from '@praxis/contract/market/fees';
 import { askInvoice, decideInvoice, listInvoices, listOwnInvoices, withdrawInvoice } from '@praxis/contract/market/invoices';
 import {
   askRefund,
@@ -51,6 +52,7 @@ import {
 import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
 import { insertSettlement } from '../../modules/market/settlements/settlements.store.ts';
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
+import { competitionMakers } from '../makers/competitions.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { refused, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';
@@ -246,6 +248,17 @@ export const marketRows = [
       return { items: [{ product_id: id, offer_id: '1' }], expected_cents: price };
     },
     allowed: signedIn,
+  }),
+  one({
+    endpoint: showFee,
+    input: async (school) => {
+      await pretendChannels(school);
+      const makers = competitionMakers(school);
+      const cup = await makers.competition(school.people.owner, { title: `Cup ${school.canary}`, fee: 1200 });
+      await makers.entrant('student', school.people.student);
+      return { registration_id: (await makers.registered(cup, school.people.student)).id };
+    },
+    ...theBuyer,
   }),
   one({ endpoint: listCart, input: () => ({}), allowed: signedIn }),
   one({

@@ -24,7 +24,7 @@ const like = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The conditions of a filter; one of them may be left out, for the numbers beside its own choices. */
 function conditions(of: CatalogFilter, without?: 'kinds' | 'categories' | 'prices' | 'trial') {
-  const parts = [sql`p.state = 'on_sale'`];
+  const parts = [sql`p.state = 'on_sale' and p.kind <> 'competition_fee'`];
   if (of.q !== '') parts.push(sql`(o.title ilike ${like(of.q)} or o.intro ilike ${like(of.q)})`);
   if (of.kinds.length > 0 && without !== 'kinds') parts.push(sql`p.kind = any(${[...of.kinds]}::text[])`);
   if (of.categories.length > 0 && without !== 'categories') parts.push(sql`o.category = any(${[...of.categories]}::text[])`);

@@ -56,7 +56,7 @@ export async function cardsOf(app: App, db: Db, rows: readonly CatalogRow[], use
       ...{ trials: activities.filter(({ trial }) => trial).length, learners: learners.get(product.id) ?? 0 },
       stars: starsOf(stars.get(product.id)),
       remaining: stocks.get(product.id) ?? null,
-      owned: right ? { ends_at: right.ends_at?.getTime() ?? null, link: kindOf(right.kind).linkTo(right) } : null,
+      owned: right ? { ends_at: right.ends_at?.getTime() ?? null, link: kindOf(right.kind).linkTo(right, product) } : null,
     };
   });
 }

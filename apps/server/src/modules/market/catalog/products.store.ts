@@ -20,10 +20,16 @@ export const lockProduct = async (db: Db, id: string) => asProduct(await product
 export const findProductOf = async (db: Db, kind: ProductKind, refId: string) =>
   asProduct(await products(db).where('kind', '=', kind).where('ref_id', '=', refId).where('state', '<>', 'refused').executeTakeFirst());
 export const findProductsOfSeller = async (db: Db, sellerId: string) =>
-  (await products(db).where('seller_id', '=', sellerId).orderBy('id', 'desc').execute()) as unknown as ProductRow[];
+  (await products(db)
+    .where('seller_id', '=', sellerId)
+    .where('kind', '<>', 'competition_fee')
+    .orderBy('id', 'desc')
+    .execute()) as unknown as ProductRow[];
 
 export async function findProductsByState(db: Db, state: ProductState | undefined, { page, size }: { page: number; size: number }) {
-  const found = products(db).$if(state !== undefined, (query) => query.where('state', '=', state!));
+  const found = products(db)
+    .where('kind', '<>', 'competition_fee')
+    .$if(state !== undefined, (query) => query.where('state', '=', state!));
   const rows = await found
     .orderBy(sql`submitted_at is not null`, 'desc')
     .orderBy('submitted_at', 'desc')
@@ -34,6 +40,7 @@ export async function findProductsByState(db: Db, state: ProductState | undefine
   const { count } = await db
     .selectFrom('products')
     .select((e) => e.fn.countAll<string>().as('count'))
+    .where('kind', '<>', 'competition_fee')
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .executeTakeFirstOrThrow();
   return { rows: rows as unknown as ProductRow[], total: Number(count) };
@@ -62,6 +69,14 @@ export async function insertProduct(db: Db, row: { kind: ProductKind; refId: str
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Adds a product on sale that is known by its thing alone, unless there is one. */
+export const insertKnownProduct = (db: Db, row: { kind: ProductKind; refId: string; sellerId: string; draft: ProductDraft }) =>
+  db
+    .insertInto('products')
+    .values({ kind: row.kind, ref_id: row.refId, seller_id: row.sellerId, draft: JSON.stringify(row.draft) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 
 type Change = Partial<Pick<ProductRow, 'state' | 'offer_id' | 'catalog_space_id' | 'reason' | 'submitted_at' | 'draft'>>;
 export const changeProduct = (db: Db, id: string, { draft, ...change }: Change) =>

@@ -9,6 +9,7 @@ export const productSearchSource: SearchSource = {
       .innerJoin('offers as o', 'o.id', 'p.offer_id')
       .select(['p.id', 'o.title', 'o.intro', 'o.created_at'])
       .where('p.state', '=', 'on_sale')
+      .where('p.kind', '<>', 'competition_fee')
       .where('p.id', 'in', [...refs])
       .execute();
     return new Map(

@@ -26,11 +26,15 @@ export type KindOfProduct = {
   /** Prepares what its buyers need, when it is approved for the first time or again. Returns the space they learn in. */
   open: (work: Work, product: ProductRow, frozen: Frozen, ownerId: string) => Promise<string | null>;
   /** Why this person cannot buy it, beside what holds for every product. */
-  obstacle: (db: Db, product: ProductRow, buyer: { userId: string; utype: number }) => Promise<MessageKey | undefined>;
+  obstacle: (db: Db, product: ProductRow, buyer: { userId: string; utype: number }, refId: string) => Promise<MessageKey | undefined>;
+  /** Until when an order of it may wait, where that is less than an order's own time. */
+  payUntil?: (db: Db, refId: string) => Promise<Date | null>;
   /** Gives what was paid; a text of why not, when it cannot be given. */
   grant: (work: Work, product: ProductRow, item: ItemRow) => Promise<{ spaceId: string | null } | { refused: string }>;
   end: (work: Work, right: RightRow) => Promise<void>;
   /** How much of it was used, 0 to 100. */
   usedPercent: (db: Db, right: RightRow) => Promise<number>;
-  linkTo: (right: Pick<RightRow, 'space_id' | 'ref_id'>) => PageAddress;
+  linkTo: (right: Pick<RightRow, 'space_id' | 'ref_id' | 'product_id'>, product: Pick<ProductRow, 'ref_id'>) => PageAddress;
+  /** Who decides that it goes back: the rule and the seller, or what it was bought for ending. */
+  refund?: 'by withdrawal';
 };

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
 import { channelOfMethod, findPaymentsOf, findRefundsOf, type PaymentRow } from '../../payments/index.ts';
 import { coverOf } from '../catalog/product-views.ts';
-import { findOffer, findSeller, type OfferRow } from '../catalog/products.store.ts';
+import { findOffer, findProduct, findSeller, type OfferRow } from '../catalog/products.store.ts';
 import { findCouponOfOrder } from '../coupons/coupons.store.ts';
 import { findInvoiceOf } from '../invoices/invoices.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
@@ -27,6 +27,7 @@ export async function refundableOf(
 ) {
   const cents = item.paid_cents - item.refunded_cents - item.refunding_cents;
   if (!order.paid_at || cents <= 0 || item.refunding_cents > 0 || right?.state !== 'active') return null;
+  if (kindOf(item.kind).refund === 'by withdrawal') return null;
   const usedPercent = await kindOf(item.kind).usedPercent(db, right);
   const sold = { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent };
   const { until, atOnce, tooOld } = refundRule(sold, now);
@@ -35,6 +36,7 @@ export async function refundableOf(
 
 async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right: RightRow | undefined, now: Date): Promise<OrderItemView> {
   const offer = (await findOffer(db, item.offer_id))!;
+  const product = (await findProduct(db, item.product_id))!;
   const { user_id } = await findSeller(db, item.seller_id);
   const seller = (await people(app, db, [user_id])).get(user_id)?.name ?? '';
   return {
@@ -56,7 +58,12 @@ async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right:
     },
     ...{ refund_days: offer.refund_days, refund_used_below: offer.refund_used_below },
     right: right
-      ? { state: right.state, ends_at: right.ends_at?.getTime() ?? null, link: kindOf(right.kind).linkTo(right), reason: right.reason }
+      ? {
+          state: right.state,
+          ends_at: right.ends_at?.getTime() ?? null,
+          link: kindOf(right.kind).linkTo(right, product),
+          reason: right.reason,
+        }
       : null,
     refundable: await refundableOf(db, { item, offer, order, right }, now),
   };

@@ -124,10 +124,17 @@ export function ordersRoutes(app: App) {
       const list = rows.map((order) => {
         const own = items.filter(({ order_id }) => order_id === order.id);
         const of = payments.filter(({ payable_id }) => payable_id === order.id);
-        const refundable = own.some((item) => item.paid_cents > 0 && item.refunding_cents === 0 && rights.get(item.id)?.state === 'active');
+        const refundable = own.some(
+          (item) =>
+            item.paid_cents > 0 &&
+            item.refunding_cents === 0 &&
+            rights.get(item.id)?.state === 'active' &&
+            kindOf(item.kind).refund !== 'by withdrawal',
+        );
         return {
           ...orderHead(order, of.find(({ settles }) => settles) ?? of.at(-1)),
           titles: own.map(({ offer_id }) => offers.get(offer_id) ?? ''),
+          kinds: own.map(({ kind }) => kind),
           refundable,
         };
       });
@@ -203,6 +210,7 @@ export function refundsRoutes(app: App) {
       const [right] = item ? await findRightsOf(db, [item.id]) : [];
       if (!item || !order.paid_at) throw notForYou();
       if (item.refunding_cents > 0) throw new Refusal('refund_under_way');
+      if (kindOf(item.kind).refund === 'by withdrawal') throw new Refusal('refund_by_withdrawal');
       const invoice = await findInvoiceOf(db, order.id);
       if (invoice?.state === 'asked' || invoice?.state === 'issued') throw new Refusal('invoice_void_first');
       if (right?.state !== 'active' || item.paid_cents === item.refunded_cents) throw new Refusal('refund_too_late');

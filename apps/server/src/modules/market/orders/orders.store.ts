@@ -54,7 +54,7 @@ export const insertItem = (db: Db, row: NewItem) =>
   db
     .insertInto('order_items')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['user_id', 'product_id', 'copy_no']).where('holds', '=', true).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .$narrowType<Pick<ItemRow, 'kind'>>()
     .executeTakeFirst();
@@ -86,9 +86,20 @@ export const findHeld = (db: Db, userId: string, productId: string) =>
   db
     .selectFrom('order_items as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
-    .select(['o.order_no', 'o.state', 'i.id as item_id'])
+    .select(['o.order_no', 'o.state', 'i.id as item_id', 'i.user_id'])
     .where('i.user_id', '=', userId)
     .where('i.product_id', '=', productId)
+    .where('i.holds', '=', true)
+    .executeTakeFirst();
+
+/** Who holds a product for one thing, such as the fee of a registration, with their order. */
+export const findHeldFor = (db: Db, productId: string, refId: string) =>
+  db
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .select(['o.order_no', 'o.state', 'i.user_id'])
+    .where('i.product_id', '=', productId)
+    .where('i.ref_id', '=', refId)
     .where('i.holds', '=', true)
     .executeTakeFirst();
 

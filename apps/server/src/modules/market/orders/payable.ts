@@ -10,16 +10,15 @@ import { account, type LedgerLine, type LockedPayable, type Payable, post, type 
 import { findOffer, findProduct, findSeller, returnStock } from '../catalog/products.store.ts';
 import { useCoupon } from '../coupons/coupons.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
+import { revoke } from './give-back.ts';
 import {
   changeItem,
   changeOrder,
   endRefundItem,
-  endRight,
   findItem,
   findItemOfRefund,
   findItems,
   findOrder,
-  findRightsOf,
   type ItemRow,
   insertRefundItem,
   insertRight,
@@ -50,6 +49,8 @@ async function grant(work: Work, item: ItemRow, paidAt: Date): Promise<string | 
     ...{ order_item_id: item.id, user_id: item.user_id, product_id: item.product_id, kind: item.kind, ref_id: item.ref_id },
     ...{ space_id: granted.spaceId, starts_at: paidAt, ends_at },
   });
+  // An organiser sees who paid among the registrations; hundreds of messages would only be in the way.
+  if (item.kind === 'competition_fee') return undefined;
   const seller = await findSeller(db, item.seller_id);
   await sendMessage(db, {
     ...{ userIds: [seller.user_id], kind: 'product_sold', values: { product: offer.title, amount: yuan(item.paid_cents) } },
@@ -78,6 +79,8 @@ async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<Ungr
     if (reason === undefined) continue;
     ungranted.push({ reference: item.id, cents: item.paid_cents, reason });
     if (item.paid_cents === 0) await letGo(work.db, item);
+    // The registration may be submitted and paid again while this money is on its way back.
+    else if (item.kind === 'competition_fee') await changeItem(work.db, item.id, { holds: false });
   }
   const granted = items.filter(({ id }) => !ungranted.some(({ reference }) => reference === id));
   if (granted.length > 0)
@@ -160,17 +163,6 @@ function refundLines(item: ItemRow, merchantId: string, cents: number, shares: R
     { debit: seller, credit: account.coupons, cents: shares.coupons - givenCommission },
     { debit: account.commission, credit: account.coupons, cents: givenCommission },
   ];
-}
-
-/** An item that went back in full ends its right and is there for others. */
-async function revoke(work: Work, item: ItemRow) {
-  for (const right of await findRightsOf(work.db, [item.id])) {
-    if (right.state !== 'active') continue;
-    await endRight(work.db, right.id, 'revoked', 'refunded', work.now);
-    await kindOf(right.kind).end(work, right);
-  }
-  await changeItem(work.db, item.id, { holds: false });
-  await returnStock(work.db, item.product_id);
 }
 
 async function refreshOrder(db: Db, orderId: string) {

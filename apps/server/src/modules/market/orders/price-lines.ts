@@ -5,7 +5,7 @@ import { findOffer, findProduct, findSeller, type OfferRow, type ProductRow } fr
 import { couponDiscounts } from '../coupons/coupons.rules.ts';
 import { type CouponRow, countUsesOf, findCouponByCode } from '../coupons/coupons.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { findHeld } from './orders.store.ts';
+import { findHeld, findHeldFor } from './orders.store.ts';
 import { commissionOf } from './prices.rules.ts';
 
 /** Who buys. */
@@ -13,28 +13,39 @@ export type Buyer = { userId: string; utype: number };
 /** One product with its offer of now and what is taken off it. */
 export type PricedLine = {
   product: ProductRow;
+  /** What exactly it is for: the product's own thing, or the registration of a fee. */
+  refId: string;
   offer: OfferRow;
   sellerUserId: string;
   discount: number;
   platformDiscount: number;
   commission: number;
 };
-type Wanted = { product_id: string };
+type Wanted = { product_id: string; ref?: string | undefined };
 
 /** Why somebody cannot buy a product now; undefined when they can. Stock is decided by the claim alone. */
-export async function buyingObstacle(db: Db, product: ProductRow, sellerUserId: string, buyer: Buyer): Promise<MessageKey | undefined> {
+export async function buyingObstacle(
+  db: Db,
+  product: ProductRow,
+  sellerUserId: string,
+  buyer: Buyer,
+  refId = product.ref_id,
+): Promise<MessageKey | undefined> {
   if (product.state !== 'on_sale') return 'off_sale';
   if (buyer.utype === 3) return 'not_for_experts';
   if (sellerUserId === buyer.userId) return 'own_product';
-  return kindOf(product.kind).obstacle(db, product, buyer);
+  return kindOf(product.kind).obstacle(db, product, buyer, refId);
 }
 
 /** Why what somebody holds of a product keeps them from ordering it again. */
-export async function refuseHeld(db: Db, userId: string, productId: string) {
-  const held = await findHeld(db, userId, productId);
+export async function refuseHeld(db: Db, userId: string, product: Pick<ProductRow, 'id' | 'kind'>, refId: string) {
+  const isFee = product.kind === 'competition_fee';
+  const held = isFee ? await findHeldFor(db, product.id, refId) : await findHeld(db, userId, product.id);
   if (!held) return;
-  if (held.state === 'created' || held.state === 'paying') throw new Refusal('order_open', { reply: { order_no: held.order_no } });
-  throw new Refusal('already_owned');
+  const isOpen = held.state === 'created' || held.state === 'paying';
+  if (isOpen && held.user_id !== userId) throw new Refusal('fee_being_paid');
+  if (isOpen) throw new Refusal('order_open', { reply: { order_no: held.order_no } });
+  throw new Refusal(isFee ? 'fee_paid' : 'already_owned');
 }
 
 /** The coupon behind a code as far as this buyer may use it. */
@@ -54,12 +65,15 @@ export async function priceLines(
   code: string,
 ): Promise<{ lines: PricedLine[]; coupon: CouponRow | undefined }> {
   const ids = [...new Set(items.map(({ product_id }) => product_id))].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  const refs = new Map(items.map(({ product_id, ref }) => [product_id, ref]));
   const things = [];
   for (const id of ids) {
     const product = await findProduct(db, id);
     const offer = product?.offer_id ? await findOffer(db, product.offer_id) : undefined;
     if (!product || !offer) throw notForYou();
-    things.push({ product, offer, sellerUserId: (await findSeller(db, product.seller_id)).user_id });
+    const refId = product.kind === 'competition_fee' ? refs.get(id) : product.ref_id;
+    if (refId === undefined) throw notForYou();
+    things.push({ product, offer, refId, sellerUserId: (await findSeller(db, product.seller_id)).user_id });
   }
   const coupon = code === '' ? undefined : await couponFor(db, code, buyer.userId);
   const priced = things.map(({ product, offer }) => ({ productId: product.id, sellerId: product.seller_id, cents: offer.price_cents }));

@@ -66,7 +66,7 @@ async function save(
   const seller = await sellerOf(db, userId);
   if (product_id) {
     const product = await lockProduct(db, product_id);
-    if (!product || product.seller_id !== seller.id) throw notForYou();
+    if (!product || product.seller_id !== seller.id || product.kind === 'competition_fee') throw notForYou();
     if (product.submitted_at !== null) throw new Refusal('product_in_review');
     await changeProduct(db, product.id, { draft });
     return { id: product.id, from: product.state };
