@@ -111,6 +111,11 @@ export const marketMessages = {
     '課程還沒有發佈，請先發佈一個版本',
     'Publish a version of the course first',
   ),
+  package_parts: message(
+    '课程包至少包含两门自己在售的课程',
+    '課程包至少包含兩門自己在售的課程',
+    'A package needs at least two courses of your own that are on sale',
+  ),
   product_exists: message('它已经在售卖列表里', '它已經在售賣列表裡', 'It is among your products already'),
   product_in_review: message('正在审核，结果出来后再修改', '正在審核，結果出來後再修改', 'It is being reviewed, change it afterwards'),
   product_not_in_review: message('它没有在等待审核', '它沒有在等待審核', 'It does not wait for review'),

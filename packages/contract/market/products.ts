@@ -29,6 +29,21 @@ export const productOutline = z.array(
 /** The outline that was frozen with the offer. */
 export type ProductOutline = z.output<typeof productOutline>;
 
+/** One course of a package as it was sold. */
+export const packagePart = z.object({
+  product_id: id,
+  course_id: id,
+  title: z.string(),
+  intro: z.string(),
+  /** What it costs alone, in cents. */
+  price_cents: z.number(),
+  version: z.nullable(z.number()),
+  activities: z.number(),
+  labs: z.number(),
+});
+/** One course of a package as it was sold. */
+export type PackagePart = z.output<typeof packagePart>;
+
 const card = {
   id,
   kind: productKind,
@@ -44,6 +59,8 @@ const card = {
   valid_days: z.nullable(z.number()),
   activities: z.number(),
   labs: z.number(),
+  /** Courses of a package; 0 for everything else. */
+  courses: z.number(),
   trials: z.number(),
   learners: z.number(),
   /** What buyers think: the average of their stars, null before the first. */
@@ -96,6 +113,8 @@ export const showProduct = endpoint({
     state: productState,
     version: z.nullable(z.number()),
     outline: productOutline,
+    /** The courses of a package, with the way into each that the reader has. */
+    parts: z.array(z.object({ ...packagePart.shape, link: z.nullable(z.string()) })),
     refund_days: z.number(),
     refund_used_below: z.number(),
     updated_at: time,
@@ -132,6 +151,8 @@ export const productDraft = z.object({
   refund_used_below: z.number().check(z.int(), z.gte(0), z.lte(100)),
   /** Activities that may be tried before buying. */
   trial: z._default(z.array(line(40)).check(z.maxLength(5)), []),
+  /** The own products that a package is made of. */
+  parts: z._default(z.array(id).check(z.maxLength(20, 'parameter_error')), []),
 });
 /** What a seller decides about a product. */
 export type ProductDraft = z.output<typeof productDraft>;
@@ -179,9 +200,23 @@ export const saveProduct = endpoint({
   method: 'POST',
   path: '/api/selling/product/save',
   summary: 'Saves the draft of a product; a new one names what is sold. What is on sale stays as it is until the draft is approved.',
-  input: z.object({ product_id: z.optional(id), kind: productKind, ref_id: id, ...productDraft.shape }),
+  input: z.object({
+    product_id: z.optional(id),
+    kind: productKind,
+    /** What is sold; 0 for a new package, which names its products instead. */
+    ref_id: z.union([id, z.literal('0')]),
+    ...productDraft.shape,
+  }),
   data: z.object({ product_id: id }),
-  refusals: ['not_available', 'title_required', 'list_price_low', 'nothing_published', 'product_exists', 'product_in_review'],
+  refusals: [
+    'not_available',
+    'title_required',
+    'list_price_low',
+    'nothing_published',
+    'package_parts',
+    'product_exists',
+    'product_in_review',
+  ],
 });
 
 export const submitProduct = endpoint({
@@ -190,7 +225,7 @@ export const submitProduct = endpoint({
   summary: 'Hands the draft in for review.',
   input: z.object({ product_id: id }),
   data: nothing,
-  refusals: ['not_available', 'product_in_review', 'nothing_published'],
+  refusals: ['not_available', 'product_in_review', 'nothing_published', 'package_parts'],
 });
 
 export const switchProduct = endpoint({
@@ -213,6 +248,8 @@ export const listProductReviews = endpoint({
       kind: productKind,
       state: productState,
       draft: productDraft,
+      /** Titles of the courses of a package. */
+      parts: z.array(z.string()),
       seller: z.string(),
       submitted_at: z.nullable(time),
       current_cents: z.nullable(z.number()),
@@ -227,5 +264,5 @@ export const decideProduct = endpoint({
   summary: 'Approves the draft as it is, which puts it on sale as a frozen offer, or sends it back with a reason.',
   input: z.object({ product_id: id, approve: z.boolean(), reason: z._default(text(200), '') }),
   data: nothing,
-  refusals: ['not_available', 'product_not_in_review', 'reason_required', 'nothing_published'],
+  refusals: ['not_available', 'product_not_in_review', 'reason_required', 'nothing_published', 'package_parts'],
 });

@@ -1048,6 +1048,14 @@ export interface EmailCodes {
   user_id: Int8;
 }
 
+export interface EntitlementParts {
+  course_id: Int8;
+  entitlement_id: Int8;
+  position: number;
+  product_id: Int8;
+  space_id: Int8;
+}
+
 export interface Entitlements {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -3753,6 +3761,7 @@ export interface DB {
   dissent_posts: DissentPosts;
   dissents: Dissents;
   email_codes: EmailCodes;
+  entitlement_parts: EntitlementParts;
   entitlements: Entitlements;
   entrant_people: EntrantPeople;
   entrants: Entrants;

@@ -66,7 +66,7 @@ export function PaidBox({ order }: { order: OrderView }) {
       <div className="mt-4 flex flex-wrap gap-2">
         {door && (
           <Link className={buttonClasses('filled', 'main')} to={door}>
-            {t(opened?.kind === 'competition_fee' ? 'go_competition' : 'go_learn')}
+            {t(opened?.kind === 'competition_fee' ? 'go_competition' : opened?.kind === 'package' ? 'go_package' : 'go_learn')}
           </Link>
         )}
         {closed && order.items[0] && !isFee && (

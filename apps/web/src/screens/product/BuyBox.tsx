@@ -62,6 +62,7 @@ function Buy({ product }: { product: Product }) {
 function BuyAction({ product }: { product: Product }) {
   const { t } = useTranslation('market');
   const main = buttonClasses('filled', 'main', true);
+  if (product.owned && product.kind === 'package') return <p className="text-14 text-ink-2">{t('package_owned')}</p>;
   if (product.owned)
     return (
       <Link className={main} to={product.owned.link}>
@@ -112,7 +113,11 @@ export function BuyBox({ product }: { product: Product }) {
             <>
               <dt>{t('fact_content')}</dt>
               <dd>
-                {[t('activities', { count: product.activities }), product.labs > 0 ? t('labs', { count: product.labs }) : '']
+                {[
+                  product.courses > 0 ? t('courses', { count: product.courses }) : '',
+                  t('activities', { count: product.activities }),
+                  product.labs > 0 ? t('labs', { count: product.labs }) : '',
+                ]
                   .filter(Boolean)
                   .join('、')}
               </dd>

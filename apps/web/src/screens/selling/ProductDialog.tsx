@@ -12,6 +12,7 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { Edited } from './edited.ts';
+import { PackageParts } from './PackageParts.tsx';
 import { TrialChoice } from './TrialChoice.tsx';
 
 type Typed = Record<'title' | 'intro' | 'price' | 'list_price' | 'valid_days' | 'stock' | 'refund_days' | 'refund_used_below', string> & {
@@ -33,7 +34,7 @@ function typedOf({ product, title }: Edited): Typed {
 }
 
 /** What is typed as a draft; undefined while a number is none. */
-function draftOf(typed: Typed, trial: string[]): ProductDraft | undefined {
+function draftOf(typed: Typed, trial: string[], parts: string[]): ProductDraft | undefined {
   const price_cents = centsTyped(typed.price);
   const list_price_cents = typed.list_price.trim() === '' ? null : centsTyped(typed.list_price);
   const [valid_days, stock] = [orNone(typed.valid_days), orNone(typed.stock)];
@@ -42,7 +43,7 @@ function draftOf(typed: Typed, trial: string[]): ProductDraft | undefined {
   if (refund_days === undefined || refund_used_below === undefined) return undefined;
   return {
     ...{ title: typed.title, intro: typed.intro, category: typed.category, price_cents, list_price_cents, valid_days, stock },
-    ...{ refund_days, refund_used_below, trial },
+    ...{ refund_days, refund_used_below, trial, parts },
   };
 }
 
@@ -52,7 +53,9 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => typedOf(edited));
   const [trial, setTrial] = useState(edited.product?.draft.trial ?? []);
-  const draft = draftOf(typed, trial);
+  const [parts, setParts] = useState(edited.product?.draft.parts ?? []);
+  const isPackage = edited.kind === 'package';
+  const draft = draftOf(typed, trial, parts);
   const save = useMutation({
     mutationFn: () =>
       call(saveProduct, { ...(edited.product && { product_id: edited.product.id }), kind: edited.kind, ref_id: edited.ref_id, ...draft! }),
@@ -115,6 +118,7 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
             <TextInput inputMode="numeric" after={<span className="text-13 text-ink-3">%</span>} {...field('refund_used_below')} />
           </Field>
         </div>
+        {isPackage && <PackageParts chosen={parts} error={errors.parts} onChange={setParts} />}
         <TrialChoice of={edited} chosen={trial} onChange={setTrial} />
       </div>
       {Object.keys(errors).length === 0 && <Problem of={save.error} />}

@@ -29,6 +29,7 @@ async function sellersOf(app: App, db: Db, rows: readonly CatalogRow[]) {
   return sellers;
 }
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
 const starsOf = (stars: readonly number[] = []) => ({ average: averageOf(stars), count: stars.reduce((sum, each) => sum + each, 0) });
 
 /** Products as cards for one reader. */
@@ -41,6 +42,7 @@ export async function cardsOf(app: App, db: Db, rows: readonly CatalogRow[], use
   const rights = new Map((await findActiveRights(db, userId, ids)).map((right) => [right.product_id, right]));
   return rows.map(({ product, offer }) => {
     const activities = activitiesOf(offer);
+    const parts = offer.content.parts ?? [];
     const right = rights.get(product.id);
     return {
       ...{
@@ -52,7 +54,11 @@ export async function cardsOf(app: App, db: Db, rows: readonly CatalogRow[], use
       },
       ...{ cover: coverOf(app, offer.cover_file_id), seller: sellers.get(product.seller_id)!, offer_id: offer.id },
       ...{ price_cents: offer.price_cents, list_price_cents: offer.list_price_cents, valid_days: offer.valid_days },
-      ...{ activities: activities.length, labs: activities.filter(({ kind }) => kind === 'lab').length },
+      ...{
+        courses: parts.length,
+        activities: activities.length + sumOf(parts.map((part) => part.activities)),
+        labs: activities.filter(({ kind }) => kind === 'lab').length + sumOf(parts.map((part) => part.labs)),
+      },
       ...{ trials: activities.filter(({ trial }) => trial).length, learners: learners.get(product.id) ?? 0 },
       stars: starsOf(stars.get(product.id)),
       remaining: stocks.get(product.id) ?? null,

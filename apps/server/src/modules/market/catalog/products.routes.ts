@@ -1,18 +1,32 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
+import { addressOf } from '@praxis/contract/core/pages';
 import { listProducts, showProduct, showTrial } from '@praxis/contract/market/products';
 import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { trialActivity } from '../../courses/index.ts';
+import { memberIn } from '../../spaces/index.ts';
 import { productTheActorSees } from '../market.access.ts';
 import { findHeld } from '../orders/orders.store.ts';
 import { buyingObstacle } from '../orders/price-lines.ts';
 import { type CatalogFilter, countCatalog, findCatalog } from './catalog.store.ts';
 import { cardsOf } from './product-views.ts';
+import { findProduct, type OfferRow } from './products.store.ts';
 
 const OTHERS = 3;
 type Obstacle = NonNullable<DataOf<typeof showProduct>['obstacle']>;
-const outlineOf = (at: unknown) => (typeof at === 'number' ? at : null);
+
+/** The courses of a package, with the way into those the reader is in already. */
+async function partsOf(db: Db, offer: OfferRow, userId: string) {
+  const views = [];
+  for (const part of offer.content.parts ?? []) {
+    const spaceId = (await findProduct(db, part.product_id))?.catalog_space_id;
+    const isIn = spaceId ? await memberIn(db, userId, spaceId) : undefined;
+    views.push({ ...part, link: spaceId && isIn ? addressOf('learn', { spaceId, courseId: part.course_id }) : null });
+  }
+  return views;
+}
 
 /** The market: what is on sale, one product, and what may be tried of it. */
 export function productsRoutes(app: App) {
@@ -48,8 +62,9 @@ export function productsRoutes(app: App) {
       return {
         ...card!,
         state: product.state,
-        version: outlineOf((offer.content as { version?: number }).version),
+        version: offer.content.version ?? null,
         outline: offer.content.outline,
+        parts: await partsOf(db, offer, actor.userId),
         refund_days: offer.refund_days,
         refund_used_below: offer.refund_used_below,
         updated_at: offer.created_at.getTime(),

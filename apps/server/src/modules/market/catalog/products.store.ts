@@ -1,4 +1,4 @@
-import type { ProductDraft, ProductKind, ProductOutline, ProductState } from '@praxis/contract/market/products';
+import type { PackagePart, ProductDraft, ProductKind, ProductOutline, ProductState } from '@praxis/contract/market/products';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.generated.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -10,7 +10,9 @@ export type ProductRow = Omit<Selectable<DB['products']>, 'kind' | 'state' | 'dr
   draft: ProductDraft;
 };
 /** A frozen offer. */
-export type OfferRow = Omit<Selectable<DB['offers']>, 'content'> & { content: { outline: ProductOutline } };
+export type OfferRow = Omit<Selectable<DB['offers']>, 'content'> & {
+  content: { outline: ProductOutline; version?: number | null; parts?: PackagePart[] };
+};
 
 const products = (db: Db) => db.selectFrom('products').selectAll().$narrowType<{ kind: ProductKind; state: ProductState }>();
 const asProduct = (row: unknown) => row as ProductRow | undefined;
@@ -68,6 +70,12 @@ export async function insertProduct(db: Db, row: { kind: ProductKind; refId: str
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A number for a new package, as it is made of products and of nothing that had one. */
+export async function newPackageId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select nextval('container_ids')::text as id`.execute(db);
+  return rows[0]!.id;
 }
 
 /** Adds a product on sale that is known by its thing alone, unless there is one. */

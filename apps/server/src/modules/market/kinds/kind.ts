@@ -1,10 +1,11 @@
 import type { PageAddress } from '@praxis/contract/core/pages';
-import type { ProductDraft, ProductOutline } from '@praxis/contract/market/products';
+import type { PackagePart, ProductDraft, ProductOutline } from '@praxis/contract/market/products';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { ProductRow } from '../catalog/products.store.ts';
 import type { ItemRow, RightRow } from '../orders/orders.store.ts';
+import type { RightPart } from '../orders/rights.store.ts';
 
 type Work = { app: App; db: Db; now: Date };
 /** What of a thing is frozen when it is put on sale. */
@@ -15,6 +16,8 @@ export type Frozen = {
   outline: ProductOutline;
   versionId: string | null;
   version: number | null;
+  /** The courses of a package. */
+  parts?: PackagePart[];
 };
 
 /** What one kind of product is. `grant` and `end` may be repeated without doing anything twice. */
@@ -30,7 +33,7 @@ export type KindOfProduct = {
   /** Until when an order of it may wait, where that is less than an order's own time. */
   payUntil?: (db: Db, refId: string) => Promise<Date | null>;
   /** Gives what was paid; a text of why not, when it cannot be given. */
-  grant: (work: Work, product: ProductRow, item: ItemRow) => Promise<{ spaceId: string | null } | { refused: string }>;
+  grant: (work: Work, product: ProductRow, item: ItemRow) => Promise<{ spaceId: string | null; parts?: RightPart[] } | { refused: string }>;
   end: (work: Work, right: RightRow) => Promise<void>;
   /** How much of it was used, 0 to 100. */
   usedPercent: (db: Db, right: RightRow) => Promise<number>;

@@ -2,10 +2,12 @@ import type { ProductKind } from '@praxis/contract/market/products';
 import { competitionFeeKind } from './competition-fee.ts';
 import { courseKind } from './course.ts';
 import type { KindOfProduct } from './kind.ts';
+import { packageKind } from './package.ts';
 import { spaceSeatKind } from './space-seat.ts';
 
 const kinds: Partial<Record<ProductKind, KindOfProduct>> = {
   course: courseKind,
+  package: packageKind,
   space_seat: spaceSeatKind,
   competition_fee: competitionFeeKind,
 };

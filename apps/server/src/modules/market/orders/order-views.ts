@@ -48,7 +48,7 @@ async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right:
       cover: coverOf(app, offer.cover_file_id),
       seller,
     },
-    version: (offer.content as { version?: number | null }).version ?? null,
+    version: offer.content.version ?? null,
     ...{
       valid_days: offer.valid_days,
       price_cents: item.price_cents,

@@ -144,6 +144,15 @@ export async function countSoldIn(db: Db, of: { spaceId: string; courseId?: stri
       select user_id from entitlements where space_id = ${of.spaceId} and state = 'active' and (ends_at is null or ends_at > ${now})
         and (${courseId}::bigint is null or (kind = 'course' and ref_id = ${courseId}))
       union all
+      select e.user_id from entitlement_parts x join entitlements e on e.id = x.entitlement_id
+      where x.space_id = ${of.spaceId} and e.state = 'active' and (e.ends_at is null or e.ends_at > ${now})
+        and (${courseId}::bigint is null or x.course_id = ${courseId})
+      union all
+      select i.user_id from order_items i join orders o on o.id = i.order_id join offers f on f.id = i.offer_id
+        cross join lateral jsonb_array_elements(f.content->'parts') x join products p on p.id = (x->>'product_id')::bigint
+      where i.kind = 'package' and o.state in ('created', 'paying') and p.catalog_space_id = ${of.spaceId}
+        and (${courseId}::bigint is null or p.ref_id = ${courseId})
+      union all
       select i.user_id from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id
       where o.state in ('created', 'paying') and (p.catalog_space_id = ${of.spaceId} or (p.kind = 'space_seat' and p.ref_id = ${of.spaceId}))
         and (${courseId}::bigint is null or (p.kind = 'course' and p.ref_id = ${courseId}))) s`.execute(db);

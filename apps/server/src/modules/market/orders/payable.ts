@@ -26,6 +26,7 @@ import {
   type OrderRow,
 } from './orders.store.ts';
 import { refundShares, saleShares, stateAfterRefund } from './prices.rules.ts';
+import { insertRightParts } from './rights.store.ts';
 
 const DAY = 86_400_000;
 type Work = { app: App; db: Db; now: Date };
@@ -45,10 +46,11 @@ async function grant(work: Work, item: ItemRow, paidAt: Date): Promise<string | 
   const granted = await kindOf(item.kind).grant(work, product, item);
   if ('refused' in granted) return granted.refused;
   const ends_at = offer.valid_days === null ? null : new Date(paidAt.getTime() + offer.valid_days * DAY);
-  await insertRight(db, {
+  const right = await insertRight(db, {
     ...{ order_item_id: item.id, user_id: item.user_id, product_id: item.product_id, kind: item.kind, ref_id: item.ref_id },
     ...{ space_id: granted.spaceId, starts_at: paidAt, ends_at },
   });
+  if (right && granted.parts) await insertRightParts(db, right.id, granted.parts);
   // An organiser sees who paid among the registrations; hundreds of messages would only be in the way.
   if (item.kind === 'competition_fee') return undefined;
   const seller = await findSeller(db, item.seller_id);

@@ -22,8 +22,9 @@ async function rightsWithoutPlace(db: Db) {
     const rights = await findRightsInSpaces(db, after, PIECE);
     const pairs = rights.map(({ id, user_id, space_id }) => ({ right: id, userId: user_id, spaceId: space_id }));
     for (const { right } of await findNotAdmitted(db, pairs)) missing.push({ right });
-    if (rights.length < PIECE) return missing;
-    after = rights.at(-1)!.id;
+    const last = rights.at(-1);
+    if (!last) return missing;
+    after = last.id;
   }
 }
 

@@ -32,8 +32,11 @@ export async function findRightsInSpaces(
   most: number,
 ): Promise<{ id: string; user_id: string; space_id: string }[]> {
   const { rows } = await sql<{ id: string; user_id: string; space_id: string }>`
-    select id::text, user_id::text, space_id::text from entitlements
-    where state = 'active' and space_id is not null and id > ${after} order by id limit ${most}`.execute(db);
+    select e.id::text, e.user_id::text, s.space_id::text from (
+      select * from entitlements where state = 'active' and (space_id is not null or kind = 'package') and id > ${after} order by id limit ${most}
+    ) e cross join lateral (
+      select e.space_id where e.space_id is not null union all select space_id from entitlement_parts where entitlement_id = e.id
+    ) s order by e.id`.execute(db);
   return rows;
 }
 

@@ -28,12 +28,14 @@ import {
   findProductOf,
   findProductsByState,
   findProductsOfSeller,
+  findProductTitles,
   findSeller,
   findSellerOf,
   insertOffer,
   insertProduct,
   lockProduct,
   managedState,
+  newPackageId,
   type ProductRow,
   sellerOf,
   setStock,
@@ -56,6 +58,15 @@ async function sellableOf(db: Db, userId: string, products: readonly ProductRow[
   return things.filter(({ kind, ref_id }) => !known.has(`${kind} ${ref_id}`));
 }
 
+/** Whether a package is made of enough products of its own seller. */
+async function isPackageOf(db: Db, sellerId: string, draft: ProductDraft) {
+  for (const id of draft.parts) if ((await findProduct(db, id))?.seller_id !== sellerId) return false;
+  return (await kindOf('package').freeze(db, '0', draft)) !== undefined;
+}
+
+/** What stands in the way of selling a draft that cannot be frozen. */
+const unfit = (kind: ProductKind) => new Refusal(kind === 'package' ? 'package_parts' : 'nothing_published');
+
 async function save(
   db: Db,
   userId: string,
@@ -68,8 +79,14 @@ async function save(
     const product = await lockProduct(db, product_id);
     if (!product || product.seller_id !== seller.id || product.kind === 'competition_fee') throw notForYou();
     if (product.submitted_at !== null) throw new Refusal('product_in_review');
+    if (product.kind === 'package' && !(await isPackageOf(db, seller.id, draft)))
+      throw new Refusal('package_parts', { fields: { parts: 'package_parts' } });
     await changeProduct(db, product.id, { draft });
     return { id: product.id, from: product.state };
+  }
+  if (kind === 'package') {
+    if (!(await isPackageOf(db, seller.id, draft))) throw new Refusal('package_parts', { fields: { parts: 'package_parts' } });
+    return { id: await insertProduct(db, { kind, refId: await newPackageId(db), sellerId: seller.id, draft }), from: undefined };
   }
   if (!isSold(kind) || (await kindOf(kind).ownerOf(db, ref_id)) !== userId) throw notForYou();
   if (await findProductOf(db, kind, ref_id)) throw new Refusal('product_exists');
@@ -135,7 +152,8 @@ export function sellingRoutes(app: App) {
     access: productTheActorSells,
     async run({ actor, subject: product, db, now, address }) {
       if (product.submitted_at !== null) throw new Refusal('product_in_review');
-      if (!(await kindOf(product.kind).freeze(db, product.ref_id, product.draft))) throw new Refusal('nothing_published');
+      const draft = productDraft.parse(product.draft);
+      if (!(await kindOf(product.kind).freeze(db, product.ref_id, draft))) throw unfit(product.kind);
       await changeProduct(db, product.id, { submitted_at: now, reason: '', ...(product.offer_id === null && { state: 'reviewing' }) });
       const action = { actorId: actor.userId, action: 'product_submitted', objectType: 'product', objectId: product.id, address };
       await audit(db, { ...action, from: product.state, to: 'reviewing' });
@@ -162,7 +180,7 @@ export async function approveProduct({ app, db, now }: { app: App; db: Db; now: 
   const kind = kindOf(product.kind);
   const draft = productDraft.parse(product.draft);
   const frozen = await kind.freeze(db, product.ref_id, draft);
-  if (!frozen) throw new Refusal('nothing_published');
+  if (!frozen) throw unfit(product.kind);
   const spaceId = await kind.open({ app, db, now }, product, frozen, seller.user_id);
   const offerId = await insertOffer(db, {
     ...{ product_id: product.id, title: draft.title, intro: draft.intro || frozen.intro, cover_file_id: frozen.coverFileId },
@@ -171,7 +189,7 @@ export async function approveProduct({ app, db, now }: { app: App; db: Db; now: 
     ...{
       version_id: frozen.versionId,
       approved_by: approvedBy,
-      content: { outline: frozen.outline, version: frozen.version } as { outline: typeof frozen.outline },
+      content: { outline: frozen.outline, version: frozen.version, ...(frozen.parts && { parts: frozen.parts }) },
     },
   });
   await setStock(db, product.id, draft.stock);
@@ -198,6 +216,7 @@ export function reviewRoutes(app: App) {
         const offer = product.offer_id ? await findOffer(db, product.offer_id) : undefined;
         list.push({
           ...{ id: product.id, kind: product.kind, state: managedState(product), draft: productDraft.parse(product.draft) },
+          parts: [...(await findProductTitles(db, product.draft.parts ?? [])).values()],
           seller: (await people(app, db, [user_id])).get(user_id)?.name ?? '',
           submitted_at: product.submitted_at?.getTime() ?? null,
           current_cents: offer?.price_cents ?? null,
