@@ -41,6 +41,7 @@ const draftOf = (over: Pick<ProductDraft, 'title' | 'intro' | 'price_cents'> & P
     refund_used_below: 20,
     trial: [],
     parts: [],
+    minutes: null,
   },
   ...over,
 });

@@ -116,6 +116,16 @@ export const marketMessages = {
     '課程包至少包含兩門自己在售的課程',
     'A package needs at least two courses of your own that are on sale',
   ),
+  minutes_unfit: message(
+    '请填写每份的分钟数，并先在空间设置里打开实验时长计费',
+    '請填寫每份的分鐘數，並先在空間設定裡開啟實驗時長計費',
+    'Enter the minutes of a pack, and switch on counting lab minutes in the settings of the space first',
+  ),
+  lab_minutes_members: message(
+    '只有空间成员可以购买它的实验时长，请先加入空间',
+    '只有空間成員可以購買它的實驗時長，請先加入空間',
+    'Only members of the space can buy its lab minutes. Join the space first',
+  ),
   product_exists: message('它已经在售卖列表里', '它已經在售賣列表裡', 'It is among your products already'),
   product_in_review: message('正在审核，结果出来后再修改', '正在審核，結果出來後再修改', 'It is being reviewed, change it afterwards'),
   product_not_in_review: message('它没有在等待审核', '它沒有在等待審核', 'It does not wait for review'),

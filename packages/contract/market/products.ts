@@ -61,6 +61,8 @@ const card = {
   labs: z.number(),
   /** Courses of a package; 0 for everything else. */
   courses: z.number(),
+  /** Minutes of a pack; 0 for everything else. */
+  minutes: z.number(),
   trials: z.number(),
   learners: z.number(),
   /** What buyers think: the average of their stars, null before the first. */
@@ -120,7 +122,9 @@ export const showProduct = endpoint({
     updated_at: time,
     others: z.array(z.object({ id, title: z.string(), price_cents: z.number() })),
     /** Why it cannot be bought now, as a message key; null when it can. */
-    obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy'])),
+    obstacle: z.nullable(
+      z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy', 'lab_minutes_members']),
+    ),
     /** The unpaid order of the reader for it. */
     open_order: z.nullable(z.string()),
     can: z.object({ manage: z.boolean() }),
@@ -153,6 +157,8 @@ export const productDraft = z.object({
   trial: z._default(z.array(line(40)).check(z.maxLength(5)), []),
   /** The own products that a package is made of. */
   parts: z._default(z.array(id).check(z.maxLength(20, 'parameter_error')), []),
+  /** Minutes in a pack of lab minutes. */
+  minutes: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(100_000))), null),
 });
 /** What a seller decides about a product. */
 export type ProductDraft = z.output<typeof productDraft>;
@@ -214,6 +220,7 @@ export const saveProduct = endpoint({
     'list_price_low',
     'nothing_published',
     'package_parts',
+    'minutes_unfit',
     'product_exists',
     'product_in_review',
   ],
@@ -225,7 +232,7 @@ export const submitProduct = endpoint({
   summary: 'Hands the draft in for review.',
   input: z.object({ product_id: id }),
   data: nothing,
-  refusals: ['not_available', 'product_in_review', 'nothing_published', 'package_parts'],
+  refusals: ['not_available', 'product_in_review', 'nothing_published', 'package_parts', 'minutes_unfit'],
 });
 
 export const switchProduct = endpoint({
@@ -264,5 +271,5 @@ export const decideProduct = endpoint({
   summary: 'Approves the draft as it is, which puts it on sale as a frozen offer, or sends it back with a reason.',
   input: z.object({ product_id: id, approve: z.boolean(), reason: z._default(text(200), '') }),
   data: nothing,
-  refusals: ['not_available', 'product_not_in_review', 'reason_required', 'nothing_published', 'package_parts'],
+  refusals: ['not_available', 'product_not_in_review', 'reason_required', 'nothing_published', 'package_parts', 'minutes_unfit'],
 });

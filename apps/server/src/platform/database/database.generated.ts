@@ -1713,6 +1713,31 @@ export interface LabMachines {
   warned: number | null;
 }
 
+export interface LabMeteredSpaces {
+  metered_at: Timestamp;
+  metered_by: Int8;
+  space_id: Int8;
+}
+
+export interface LabMinuteGrants {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  held: Generated<boolean>;
+  id: Generated<Int8>;
+  key: string;
+  minutes: number;
+  space_id: Int8;
+  taken_back_at: Timestamp | null;
+  used: Generated<number>;
+  user_id: Int8;
+}
+
+export interface LabMinuteUses {
+  grant_id: Int8;
+  machine_id: Int8;
+  minute: Timestamp;
+}
+
 export interface LabOperations {
   body: Generated<Json>;
   deed: string;
@@ -3818,6 +3843,9 @@ export interface DB {
   lab_homes: LabHomes;
   lab_hosts: LabHosts;
   lab_machines: LabMachines;
+  lab_metered_spaces: LabMeteredSpaces;
+  lab_minute_grants: LabMinuteGrants;
+  lab_minute_uses: LabMinuteUses;
   lab_operations: LabOperations;
   lab_own_dates: LabOwnDates;
   lab_quotas: LabQuotas;

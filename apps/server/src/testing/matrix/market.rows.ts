@@ -68,7 +68,7 @@ const onSale = (school: MatrixSchool, over = {}) =>
 const drafted = (school: MatrixSchool) => marketMakers(school).draft(school.people.owner, { title: `Draft ${school.canary}` });
 const draft: ProductDraft = {
   ...{ title: 'A title', intro: '', category: 'computing', price_cents: 100, list_price_cents: null, valid_days: null, stock: null },
-  ...{ refund_days: 7, refund_used_below: 20, trial: [], parts: [] },
+  ...{ refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null },
 };
 
 async function submitted(school: MatrixSchool) {

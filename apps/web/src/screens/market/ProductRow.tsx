@@ -24,6 +24,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
         <p className="truncate text-ink-2">{product.intro}</p>
         <p className="mkt-facts">
           <span>{t(`kind_${product.kind}`)}</span>
+          {product.minutes > 0 && <span>{t('minutes', { count: product.minutes })}</span>}
           {product.courses > 0 && <span>{t('courses', { count: product.courses })}</span>}
           {product.activities > 0 && <span>{t('activities', { count: product.activities })}</span>}
           {product.labs > 0 && <span>{t('labs', { count: product.labs })}</span>}

@@ -63,7 +63,7 @@ function BuyAction({ product }: { product: Product }) {
   const { t } = useTranslation('market');
   const main = buttonClasses('filled', 'main', true);
   if (product.owned && product.kind === 'package') return <p className="text-14 text-ink-2">{t('package_owned')}</p>;
-  if (product.owned)
+  if (product.owned && product.kind !== 'lab_minutes')
     return (
       <Link className={main} to={product.owned.link}>
         {t('go_learn')}
@@ -109,6 +109,12 @@ export function BuyBox({ product }: { product: Product }) {
         <dl className="mkt-pairs mt-4">
           <dt>{t('fact_valid')}</dt>
           <dd>{product.valid_days === null ? t('valid_always') : t('valid_days', { count: product.valid_days })}</dd>
+          {product.minutes > 0 && (
+            <>
+              <dt>{t('fact_content')}</dt>
+              <dd>{t('minutes', { count: product.minutes })}</dd>
+            </>
+          )}
           {product.activities > 0 && (
             <>
               <dt>{t('fact_content')}</dt>

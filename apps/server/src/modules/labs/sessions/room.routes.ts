@@ -15,6 +15,7 @@ import { findVersion } from '../labs.store.ts';
 import { machineStateAt } from '../machines/machine.rules.ts';
 import { askForMachine, countHeld, countHeldOfInstitution, findQuotas, machinesOf } from '../machines/machines.store.ts';
 import type { Scheduler } from '../machines/scheduler.ts';
+import { refuseWithoutMinutes } from '../minutes/minutes.ts';
 import { isOpen } from '../tasks/open.rules.ts';
 import { openSessionRow, updateSession } from '../tasks/tasks.store.ts';
 import { type Finishing, finishSession } from './finish-session.ts';
@@ -46,6 +47,7 @@ async function start(db: Db, { task, place }: EnteredTask, { userId, device }: {
   const missing = content.machines.filter(({ node }) => !there.has(node));
   const reason = await reasonsToWait(db, now);
   if (missing.some(({ template }) => reason(template) === 'lab_hosts_missing')) throw new Refusal('lab_hosts_missing');
+  if (missing.length > 0 && task.stage_id === null) await refuseWithoutMinutes(db, userId, task.space_id, now);
   await refuseBeyondQuota(db, { userId, spaceId: task.space_id }, missing.length);
   for (const machine of missing) await askForMachine(db, { ...machine, sessionId: session.id, seconds: LAB_LIMITS.life }, now);
   await publishToSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });

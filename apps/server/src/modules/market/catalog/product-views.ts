@@ -56,6 +56,7 @@ export async function cardsOf(app: App, db: Db, rows: readonly CatalogRow[], use
       ...{ price_cents: offer.price_cents, list_price_cents: offer.list_price_cents, valid_days: offer.valid_days },
       ...{
         courses: parts.length,
+        minutes: offer.content.minutes ?? 0,
         activities: activities.length + sumOf(parts.map((part) => part.activities)),
         labs: activities.filter(({ kind }) => kind === 'lab').length + sumOf(parts.map((part) => part.labs)),
       },

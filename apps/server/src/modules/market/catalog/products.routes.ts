@@ -7,6 +7,7 @@ import { notForYou } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { trialActivity } from '../../courses/index.ts';
 import { memberIn } from '../../spaces/index.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { productTheActorSees } from '../market.access.ts';
 import { findHeld } from '../orders/orders.store.ts';
 import { buyingObstacle } from '../orders/price-lines.ts';
@@ -69,7 +70,7 @@ export function productsRoutes(app: App) {
         refund_used_below: offer.refund_used_below,
         updated_at: offer.created_at.getTime(),
         others: others.map((row) => ({ id: row.product.id, title: row.offer.title, price_cents: row.offer.price_cents })),
-        obstacle: open === null && (card!.owned || held) ? 'already_owned' : obstacle,
+        obstacle: open === null && !kindOf(product.kind).again && (card!.owned || held) ? 'already_owned' : obstacle,
         open_order: open,
         can: { manage: seller.user_id === actor.userId },
       };

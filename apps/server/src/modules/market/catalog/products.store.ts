@@ -11,7 +11,7 @@ export type ProductRow = Omit<Selectable<DB['products']>, 'kind' | 'state' | 'dr
 };
 /** A frozen offer. */
 export type OfferRow = Omit<Selectable<DB['offers']>, 'content'> & {
-  content: { outline: ProductOutline; version?: number | null; parts?: PackagePart[] };
+  content: { outline: ProductOutline; version?: number | null; parts?: PackagePart[]; minutes?: number };
 };
 
 const products = (db: Db) => db.selectFrom('products').selectAll().$narrowType<{ kind: ProductKind; state: ProductState }>();

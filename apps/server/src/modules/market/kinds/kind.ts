@@ -18,6 +18,8 @@ export type Frozen = {
   version: number | null;
   /** The courses of a package. */
   parts?: PackagePart[];
+  /** The minutes of a pack. */
+  minutes?: number;
 };
 
 /** What one kind of product is. `grant` and `end` may be repeated without doing anything twice. */
@@ -34,10 +36,16 @@ export type KindOfProduct = {
   payUntil?: (db: Db, refId: string) => Promise<Date | null>;
   /** Gives what was paid; a text of why not, when it cannot be given. */
   grant: (work: Work, product: ProductRow, item: ItemRow) => Promise<{ spaceId: string | null; parts?: RightPart[] } | { refused: string }>;
-  end: (work: Work, right: RightRow) => Promise<void>;
+  end: (work: Work, right: RightRow) => Promise<unknown>;
   /** How much of it was used, 0 to 100. */
   usedPercent: (db: Db, right: RightRow) => Promise<number>;
   linkTo: (right: Pick<RightRow, 'space_id' | 'ref_id' | 'product_id'>, product: Pick<ProductRow, 'ref_id'>) => PageAddress;
+  /** Whether the same person may buy it again while they hold it. */
+  again?: true;
+  /** What of it can still go back, where not all of it does; without it all of it does. */
+  refundableShare?: (db: Db, right: RightRow) => Promise<{ unused: number; of: number }>;
+  /** Keeps it from being used while its money may go back. */
+  holdForRefund?: (db: Db, right: RightRow, held: boolean) => Promise<unknown>;
   /** Who decides that it goes back: the rule and the seller, or what it was bought for ending. */
   refund?: 'by withdrawal';
 };

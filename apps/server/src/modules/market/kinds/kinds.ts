@@ -2,6 +2,7 @@ import type { ProductKind } from '@praxis/contract/market/products';
 import { competitionFeeKind } from './competition-fee.ts';
 import { courseKind } from './course.ts';
 import type { KindOfProduct } from './kind.ts';
+import { labMinutesKind } from './lab-minutes.ts';
 import { packageKind } from './package.ts';
 import { spaceSeatKind } from './space-seat.ts';
 
@@ -10,6 +11,7 @@ const kinds: Partial<Record<ProductKind, KindOfProduct>> = {
   package: packageKind,
   space_seat: spaceSeatKind,
   competition_fee: competitionFeeKind,
+  lab_minutes: labMinutesKind,
 };
 
 /** What a kind of product is. */

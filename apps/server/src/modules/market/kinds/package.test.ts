@@ -16,12 +16,12 @@ import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
 import { sendRefunds } from '../../payments/refunds.ts';
-import { endRights } from '../rights/end-rights.ts';
 import { recountRights } from '../rights/check-rights.ts';
+import { endRights } from '../rights/end-rights.ts';
 
 const DRAFT: ProductDraft = {
   ...{ title: 'Both courses', intro: 'Two at once', category: 'computing', price_cents: 25_000, list_price_cents: null },
-  ...{ valid_days: 30, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [] },
+  ...{ valid_days: 30, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null },
 };
 
 async function school() {
@@ -140,7 +140,12 @@ test('a course that is closed to one buyer gives the whole package back', async 
   const student = await person('student');
   const { order_no } = await order(student, pack);
   const { outTradeNo } = await start(student, order_no);
-  const spaces = await db.selectFrom('products').select('catalog_space_id').where('id', 'in', [first.id, second.id]).orderBy('id').execute();
+  const spaces = await db
+    .selectFrom('products')
+    .select('catalog_space_id')
+    .where('id', 'in', [first.id, second.id])
+    .orderBy('id')
+    .execute();
   const closed = spaces[1]!.catalog_space_id!;
   await db.updateTable('spaces').set({ state: 'archived' }).where('id', '=', closed).execute();
   await pay('wechat', outTradeNo);

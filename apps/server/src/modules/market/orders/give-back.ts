@@ -8,14 +8,15 @@ import { changeItem, endRight, findRightsOf, type ItemRow } from './orders.store
 type Work = { app: App; db: Db; now: Date };
 
 /** An item that went back in full ends its right and is there for others. */
-export async function revoke(work: Work, item: ItemRow) {
+export async function revoke(work: Work, item: ItemRow, returnsStock = true) {
   for (const right of await findRightsOf(work.db, [item.id])) {
     if (right.state !== 'active') continue;
     await endRight(work.db, right.id, 'revoked', 'refunded', work.now);
     await kindOf(right.kind).end(work, right);
   }
   await changeItem(work.db, item.id, { holds: false });
-  await returnStock(work.db, item.product_id);
+  // What was used in part stays sold.
+  if (returnsStock) await returnStock(work.db, item.product_id);
 }
 
 /**

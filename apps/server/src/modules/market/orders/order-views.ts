@@ -19,13 +19,20 @@ export const orderHead = (order: OrderRow, payment: Pick<PaymentRow, 'method'> |
   ...{ created_at: order.created_at.getTime(), paid_at: order.paid_at?.getTime() ?? null, expires_at: order.expires_at.getTime() },
 });
 
+/** Cents of an item that can still go back: all of it, or the part that was not used. */
+export async function refundableCents(db: Db, item: ItemRow, right: RightRow): Promise<number> {
+  const rest = item.paid_cents - item.refunded_cents - item.refunding_cents;
+  const share = await kindOf(item.kind).refundableShare?.(db, right);
+  return share ? Math.min(rest, Math.floor((item.paid_cents * share.unused) / share.of)) : rest;
+}
+
 /** What may be asked back of an item now. */
 export async function refundableOf(
   db: Db,
   { item, offer, order, right }: { item: ItemRow; offer: OfferRow; order: OrderRow; right: RightRow | undefined },
   now: Date,
 ) {
-  const cents = item.paid_cents - item.refunded_cents - item.refunding_cents;
+  const cents = right ? await refundableCents(db, item, right) : 0;
   if (!order.paid_at || cents <= 0 || item.refunding_cents > 0 || right?.state !== 'active') return null;
   if (kindOf(item.kind).refund === 'by withdrawal') return null;
   const usedPercent = await kindOf(item.kind).usedPercent(db, right);

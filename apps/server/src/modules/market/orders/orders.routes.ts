@@ -35,7 +35,7 @@ import { kindOf } from '../kinds/kinds.ts';
 import { orderOfTheActor } from '../market.access.ts';
 import { itemsOfRefunds } from '../selling/sales.store.ts';
 import { closeOrder } from './close-orders.ts';
-import { orderHead, viewOrder } from './order-views.ts';
+import { orderHead, refundableCents, viewOrder } from './order-views.ts';
 import { countOrdersOf, findItems, findOrder, findOrdersOf, findRightsOf, lockOrder } from './orders.store.ts';
 import { yuan } from './payable.ts';
 import { placeOrder } from './place-order.ts';
@@ -223,7 +223,8 @@ export function refundsRoutes(app: App) {
       if (rule.tooOld) throw new Refusal('refund_too_old');
       const payment = (await findPaymentsOf(db, 'order', order.id)).find(({ settles }) => settles);
       if (!payment) throw new Refusal('refund_too_late');
-      const cents = item.paid_cents - item.refunded_cents;
+      const cents = await refundableCents(db, item, right);
+      if (cents === 0) throw new Refusal('refund_too_late');
       const refund = await openRefund(
         { app, db, now },
         {

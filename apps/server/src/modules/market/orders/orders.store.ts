@@ -48,7 +48,14 @@ type NewItem = Pick<
   ItemRow,
   | ('order_id' | 'line' | 'user_id' | 'product_id' | 'offer_id' | 'kind')
   | ('ref_id' | 'seller_id' | 'price_cents' | 'discount_cents' | 'platform_discount_cents' | 'paid_cents' | 'commission_cents')
->;
+> & { copy_no?: number };
+/** The number of the next copy of a thing that may be bought again and again. */
+export async function nextCopy(db: Db, userId: string, productId: string): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(copy_no), 0) + 1 as next from order_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
+  return rows[0]!.next;
+}
+
 /** Adds an item; undefined when the same person holds the same thing in another order. */
 export const insertItem = (db: Db, row: NewItem) =>
   db
@@ -90,6 +97,8 @@ export const findHeld = (db: Db, userId: string, productId: string) =>
     .where('i.user_id', '=', userId)
     .where('i.product_id', '=', productId)
     .where('i.holds', '=', true)
+    // Of several packs the newest says whether one still waits to be paid.
+    .orderBy('i.id', 'desc')
     .executeTakeFirst();
 
 /** Who holds a product for one thing, such as the fee of a registration, with their order. */

@@ -19,6 +19,7 @@ import {
   findItemOfRefund,
   findItems,
   findOrder,
+  findRightsOf,
   type ItemRow,
   insertRefundItem,
   insertRight,
@@ -167,6 +168,12 @@ function refundLines(item: ItemRow, merchantId: string, cents: number, shares: R
   ];
 }
 
+/** What may be on its way back is not used meanwhile. */
+async function hold(db: Db, item: ItemRow, held: boolean) {
+  const kind = kindOf(item.kind);
+  for (const right of kind.holdForRefund ? await findRightsOf(db, [item.id]) : []) await kind.holdForRefund!(db, right, held);
+}
+
 async function refreshOrder(db: Db, orderId: string) {
   const order = (await findOrder(db, orderId))!;
   const items = await findItems(db, [orderId]);
@@ -209,6 +216,7 @@ export const orderPayable: Payable = {
     const item = (await findItem(db, reference))!;
     await insertRefundItem(db, { refund_id: refund.id, order_item_id: item.id, cents: refund.amount_cents });
     await changeItem(db, item.id, { refunding_cents: item.refunding_cents + refund.amount_cents });
+    await hold(db, item, true);
     await refreshOrder(db, item.order_id);
   },
   async refundEnded(work, { refund, firstId, payment, done }) {
@@ -221,6 +229,8 @@ export const orderPayable: Payable = {
     if (done) await endRefundItem(db, firstId, { seller_cents: shares.seller, commission_cents: shares.commission, done_at: work.now });
     await changeItem(db, item.id, { refunding_cents: item.refunding_cents - cents, refunded_cents: refunded });
     if (done && refunded === item.paid_cents) await revoke(work, item);
+    else if (done && kindOf(item.kind).holdForRefund) await revoke(work, item, false);
+    else await hold(db, item, false);
     const order = await refreshOrder(db, item.order_id);
     const product = (await findOffer(db, item.offer_id))!.title;
     const values = { product, amount: yuan(cents) };

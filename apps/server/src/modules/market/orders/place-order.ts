@@ -7,7 +7,7 @@ import { claimStock } from '../catalog/products.store.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { newOrderNumber } from './order-number.ts';
-import { findOrderByKey, insertItem, insertOrder, type OrderRow } from './orders.store.ts';
+import { findOrderByKey, insertItem, insertOrder, nextCopy, type OrderRow } from './orders.store.ts';
 import { settleFreeOrder } from './payable.ts';
 import { type Buyer, buyingObstacle, type PricedLine, priceLines, refuseHeld } from './price-lines.ts';
 
@@ -72,6 +72,7 @@ async function insertLines({ db, buyer }: Placing, order: OrderRow, lines: reado
       ...{ order_id: order.id, line: at + 1, user_id: buyer.userId, product_id: product.id, offer_id: offer.id, kind: product.kind },
       ...{ ref_id: refId, seller_id: product.seller_id, price_cents: offer.price_cents, discount_cents: discount },
       ...{ platform_discount_cents: platformDiscount, paid_cents: offer.price_cents - discount, commission_cents: commission },
+      ...(kindOf(product.kind).again && { copy_no: await nextCopy(db, buyer.userId, product.id) }),
     });
     if (!item) throw new Refusal('order_open');
   }

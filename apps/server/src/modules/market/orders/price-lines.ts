@@ -45,6 +45,7 @@ export async function refuseHeld(db: Db, userId: string, product: Pick<ProductRo
   const isOpen = held.state === 'created' || held.state === 'paying';
   if (isOpen && held.user_id !== userId) throw new Refusal('fee_being_paid');
   if (isOpen) throw new Refusal('order_open', { reply: { order_no: held.order_no } });
+  if (kindOf(product.kind).again) return;
   throw new Refusal(isFee ? 'fee_paid' : 'already_owned');
 }
 

@@ -18,6 +18,7 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { operator, people } from '../../accounts/index.ts';
 import { canBeTried, findOwnCourses, frozenOffer } from '../../courses/index.ts';
+import { minutesLeft } from '../../labs/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { placesOf } from '../../spaces/index.ts';
 import {
@@ -51,9 +52,12 @@ async function sellableOf(db: Db, userId: string, products: readonly ProductRow[
   const courses = await findOwnCourses(db, { ownerId: userId, state: 'published', page: 1, size: MOST_OWN });
   const catalog = new Set(products.map(({ catalog_space_id }) => catalog_space_id));
   const spaces = (await placesOf(db, userId)).filter(({ standing, spaceId }) => standing.role === 'owner' && !catalog.has(spaceId));
+  const metered = [];
+  for (const space of spaces) if (await minutesLeft(db, userId, space.spaceId, new Date(0))) metered.push(space);
   const things: { kind: ProductKind; ref_id: string; title: string }[] = [
     ...courses.rows.map(({ id, title }) => ({ kind: 'course' as const, ref_id: id, title })),
     ...spaces.map(({ spaceId, spaceName }) => ({ kind: 'space_seat' as const, ref_id: spaceId, title: spaceName })),
+    ...metered.map(({ spaceId, spaceName }) => ({ kind: 'lab_minutes' as const, ref_id: spaceId, title: spaceName })),
   ];
   return things.filter(({ kind, ref_id }) => !known.has(`${kind} ${ref_id}`));
 }
@@ -65,7 +69,8 @@ async function isPackageOf(db: Db, sellerId: string, draft: ProductDraft) {
 }
 
 /** What stands in the way of selling a draft that cannot be frozen. */
-const unfit = (kind: ProductKind) => new Refusal(kind === 'package' ? 'package_parts' : 'nothing_published');
+const unfit = (kind: ProductKind) =>
+  new Refusal(kind === 'package' ? 'package_parts' : kind === 'lab_minutes' ? 'minutes_unfit' : 'nothing_published');
 
 async function save(
   db: Db,
@@ -90,7 +95,7 @@ async function save(
   }
   if (!isSold(kind) || (await kindOf(kind).ownerOf(db, ref_id)) !== userId) throw notForYou();
   if (await findProductOf(db, kind, ref_id)) throw new Refusal('product_exists');
-  if (!(await kindOf(kind).freeze(db, ref_id, draft))) throw new Refusal('nothing_published');
+  if (!(await kindOf(kind).freeze(db, ref_id, draft))) throw unfit(kind);
   return { id: await insertProduct(db, { kind, refId: ref_id, sellerId: seller.id, draft }), from: undefined };
 }
 
@@ -189,7 +194,12 @@ export async function approveProduct({ app, db, now }: { app: App; db: Db; now: 
     ...{
       version_id: frozen.versionId,
       approved_by: approvedBy,
-      content: { outline: frozen.outline, version: frozen.version, ...(frozen.parts && { parts: frozen.parts }) },
+      content: {
+        outline: frozen.outline,
+        version: frozen.version,
+        ...(frozen.parts && { parts: frozen.parts }),
+        ...(frozen.minutes && { minutes: frozen.minutes }),
+      },
     },
   });
   await setStock(db, product.id, draft.stock);
