@@ -45,9 +45,9 @@ async function start(db: Db, { task, place }: EnteredTask, { userId, device }: {
     (await machinesOf(db, [session.id])).filter((one) => machineStateAt(one, now) !== 'recycled').map(({ node }) => node),
   );
   const missing = content.machines.filter(({ node }) => !there.has(node));
+  if (missing.length > 0 && task.stage_id === null) await refuseWithoutMinutes(db, userId, task.space_id, now);
   const reason = await reasonsToWait(db, now);
   if (missing.some(({ template }) => reason(template) === 'lab_hosts_missing')) throw new Refusal('lab_hosts_missing');
-  if (missing.length > 0 && task.stage_id === null) await refuseWithoutMinutes(db, userId, task.space_id, now);
   await refuseBeyondQuota(db, { userId, spaceId: task.space_id }, missing.length);
   for (const machine of missing) await askForMachine(db, { ...machine, sessionId: session.id, seconds: LAB_LIMITS.life }, now);
   await publishToSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
