@@ -54,8 +54,8 @@ import { insertSettlement } from '../../modules/market/settlements/settlements.s
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { competitionMakers } from '../makers/competitions.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
-import { refused, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';
+import { refused, row, signedIn } from './matrix.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
