@@ -52,7 +52,7 @@ import {
 import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
 import { insertSettlement } from '../../modules/market/settlements/settlements.store.ts';
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
-import { competitionMakers } from '../makers/competitions.ts';
+import { competitionMakers } from '../makers/competitions/competitions.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { teachers } from './audiences.ts';
 import { refused, row, signedIn } from './matrix.ts';

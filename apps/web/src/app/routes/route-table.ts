@@ -161,7 +161,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     navigation: 'competition',
     texts: ['market'],
-    screen: () => import('../screens/checkout/CheckoutScreen.tsx').then((file) => file.CheckoutScreen),
+    screen: () => import('../../screens/checkout/CheckoutScreen.tsx').then((file) => file.CheckoutScreen),
   },
   { path: pages.pay, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
   { path: pages.order, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },

@@ -5,7 +5,7 @@ import { listOwnProducts, listProducts, showProduct } from '@praxis/contract/mar
 import { showOwnEntry, submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { listRegistrations, reviewRegistrations } from '@praxis/contract/teams/review';
 import { expect, test } from 'vitest';
-import { type CompetitionTraits, competitionMakers } from '../../../testing/makers/competitions.ts';
+import { type CompetitionTraits, competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';

@@ -139,9 +139,16 @@ test('what was not used is paid back by its share, and is not used meanwhile', a
     await sendRefunds(app);
     return (await as(student).call(showOrder, { order_no })).data.inner_state === 'part_refunded';
   });
-  expect((await as(student).call(showOrder, { order_no })).data).toMatchObject({ refunded_cents: 666, items: [{ right: { state: 'revoked' } }] });
+  expect((await as(student).call(showOrder, { order_no })).data).toMatchObject({
+    refunded_cents: 666,
+    items: [{ right: { state: 'revoked' } }],
+  });
   expect(await left()).toBe(0);
-  const grant = await db.selectFrom('lab_minute_grants').select('taken_back_at').where('user_id', '=', student.id).executeTakeFirstOrThrow();
+  const grant = await db
+    .selectFrom('lab_minute_grants')
+    .select('taken_back_at')
+    .where('user_id', '=', student.id)
+    .executeTakeFirstOrThrow();
   expect(grant.taken_back_at).not.toBeNull();
   await fits();
 });
