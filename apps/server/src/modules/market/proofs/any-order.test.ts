@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { notifyNow } from '../../../../../pretend-pay/src/control.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
-import { findPaymentsOf, queryPayment } from '../../payments/index.ts';
-import { sendRefunds } from '../../payments/refunds.ts';
+import { findPaymentsOf, findRefundsOf, queryPayment } from '../../payments/index.ts';
+import { queryRefundNow, sendRefunds } from '../../payments/refunds.ts';
 
 /** Ways in which the server learns that both codes of an order were paid, each twice. */
 const deliveries = ['wechat told', 'alipay told', 'wechat told again', 'alipay told again', 'wechat asked', 'alipay asked'] as const;
@@ -46,10 +46,11 @@ test('both channels took the money: whoever tells it first, and how often, the s
       if (delivery.endsWith('asked')) await queryPayment(app, payment);
       else await notifyNow(pretend, numbers[channel], { id: `${delivery.endsWith('again') ? 'A' : 'F'}${numbers[channel]}` });
     }
-    // How a refund ended is told as well.
-    pretend.switches.notify = { wechat: 'send', alipay: 'send' };
     await until('one of both sums went back', async () => {
       await sendRefunds(app);
+      const payments = await findPaymentsOf(db, 'order', orderId);
+      const ids = payments.map(({ id }) => id);
+      for (const refund of await findRefundsOf(db, ids)) if (refund.state === 'processing') await queryRefundNow(app, refund);
       return (await findPaymentsOf(db, 'order', orderId)).some(({ refunded_cents, settles }) => !settles && refunded_cents === 10_001);
     });
     const rights = await db
