@@ -4,7 +4,7 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable, takesPayments } from '../payments/index.ts';
-import { registerKeeper } from '../spaces/index.ts';
+import { registerSaleCount } from '../spaces/index.ts';
 import { registerFeeGate } from '../teams/index.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { productsRoutes } from './catalog/products.routes.ts';
@@ -67,7 +67,7 @@ export const market = {
       },
     });
     // What was sold and is in use is not taken away; new orders are closed or paid before.
-    registerKeeper(app, (db, of) => countSoldIn(db, of, app.clock.now()));
+    registerSaleCount(app, (db, of) => countSoldIn(db, of, app.clock.now()));
     registerCalendarSource(app, 'market', async ({ db, userId, from, to }) => {
       const dates = [];
       for (const right of await findEndingRights(db, userId, from, to)) {

@@ -1,4 +1,4 @@
-import { cancelCompetition } from '@praxis/contract/competitions/competitions';
+import { cancelCompetition } from '@praxis/contract/competitions/design';
 import { showFee } from '@praxis/contract/market/fees';
 import { askRefund, cancelOrder, listOrders, lookPay, placeOrder, showOrder } from '@praxis/contract/market/orders';
 import { listOwnProducts, listProducts, showProduct } from '@praxis/contract/market/products';
