@@ -13,6 +13,7 @@ import { listProjectTasks, showProjectTask } from '@praxis/contract/projects/tas
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { readBoard } from '@praxis/contract/ranks/board';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
+import { listOwnCompetitions, showOwnEntry } from '@praxis/contract/teams/registrations';
 import { beforeAll, expect, test } from 'vitest';
 import { assessmentToMark } from './assessments/own-assessment.ts';
 import { ownExam } from './assessments/own-exam.ts';
@@ -64,6 +65,13 @@ async function competitionsOf(asStudent: Awaited<ReturnType<typeof calls>>) {
   return { contest, open, stage: head.stage.id, section: head.sections[0]!.id, board: key };
 }
 
+/** The registration of student1 in the competition that has a fee. */
+async function feeOf(asStudent: Awaited<ReturnType<typeof calls>>) {
+  const { list } = await asStudent(listOwnCompetitions, {});
+  const { id: competition_id } = list.find(({ fee_cents }) => fee_cents > 0)!;
+  return (await asStudent(showOwnEntry, { competition_id })).registration!.id;
+}
+
 /** A class of the demo school that comes, one that is over, and one of its own that runs. */
 async function classesOf(asTeacher: Awaited<ReturnType<typeof calls>>, asStudent: typeof asTeacher, space_id: string) {
   const { class_id: running } = await ownClass(asTeacher, [asStudent], '调度算法');
@@ -111,6 +119,7 @@ beforeAll(async () => {
       project: await projectOf(asTeacher, space),
       competitions: await competitionsOf(asStudent),
       product: (await asStudent(listProducts, {})).page.list[0]!.id,
+      fee: await feeOf(asStudent),
       bank: bank.list[0]!.bank_id,
       questions,
       assessments,

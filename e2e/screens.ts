@@ -29,6 +29,8 @@ export type Places = {
   competitions: { contest: string; stage: string; section: string; board: string; open: string };
   /** A course that is sold. */
   product: string;
+  /** A registration of student1 whose fee waits to be paid or is paid. */
+  fee: string;
   bank: string;
   questions: string[];
   /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
@@ -51,6 +53,7 @@ export const screensOf = (
     project,
     competitions,
     product,
+    fee,
     bank,
     questions,
     assessments,
@@ -132,6 +135,7 @@ export const screensOf = (
   { name: 'selling', path: '/index/selling', account: 'teacher1' },
   { name: 'market', path: '/index/coursePack', account: 'student1' },
   { name: 'product', path: `/index/coursePack/${product}`, account: 'student1' },
+  { name: 'checkout', path: `/index/checkout?kind=competition_fee&ref=${fee}`, account: 'student1' },
   { name: 'orders', path: '/index/orders', account: 'student1' },
   { name: 'spaces-student', path: '/index/spaces', account: 'student1' },
   { name: 'spaces-teacher', path: '/index/spaces', account: 'teacher1' },

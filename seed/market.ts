@@ -4,10 +4,10 @@ import { openPretendPay } from '../apps/pretend-pay/src/pretend-pay.ts';
 import { saveEdit } from '../apps/server/src/modules/courses/authoring/edit-course.ts';
 import { findCourse, insertCourse } from '../apps/server/src/modules/courses/courses.store.ts';
 import { publishDraft } from '../apps/server/src/modules/courses/versions/publish-course.ts';
-import { findOrderByKey } from '../apps/server/src/modules/market/orders.store.ts';
-import { placeOrder } from '../apps/server/src/modules/market/place-order.ts';
-import { findProduct, insertProduct, sellerOf } from '../apps/server/src/modules/market/products.store.ts';
-import { approveProduct } from '../apps/server/src/modules/market/selling.routes.ts';
+import { findProduct, insertProduct, newPackageId, sellerOf } from '../apps/server/src/modules/market/catalog/products.store.ts';
+import { findOrderByKey } from '../apps/server/src/modules/market/orders/orders.store.ts';
+import { placeOrder } from '../apps/server/src/modules/market/orders/place-order.ts';
+import { approveProduct } from '../apps/server/src/modules/market/selling/selling.routes.ts';
 import { billDays } from '../apps/server/src/modules/payments/bills/bills.rules.ts';
 import { compareBill } from '../apps/server/src/modules/payments/bills/compare-bill.ts';
 import { findPaymentsOf, openRefund, queryPayment, startPayment } from '../apps/server/src/modules/payments/index.ts';
@@ -17,19 +17,32 @@ import { sendRefunds } from '../apps/server/src/modules/payments/refunds.ts';
 import type { App } from '../apps/server/src/platform/app.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { inTransaction } from '../apps/server/src/platform/http/serve.ts';
+import { ENTRANTS, findPaidEntry, PAID_COMPETITION, seedPaidCompetition } from './market/paid-competition.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SECOND_COURSE = '数据结构入门：从数组到图';
+const PACKAGE = '系统入门课程包';
+const PACKAGE_INTRO = '先用数据结构打底，再动手写操作系统的小实验；两门课一起买更省。';
 const LESSONS = [
   ['线性表', ['数组与链表怎么选', '栈：括号匹配与函数调用', '队列与循环缓冲区']],
   ['树与图', ['二叉树的三种遍历', '堆与优先队列', '图的存储与广度优先搜索']],
 ] as const;
 
 const draftOf = (over: Pick<ProductDraft, 'title' | 'intro' | 'price_cents'> & Partial<ProductDraft>): ProductDraft => ({
-  ...{ category: 'computing', list_price_cents: null, valid_days: 365, stock: null, refund_days: 7, refund_used_below: 20, trial: [] },
+  ...{
+    category: 'computing',
+    list_price_cents: null,
+    valid_days: 365,
+    stock: null,
+    refund_days: 7,
+    refund_used_below: 20,
+    trial: [],
+    parts: [],
+    minutes: null,
+  },
   ...over,
 });
 
@@ -69,11 +82,12 @@ async function secondCourse({ app }: School, db: Db, ownerId: string) {
 async function onSale(
   { app }: School,
   db: Db,
-  of: { kind: 'course' | 'space_seat'; refId: string; ownerId: string; operatorId: string; draft: ProductDraft },
+  of: { kind: 'course' | 'space_seat' | 'package'; refId: string; ownerId: string; operatorId: string; draft: ProductDraft },
 ) {
   const seller = await sellerOf(db, of.ownerId);
   const id = await insertProduct(db, { kind: of.kind, refId: of.refId, sellerId: seller.id, draft: of.draft });
   await approveProduct({ app, db, now: app.clock.now() }, (await findProduct(db, id))!, of.operatorId);
+  return id;
 }
 
 async function seedProducts(school: School) {
@@ -89,15 +103,17 @@ async function seedProducts(school: School) {
     const intro = '跟着十二个小实验，从时间片轮转写到缺页处理，看懂一个能跑用户程序的小内核。';
     const trial = await firstHandouts(db, systems.id);
     const first = draftOf({ title: '操作系统：从调度到虚拟内存', intro, price_cents: 19_900, list_price_cents: 29_900, trial });
-    await onSale(school, db, { kind: 'course', refId: systems.id, ownerId: teacher1, operatorId, draft: first });
+    const firstId = await onSale(school, db, { kind: 'course', refId: systems.id, ownerId: teacher1, operatorId, draft: first });
     const second = draftOf({ title: SECOND_COURSE, intro: '六节讲义讲清最常用的数据结构。', price_cents: 5900, trial: ['a00'] });
-    await onSale(school, db, {
+    const secondId = await onSale(school, db, {
       kind: 'course',
       refId: await secondCourse(school, db, teacher1),
       ownerId: teacher1,
       operatorId,
       draft: second,
     });
+    const both = draftOf({ title: PACKAGE, intro: PACKAGE_INTRO, price_cents: 21_900, parts: [secondId, firstId] });
+    await onSale(school, db, { kind: 'package', refId: await newPackageId(db), ownerId: teacher1, operatorId, draft: both });
     const networks = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[2]!.code).executeTakeFirstOrThrow();
     const seat = draftOf({
       title: '计算机网络直播班席位',
@@ -126,7 +142,15 @@ async function firstHandouts(db: Db, courseId: string) {
     .map(({ id }) => id);
 }
 
-type Buying = { account: string; title: string; channel: 'wechat' | 'alipay'; ago: number; after?: 'refunded' | 'asked' };
+type Buying = {
+  account: string;
+  title: string;
+  channel: 'wechat' | 'alipay';
+  ago: number;
+  after?: 'refunded' | 'asked';
+  /** A fee of the buyer's registration. */
+  fee?: boolean;
+};
 const ORDERS: readonly Buying[] = [
   { account: 'student32', title: '操作系统：从调度到虚拟内存', channel: 'wechat', ago: 12 * DAY },
   { account: 'student33', title: '操作系统：从调度到虚拟内存', channel: 'alipay', ago: 9 * DAY, after: 'asked' },
@@ -136,12 +160,16 @@ const ORDERS: readonly Buying[] = [
   { account: 'student1', title: SECOND_COURSE, channel: 'wechat', ago: 2 * DAY },
   { account: 'student1', title: '计算机网络直播班席位', channel: 'alipay', ago: 26 * HOUR, after: 'refunded' },
   { account: 'student2', title: SECOND_COURSE, channel: 'alipay', ago: 7 * HOUR },
+  { account: 'student37', title: PACKAGE, channel: 'wechat', ago: 30 * HOUR },
+  { account: ENTRANTS[0], title: PAID_COMPETITION, channel: 'wechat', ago: 6 * HOUR, fee: true },
+  { account: ENTRANTS[1], title: PAID_COMPETITION, channel: 'alipay', ago: 5 * HOUR, fee: true },
+  { account: ENTRANTS[2], title: PAID_COMPETITION, channel: 'wechat', ago: 4 * HOUR, fee: true },
 ];
 
 type Pretend = Awaited<ReturnType<typeof openPretendPay>>;
 
 /** One order as it happened so long ago: placed, paid at the pretend channel, found out by asking. */
-async function buy(app: App, pretend: Pretend, userId: string, { account, title, channel, ago, after }: Buying) {
+async function buy(app: App, pretend: Pretend, userId: string, { account, title, channel, ago, after, fee }: Buying) {
   const past: App = { ...app, clock: { now: () => new Date(Date.now() - ago) } };
   pretend.switches.clockOffset = -ago;
   const clientKey = `seed-${account}-${title.length}-${ago}`;
@@ -153,7 +181,8 @@ async function buy(app: App, pretend: Pretend, userId: string, { account, title,
     .select(['p.id', 'o.id as offer_id', 'o.price_cents'])
     .where('o.title', '=', title)
     .executeTakeFirstOrThrow();
-  const items = [{ product_id: product.id, offer_id: product.offer_id }];
+  const ref = fee ? await findPaidEntry(app.db, userId) : undefined;
+  const items = [{ product_id: product.id, offer_id: product.offer_id, ref }];
   const order = await inTransaction(past, (db) =>
     placeOrder({ app: past, db, now: past.clock.now(), buyer: { userId, utype: 1 }, items, expectedCents: product.price_cents, clientKey }),
   );
@@ -219,6 +248,7 @@ async function compareBills(app: App) {
 export async function seedMarket(school: School) {
   const { app } = school;
   await seedProducts(school);
+  await seedPaidCompetition(school);
   const ids = await school.people();
   const pretend = await openPretendPay({ folder: app.instance.pretendPay.folder });
   pretend.switches.notify = { wechat: 'lose', alipay: 'lose' };

@@ -29,7 +29,7 @@ export const competitionSettings = z.object({
   form: z.array(formField).check(z.maxLength(FORM_FIELDS, 'parameter_error')),
   eligibility,
   divisions: z.array(line(40)).check(z.maxLength(20, 'parameter_error')),
-  fee_cents: z.number().check(z.int('parameter_error'), z.gte(0, 'parameter_error'), z.lte(100_000_00, 'parameter_error')),
+  fee_cents: z.number().check(z.int('parameter_error'), z.gte(0, 'parameter_error'), z.lte(99_999_99, 'parameter_error')),
   quota: z.nullable(z.number().check(z.int('quota_wrong'), z.gte(1, 'quota_wrong'), z.lte(1_000_000, 'quota_wrong'))),
   quota_per_institution: z.nullable(z.number().check(z.int('quota_wrong'), z.gte(1, 'quota_wrong'), z.lte(1_000_000, 'quota_wrong'))),
   waiting_list: z.boolean(),

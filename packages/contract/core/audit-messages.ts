@@ -14,6 +14,7 @@ export const auditActionNames = {
   right_ended: message('权益到期', '權益到期', 'Right ended'),
   product_saved: message('保存商品', '儲存商品', 'Product saved'),
   product_submitted: message('提交商品审核', '提交商品審核', 'Product handed in for review'),
+  lab_metered: message('开关实验时长计费', '開關實驗時長計費', 'Counting of lab minutes switched'),
   product_switched: message('商品上下架', '商品上下架', 'Product put on or off sale'),
   product_decided: message('审核商品', '審核商品', 'Product reviewed'),
   coupon_created: message('新建优惠码', '新增優惠碼', 'Coupon created'),

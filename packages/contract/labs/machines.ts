@@ -30,6 +30,7 @@ const MACHINE_REFUSALS = [
   'lab_advanced_first',
   'lab_extensions_used',
   'lab_closes_first',
+  'lab_minutes_none',
   'lab_disks_maximum',
   'lab_snapshots_maximum',
   'lab_devices_first',

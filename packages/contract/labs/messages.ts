@@ -42,6 +42,11 @@ export const labsMessages = {
     '學校的實驗機已經用滿，有人結束實驗後再試',
     'All machines of your school are in use. Try again when somebody has ended their lab',
   ),
+  lab_minutes_none: message(
+    '你在这个空间的实验时长已用完，请先在市场购买时长',
+    '你在這個空間的實驗時長已用完，請先在市場購買時長',
+    'You have no lab minutes left in this space. Buy minutes in the market first',
+  ),
   lab_hosts_missing: message(
     '这里没有实验主机。请联系管理员',
     '這裡沒有實驗主機。請聯絡管理員',

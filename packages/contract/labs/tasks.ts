@@ -134,6 +134,8 @@ export const labRoom = z.object({
   title: z.string(),
   intro: z.string(),
   minutes: z.number(),
+  /** Minutes of machines the reader has left in the space; null where they are not counted. */
+  minutes_left: z.nullable(z.number()),
   opens_at: z.nullable(time),
   closes_at: z.nullable(time),
   keep: z.enum(['best', 'last']),
@@ -175,7 +177,15 @@ export const startLab = endpoint({
     'Begins or goes on with the lab: every machine that is missing is asked for, in the order of asking. At a stage the device counts.',
   input: z.object({ task_id: id, device: z.optional(deviceToken) }),
   data: labRoom,
-  refusals: ['not_available', 'lab_not_open', 'lab_quota_reached', 'lab_quota_space', 'lab_quota_institution', 'lab_hosts_missing'],
+  refusals: [
+    'not_available',
+    'lab_not_open',
+    'lab_quota_reached',
+    'lab_quota_space',
+    'lab_quota_institution',
+    'lab_hosts_missing',
+    'lab_minutes_none',
+  ],
 });
 
 export const finishLab = endpoint({

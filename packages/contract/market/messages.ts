@@ -88,12 +88,43 @@ export const marketMessages = {
   off_sale: message('已下架', '已下架', 'No longer on sale'),
   not_for_experts: message('专家账号不能购买', '專家帳號不能購買', 'Expert accounts cannot buy'),
   only_teachers_buy: message('只有教师可以购买课程包', '只有教師可以購買課程包', 'Only teachers can buy course packages'),
+  fee_not_due: message(
+    '这份报名现在不需要缴费，请回到比赛页面查看报名状态',
+    '這份報名現在不需要繳費，請回到比賽頁面查看報名狀態',
+    'There is nothing to pay for this registration now. See its state on the competition page',
+  ),
+  fee_being_paid: message(
+    '同队有人正在缴费，请等待对方付款或取消订单',
+    '同隊有人正在繳費，請等待對方付款或取消訂單',
+    'Somebody of your team is paying already. Wait for the payment, or ask them to cancel the order',
+  ),
+  fee_paid: message('这份报名已经缴费', '這份報名已經繳費', 'The fee of this registration is paid already'),
+  refund_by_withdrawal: message(
+    '报名费在撤回报名、报名未通过或比赛取消时自动原路退回',
+    '報名費在撤回報名、報名未通過或比賽取消時自動原路退回',
+    'A fee goes back by itself when the registration is withdrawn or refused, or the competition is cancelled',
+  ),
   calendar_right_ends: message('《{product}》到期', '《{product}》到期', '“{product}” ends'),
   list_price_low: message('划线价要高于售价', '劃線價要高於售價', 'The former price must be above the price'),
   nothing_published: message(
     '课程还没有发布，请先发布一个版本',
     '課程還沒有發佈，請先發佈一個版本',
     'Publish a version of the course first',
+  ),
+  package_parts: message(
+    '课程包至少包含两门自己在售的课程',
+    '課程包至少包含兩門自己在售的課程',
+    'A package needs at least two courses of your own that are on sale',
+  ),
+  minutes_unfit: message(
+    '请填写每份的分钟数，并先在空间设置里打开实验时长计费',
+    '請填寫每份的分鐘數，並先在空間設定裡開啟實驗時長計費',
+    'Enter the minutes of a pack, and switch on counting lab minutes in the settings of the space first',
+  ),
+  lab_minutes_members: message(
+    '只有空间成员可以购买它的实验时长，请先加入空间',
+    '只有空間成員可以購買它的實驗時長，請先加入空間',
+    'Only members of the space can buy its lab minutes. Join the space first',
   ),
   product_exists: message('它已经在售卖列表里', '它已經在售賣列表裡', 'It is among your products already'),
   product_in_review: message('正在审核，结果出来后再修改', '正在審核，結果出來後再修改', 'It is being reviewed, change it afterwards'),

@@ -24,7 +24,14 @@ export const refundState = z.enum(['applied', 'approved', 'processing', 'done', 
 export type RefundState = z.output<typeof refundState>;
 
 const wanted = z
-  .array(z.object({ product_id: id, offer_id: id }))
+  .array(
+    z.object({
+      product_id: id,
+      offer_id: id,
+      /** What exactly it is for, where a product is sold for many things: the registration of a fee. */
+      ref: z.optional(id),
+    }),
+  )
   .check(z.minLength(1, 'parameter_error'), z.maxLength(20, 'parameter_error'));
 
 /** A coupon code, or nothing. */
@@ -59,7 +66,16 @@ export const placeOrder = endpoint({
   data: z.object({ order_no: z.string(), amount_cents: z.number(), state: payState, expires_at: time }),
   refusals: [
     ...['not_available', 'price_changed', 'sold_out', 'already_owned', 'order_open', 'off_sale', 'own_product'],
-    ...['not_for_experts', 'only_teachers_buy', 'too_many_requests'],
+    ...[
+      'not_for_experts',
+      'only_teachers_buy',
+      'too_many_requests',
+      'fee_not_due',
+      'fee_being_paid',
+      'fee_paid',
+      'pay_too_late',
+      'lab_minutes_members',
+    ],
     ...couponRefusals,
   ],
 });
@@ -130,7 +146,7 @@ export const listOrders = endpoint({
   summary: 'The reader’s own orders, newest first, all or by what is going on with them.',
   input: z.object({ ...paging, tab: z._default(z.enum(['all', 'paying', 'paid', 'refund', 'closed']), 'all') }),
   data: z.object({
-    page: listOf(z.object({ ...orderView, titles: z.array(z.string()), refundable: z.boolean() })),
+    page: listOf(z.object({ ...orderView, titles: z.array(z.string()), kinds: z.array(productKind), refundable: z.boolean() })),
     counts: z.object({ all: z.number(), paying: z.number(), paid: z.number(), refund: z.number(), closed: z.number() }),
     year: z.object({ paid_cents: z.number(), refunded_cents: z.number() }),
     now: time,
@@ -221,6 +237,7 @@ export const askRefund = endpoint({
     'reason_required',
     'refund_too_late',
     'refund_under_way',
+    'refund_by_withdrawal',
     'refund_too_old',
     'refund_too_much',
     'invoice_void_first',

@@ -3,8 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, noInput, nothing, paging, text, time } from '../core/shapes.ts';
 import { activityKind } from '../courses/tree.ts';
 
-/** What is sold: learning a course, a place in a space, the right to take a copy of a course. */
-export const productKind = z.enum(['course', 'space_seat', 'package']);
+/** What is sold: learning a course, a place in a space, several courses at once, taking part in a competition, minutes of lab machines. */
+export const productKind = z.enum(['course', 'space_seat', 'package', 'competition_fee', 'lab_minutes']);
 /** One kind of product. */
 export type ProductKind = z.output<typeof productKind>;
 /** Where a product stands. */
@@ -29,6 +29,21 @@ export const productOutline = z.array(
 /** The outline that was frozen with the offer. */
 export type ProductOutline = z.output<typeof productOutline>;
 
+/** One course of a package as it was sold. */
+export const packagePart = z.object({
+  product_id: id,
+  course_id: id,
+  title: z.string(),
+  intro: z.string(),
+  /** What it costs alone, in cents. */
+  price_cents: z.number(),
+  version: z.nullable(z.number()),
+  activities: z.number(),
+  labs: z.number(),
+});
+/** One course of a package as it was sold. */
+export type PackagePart = z.output<typeof packagePart>;
+
 const card = {
   id,
   kind: productKind,
@@ -44,6 +59,10 @@ const card = {
   valid_days: z.nullable(z.number()),
   activities: z.number(),
   labs: z.number(),
+  /** Courses of a package; 0 for everything else. */
+  courses: z.number(),
+  /** Minutes of a pack; 0 for everything else. */
+  minutes: z.number(),
   trials: z.number(),
   learners: z.number(),
   /** What buyers think: the average of their stars, null before the first. */
@@ -68,7 +87,7 @@ export const listProducts = endpoint({
   input: z.object({
     ...paging,
     q: z._default(text(50), ''),
-    kinds: z._default(z.array(productKind).check(z.maxLength(3)), []),
+    kinds: z._default(z.array(productKind).check(z.maxLength(5)), []),
     categories: z._default(z.array(productCategory).check(z.maxLength(7)), []),
     prices: z._default(z.array(z.enum(priceRanges)).check(z.maxLength(4)), []),
     trial: z._default(z.boolean(), false),
@@ -96,12 +115,16 @@ export const showProduct = endpoint({
     state: productState,
     version: z.nullable(z.number()),
     outline: productOutline,
+    /** The courses of a package, with the way into each that the reader has. */
+    parts: z.array(z.object({ ...packagePart.shape, link: z.nullable(z.string()) })),
     refund_days: z.number(),
     refund_used_below: z.number(),
     updated_at: time,
     others: z.array(z.object({ id, title: z.string(), price_cents: z.number() })),
     /** Why it cannot be bought now, as a message key; null when it can. */
-    obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy'])),
+    obstacle: z.nullable(
+      z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy', 'lab_minutes_members']),
+    ),
     /** The unpaid order of the reader for it. */
     open_order: z.nullable(z.string()),
     can: z.object({ manage: z.boolean() }),
@@ -132,6 +155,10 @@ export const productDraft = z.object({
   refund_used_below: z.number().check(z.int(), z.gte(0), z.lte(100)),
   /** Activities that may be tried before buying. */
   trial: z._default(z.array(line(40)).check(z.maxLength(5)), []),
+  /** The own products that a package is made of. */
+  parts: z._default(z.array(id).check(z.maxLength(20, 'parameter_error')), []),
+  /** Minutes in a pack of lab minutes. */
+  minutes: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(100_000))), null),
 });
 /** What a seller decides about a product. */
 export type ProductDraft = z.output<typeof productDraft>;
@@ -179,9 +206,24 @@ export const saveProduct = endpoint({
   method: 'POST',
   path: '/api/selling/product/save',
   summary: 'Saves the draft of a product; a new one names what is sold. What is on sale stays as it is until the draft is approved.',
-  input: z.object({ product_id: z.optional(id), kind: productKind, ref_id: id, ...productDraft.shape }),
+  input: z.object({
+    product_id: z.optional(id),
+    kind: productKind,
+    /** What is sold; 0 for a new package, which names its products instead. */
+    ref_id: z.union([id, z.literal('0')]),
+    ...productDraft.shape,
+  }),
   data: z.object({ product_id: id }),
-  refusals: ['not_available', 'title_required', 'list_price_low', 'nothing_published', 'product_exists', 'product_in_review'],
+  refusals: [
+    'not_available',
+    'title_required',
+    'list_price_low',
+    'nothing_published',
+    'package_parts',
+    'minutes_unfit',
+    'product_exists',
+    'product_in_review',
+  ],
 });
 
 export const submitProduct = endpoint({
@@ -190,7 +232,7 @@ export const submitProduct = endpoint({
   summary: 'Hands the draft in for review.',
   input: z.object({ product_id: id }),
   data: nothing,
-  refusals: ['not_available', 'product_in_review', 'nothing_published'],
+  refusals: ['not_available', 'product_in_review', 'nothing_published', 'package_parts', 'minutes_unfit'],
 });
 
 export const switchProduct = endpoint({
@@ -213,6 +255,8 @@ export const listProductReviews = endpoint({
       kind: productKind,
       state: productState,
       draft: productDraft,
+      /** Titles of the courses of a package. */
+      parts: z.array(z.string()),
       seller: z.string(),
       submitted_at: z.nullable(time),
       current_cents: z.nullable(z.number()),
@@ -227,5 +271,5 @@ export const decideProduct = endpoint({
   summary: 'Approves the draft as it is, which puts it on sale as a frozen offer, or sends it back with a reason.',
   input: z.object({ product_id: id, approve: z.boolean(), reason: z._default(text(200), '') }),
   data: nothing,
-  refusals: ['not_available', 'product_not_in_review', 'reason_required', 'nothing_published'],
+  refusals: ['not_available', 'product_not_in_review', 'reason_required', 'nothing_published', 'package_parts', 'minutes_unfit'],
 });

@@ -25,6 +25,12 @@ export const REGISTRATIONS_A_DAY = 5;
 export const REGISTRATIONS_AN_HOUR = 100;
 /** Minutes an unpaid place is held. */
 export const PAYMENT_MINUTES = 15;
+/** Minutes an unpaid place is held for somebody who got it from the waiting list and may be away. */
+export const PROMOTED_PAYMENT_MINUTES = 24 * 60;
+/** What became of the fee of a registration: nothing to pay, waiting to be paid, paid, given back. */
+export const feeState = z.enum(['none', 'due', 'paid', 'returned']);
+/** What became of the fee of a registration. */
+export type FeeState = z.output<typeof feeState>;
 
 const idOrZero = z._default(z.union([id, z.literal('0')]), '0');
 const answers = z.record(z.string().check(z.maxLength(31, 'parameter_error')), text(2000));
@@ -45,6 +51,7 @@ export const ownRegistration = z.object({
   /** Place on the waiting list, from 1. */
   waiting_place: z.nullable(z.number()),
   pay_until: z.nullable(time),
+  fee: feeState,
   /** How often it may still be submitted. */
   submissions_left: z.number(),
   mentors: z.array(z.object({ person: personView, state: z.enum(['invited', 'accepted', 'declined']) })),

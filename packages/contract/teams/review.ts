@@ -3,7 +3,7 @@ import { formField } from '../competitions/entry.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idBatch, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { savedSheet } from '../core/sheets.ts';
-import { registrationState } from './registrations.ts';
+import { feeState, registrationState } from './registrations.ts';
 
 /** A registration as staff see it. */
 export const registrationRow = z.object({
@@ -19,6 +19,7 @@ export const registrationRow = z.object({
   institution: z.string(),
   division: z.string(),
   official: z.boolean(),
+  fee: feeState,
   answers: z.record(z.string(), z.string()),
   submitted_at: z.nullable(time),
   mentors: z.array(z.object({ person: personView, state: z.enum(['invited', 'accepted', 'declined']) })),

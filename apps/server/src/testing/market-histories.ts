@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { Declined } from '../../../pretend-pay/src/bank.ts';
 import type { ChannelName, Refund, Trade } from '../../../pretend-pay/src/books.ts';
 import type { Failure } from '../../../pretend-pay/src/switches.ts';
-import { findWrongSellers, findWrongStocks } from '../modules/market/checks.store.ts';
-import { closeDueOrders, closeOrder } from '../modules/market/close-orders.ts';
-import { placeOrder } from '../modules/market/place-order.ts';
+import { closeDueOrders, closeOrder } from '../modules/market/orders/close-orders.ts';
+import { placeOrder } from '../modules/market/orders/place-order.ts';
+import { findWrongCoupons, findWrongSellers, findWrongStocks } from '../modules/market/rights/checks.store.ts';
 import { account, balanceOf, openRefund, queryPayment, startPayment } from '../modules/payments/index.ts';
 import { queryDuePayments } from '../modules/payments/query-payments.ts';
 import { decideRefund, sendRefunds } from '../modules/payments/refunds.ts';
@@ -20,7 +20,13 @@ const channel = fc.constantFrom<ChannelName>('wechat', 'alipay');
 /** What may happen to a purchase, in any order and as often as chance wants. */
 export const histories = fc.array(
   fc.oneof(
-    { weight: 3, arbitrary: fc.record({ does: fc.constant('place' as const) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ does: fc.constant('place' as const), coupon: fc.constantFrom('none', 'platform', 'seller') }) as fc.Arbitrary<{
+        does: 'place';
+        coupon: 'none' | 'platform' | 'seller';
+      }>,
+    },
     { weight: 4, arbitrary: fc.record({ does: fc.constant('start' as const), channel }) },
     { weight: 4, arbitrary: fc.record({ does: fc.constant('pay' as const), channel, closed: fc.boolean() }) },
     { weight: 4, arbitrary: fc.record({ does: fc.constant('notify' as const), which: fc.nat(5), times: fc.integer({ min: 1, max: 4 }) }) },
@@ -53,6 +59,24 @@ type Command = History[number];
 
 type School = Awaited<ReturnType<typeof world>>;
 
+/** A coupon of the platform and one of the seller, with what a thing of a price costs with each. */
+async function couponsOf({ db, clock, person }: School, sellerId: string, price: number) {
+  const { id: created_by } = await person('operator');
+  const [starts_at, ends_at] = [new Date(clock.now().getTime() - MINUTE), new Date(clock.now().getTime() + 10 * 365 * 24 * 60 * MINUTE)];
+  const sign = Math.random().toString(36).slice(2, 10).toUpperCase();
+  const row = { per_person: 100, starts_at, ends_at, created_by };
+  const [platform, seller] = [`P${sign}`, `S${sign}`];
+  await db
+    .insertInto('coupons')
+    .values({ ...row, code: platform, kind: 'percent', value: 7, bearer: 'platform' })
+    .execute();
+  await db
+    .insertInto('coupons')
+    .values({ ...row, code: seller, kind: 'amount', value: 333, bearer: 'seller', seller_id: sellerId })
+    .execute();
+  return { platform: { code: platform, cents: price - Math.floor((price * 7) / 100) }, seller: { code: seller, cents: price - 333 } };
+}
+
 /** A shop whose purchases can be driven through histories; the buyer of each history is somebody new. */
 export async function openShop(school: School) {
   const { app, db, clock, person } = school;
@@ -60,6 +84,8 @@ export async function openShop(school: School) {
   pretend.switches.notify = { wechat: 'lose', alipay: 'lose' };
   const product = await marketMakers(school).product({ stock: 100_000, price_cents: 10_001 });
   const { offer_id } = await db.selectFrom('products').select('offer_id').where('id', '=', product.id).executeTakeFirstOrThrow();
+  const { seller_id } = await db.selectFrom('products').select('seller_id').where('id', '=', product.id).executeTakeFirstOrThrow();
+  const coupons = await couponsOf(school, seller_id, product.price);
   const merchants = await db.selectFrom('merchants').select(['id', 'channel']).where('state', '=', 'active').execute();
   const startedAt = clock.now().getTime();
   const move = (by: number) => {
@@ -101,12 +127,16 @@ export async function openShop(school: School) {
   }
 
   const does: { [Name in Command['does']]: (userId: string, command: Extract<Command, { does: Name }>) => Promise<unknown> } = {
-    place: (userId) =>
+    place: (userId, { coupon }) =>
       tried(() =>
         inTransaction(app, (trx) =>
           placeOrder({
             ...{ app, db: trx, now: clock.now(), buyer: { userId, utype: 1 }, items: [{ product_id: product.id, offer_id: offer_id! }] },
-            ...{ expectedCents: product.price, clientKey: `history-${userId}-${Math.random().toString(36).slice(2)}` },
+            ...(coupon !== 'none' && { coupon: coupons[coupon].code }),
+            ...{
+              expectedCents: coupon === 'none' ? product.price : coupons[coupon].cents,
+              clientKey: `history-${userId}-${Math.random().toString(36).slice(2)}`,
+            },
           }),
         ),
       ),
@@ -223,6 +253,7 @@ export async function openShop(school: School) {
       expect(payment.refunded_cents, 'money that settled nothing went back').toBe(payment.paid_cents);
     expect((await findWrongStocks(db)).filter((stock) => stock.product === product.id)).toEqual([]);
     expect(await findWrongSellers(db)).toEqual([]);
+    expect(await findWrongCoupons(db)).toEqual([]);
   }
 
   return {

@@ -25,6 +25,8 @@ import { homeRoutes } from './machines/homes.ts';
 import { machinesRoutes } from './machines/machines.routes.ts';
 import { countRunning, findMachine } from './machines/machines.store.ts';
 import { openScheduler } from './machines/scheduler.ts';
+import { minutesRoutes } from './minutes/minutes.routes.ts';
+import { BOOK_MINUTES, bookMinutes } from './minutes/minutes.ts';
 import { forgetHomes, labWorkOf, machinesOfPerson, visibleSessions } from './personal-records.store.ts';
 import { labSearchSource, labTaskSearchSource } from './search-source.store.ts';
 import { watchLeaving } from './sessions/leaving.ts';
@@ -48,6 +50,7 @@ export {
   templatesMissing,
 } from './design/packed-lab.ts';
 export { savedHomes, withdrawHome } from './machines/homes.store.ts';
+export { addMinutes, holdMinutes, minutesLeft, takeBackMinutes, usedMinutes } from './minutes/minutes.ts';
 export {
   closeLab,
   giveLabAtStage,
@@ -85,6 +88,8 @@ export const labs = {
         'lab_operations.made_by': 'trace',
         'lab_homes.user_id': 'mine',
         'lab_assists.helper_id': 'trace',
+        'lab_metered_spaces.metered_by': 'trace',
+        'lab_minute_grants.user_id': 'kept',
       },
       visible: { 'lab_sessions.user_id': visibleSessions },
       collect: labWorkOf,
@@ -119,6 +124,7 @@ export const labs = {
       await discardOld(db, ['lab_download', 'lab_upload'], new Date(now.getTime() - DAY_MS), now);
       await forgetHomes(db, new Date(now.getTime() - HOMES_RETENTION_DAYS * DAY_MS), now);
     });
+    app.jobs.every(BOOK_MINUTES, '* * * * *', () => bookMinutes(app));
     const scheduler = openScheduler(app);
     labSkills(app);
     labsRoutes(app);
@@ -131,6 +137,7 @@ export const labs = {
     assistsRoutes(app);
     gridRoutes(app, scheduler);
     hostsRoutes(app);
+    minutesRoutes(app);
     homeRoutes(app);
     templatesRoutes(app);
     recordConsoles(app);

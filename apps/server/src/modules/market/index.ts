@@ -3,28 +3,32 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
-import { lastCheck, registerPayable } from '../payments/index.ts';
+import { lastCheck, registerPayable, takesPayments } from '../payments/index.ts';
 import { registerSaleCount } from '../spaces/index.ts';
+import { registerFeeGate } from '../teams/index.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
-import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
-import { closeDueOrders } from './close-orders.ts';
+import { productsRoutes } from './catalog/products.routes.ts';
+import { findOffer, findProduct } from './catalog/products.store.ts';
+import { productSearchSource } from './catalog/search-source.store.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
-import { endRights, remindOfEnds } from './end-rights.ts';
 import { orderFacts } from './facts.store.ts';
+import { putFeeProduct } from './fees/fee-product.ts';
+import { feesRoutes } from './fees/fees.routes.ts';
+import { RETURN_FEES, returnFees } from './fees/return-fees.ts';
 import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
-import { ordersRoutes, payRoutes, refundsRoutes } from './orders.routes.ts';
-import { countSoldIn, findEndingRights } from './orders.store.ts';
-import { orderPayable } from './payable.ts';
-import { CLOSE_ORDERS } from './place-order.ts';
-import { productsRoutes } from './products.routes.ts';
-import { findOffer, findProduct } from './products.store.ts';
+import { closeDueOrders } from './orders/close-orders.ts';
+import { ordersRoutes, payRoutes, refundsRoutes } from './orders/orders.routes.ts';
+import { countSoldIn, findEndingRights } from './orders/orders.store.ts';
+import { orderPayable } from './orders/payable.ts';
+import { CLOSE_ORDERS } from './orders/place-order.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
-import { productSearchSource } from './search-source.store.ts';
-import { reviewRoutes, sellingRoutes } from './selling.routes.ts';
+import { CHECK_RIGHTS, checkRights } from './rights/check-rights.ts';
+import { endRights, remindOfEnds } from './rights/end-rights.ts';
+import { reviewRoutes, sellingRoutes } from './selling/selling.routes.ts';
 import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
 import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
 
-export { approveProduct } from './selling.routes.ts';
+export { approveProduct } from './selling/selling.routes.ts';
 
 /** The market: products, orders and the rights they grant. */
 export const market = {
@@ -54,6 +58,14 @@ export const market = {
       },
     });
     registerPayable(app, orderPayable);
+    // Without a merchant nobody could pay, so nobody is kept waiting.
+    registerFeeGate(app, {
+      async needs(db, competition) {
+        if (!(await takesPayments(app, db))) return false;
+        await putFeeProduct(db, competition);
+        return true;
+      },
+    });
     // What was sold and is in use is not taken away; new orders are closed or paid before.
     registerSaleCount(app, (db, of) => countSoldIn(db, of, app.clock.now()));
     registerCalendarSource(app, 'market', async ({ db, userId, from, to }) => {
@@ -74,6 +86,7 @@ export const market = {
       return dates;
     });
     app.search.set('product', productSearchSource);
+    app.jobs.every(RETURN_FEES, '* * * * *', () => returnFees(app));
     app.jobs.every(CLOSE_ORDERS, '* * * * *', () => closeDueOrders(app));
     app.jobs.every('market_rights', '* * * * *', async () => {
       await endRights(app);
@@ -96,6 +109,7 @@ export const market = {
     settlementsRoutes(app);
     ownInvoicesRoutes(app);
     invoicesRoutes(app);
+    feesRoutes(app);
     ordersRoutes(app);
     payRoutes(app);
     refundsRoutes(app);

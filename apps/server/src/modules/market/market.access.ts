@@ -2,8 +2,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { notForYou } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
 import { holdsPermission, requirePermission } from '../accounts/index.ts';
-import { findOwnOrder } from './orders.store.ts';
-import { findOffer, findProduct, findSeller, findSellerOf, lockProduct } from './products.store.ts';
+import { findOffer, findProduct, findSeller, findSellerOf, lockProduct } from './catalog/products.store.ts';
+import { findOwnOrder } from './orders/orders.store.ts';
 
 type Ask<Input> = { actor: Actor; input: Input; db: Db };
 
@@ -11,7 +11,8 @@ type Ask<Input> = { actor: Actor; input: Input; db: Db };
 export async function productTheActorSees({ actor, input, db }: Ask<{ product_id: string }>) {
   const product = await findProduct(db, input.product_id);
   const offer = product?.offer_id ? await findOffer(db, product.offer_id) : undefined;
-  if (!product || !offer) throw notForYou();
+  // A fee is shown by its registration.
+  if (!product || !offer || product.kind === 'competition_fee') throw notForYou();
   const seller = await findSeller(db, product.seller_id);
   const known = seller.user_id === actor.userId || product.state === 'on_sale' || product.state === 'off_sale';
   if (!known && !(await holdsPermission(db, actor.userId, 'platform_operator'))) throw notForYou();
@@ -27,7 +28,7 @@ export function teacherTheActorIs({ actor }: { actor: Actor }) {
 export async function productTheActorSells({ actor, input, db }: Ask<{ product_id: string }>) {
   const product = await lockProduct(db, input.product_id);
   const seller = await findSellerOf(db, actor.userId);
-  if (!product || product.seller_id !== seller?.id) throw notForYou();
+  if (!product || product.seller_id !== seller?.id || product.kind === 'competition_fee') throw notForYou();
   return product;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { marketMakers } from '../../testing/makers/market.ts';
 import { world } from '../../testing/world.ts';
-import { checkRights, recountRights } from '../market/check-rights.ts';
+import { checkRights, recountRights } from '../market/rights/check-rights.ts';
 import { checkLedger, lastCheck, recountLedger } from './check-ledger.ts';
 
 test('after every run the recount finds ledger and rights off by 0, and shows it to whoever watches the server', async () => {

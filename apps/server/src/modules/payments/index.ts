@@ -18,7 +18,7 @@ export { type LockedPayable, type Payable, registerPayable, type Ungranted } fro
 export { findPaymentsOf, findPaymentsOfAll, findRefund, findRefundsOf, type PaymentRow, type RefundRow } from './payments.store.ts';
 export { closePayments, queryPayment } from './query-payments.ts';
 export { decideRefund, openRefund } from './refunds.ts';
-export { type Started, startPayment, waysToPay } from './start-payment.ts';
+export { type Started, startPayment, takesPayments, waysToPay } from './start-payment.ts';
 
 /** Money: the channels it comes by, payments, refunds, the ledger, and the comparison with the channels' bills. Knows no product. */
 export const payments = {

@@ -82,6 +82,9 @@ export async function waysToPay(app: App, browser: Browser) {
   return ways;
 }
 
+/** Whether anything can be paid here now. */
+export const takesPayments = async (app: App, db: Db) => usable(app, await findActiveMerchants(db)).length > 0;
+
 /** Opens a payment at a channel; another open one is closed there first, so that never two can be paid. Outside any transaction. */
 export async function startPayment(app: App, start: Start): Promise<Started> {
   const way = (await waysToPay(app, start.browser)).find(({ channel }) => channel === start.channel);

@@ -22,7 +22,8 @@ export { entrantOf, entrantsSpokenFor, findEntrantNames, ofTheirSchools, peopleO
 export { findMentors, isMentorOf } from './mentors/mentors.store.ts';
 export { type FeeGate, registerFeeGate } from './registrations/fee-gate.ts';
 export { ownCompetitions } from './registrations/own-competitions.ts';
-export { markPaid } from './registrations/paid.ts';
+export { type FeeOf, feeOf, feesToReturn, isFeeToReturn, markFeeReturned, markPaid } from './registrations/paid.ts';
+export { feeStateOf } from './registrations/registration.rules.ts';
 export { disqualify } from './review/disqualify.ts';
 
 /** Days after which sealed answers go, counted from the final results. */

@@ -1048,6 +1048,14 @@ export interface EmailCodes {
   user_id: Int8;
 }
 
+export interface EntitlementParts {
+  course_id: Int8;
+  entitlement_id: Int8;
+  position: number;
+  product_id: Int8;
+  space_id: Int8;
+}
+
 export interface Entitlements {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -1703,6 +1711,31 @@ export interface LabMachines {
   title: string;
   updated_at: Timestamp;
   warned: number | null;
+}
+
+export interface LabMeteredSpaces {
+  metered_at: Timestamp;
+  metered_by: Int8;
+  space_id: Int8;
+}
+
+export interface LabMinuteGrants {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  held: Generated<boolean>;
+  id: Generated<Int8>;
+  key: string;
+  minutes: number;
+  space_id: Int8;
+  taken_back_at: Timestamp | null;
+  used: Generated<number>;
+  user_id: Int8;
+}
+
+export interface LabMinuteUses {
+  grant_id: Int8;
+  machine_id: Int8;
+  minute: Timestamp;
 }
 
 export interface LabOperations {
@@ -2915,6 +2948,7 @@ export interface Registrations {
   decided_at: Timestamp | null;
   decided_by: Int8 | null;
   division: Generated<string>;
+  fee_returned_at: Timestamp | null;
   form: Generated<Json>;
   form_sealed: Buffer | null;
   form_version: Generated<number>;
@@ -3920,6 +3954,7 @@ export interface DB {
   dissent_posts: DissentPosts;
   dissents: Dissents;
   email_codes: EmailCodes;
+  entitlement_parts: EntitlementParts;
   entitlements: Entitlements;
   entrant_people: EntrantPeople;
   entrants: Entrants;
@@ -3976,6 +4011,9 @@ export interface DB {
   lab_homes: LabHomes;
   lab_hosts: LabHosts;
   lab_machines: LabMachines;
+  lab_metered_spaces: LabMeteredSpaces;
+  lab_minute_grants: LabMinuteGrants;
+  lab_minute_uses: LabMinuteUses;
   lab_operations: LabOperations;
   lab_own_dates: LabOwnDates;
   lab_quotas: LabQuotas;

@@ -64,7 +64,7 @@ import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
 import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
-import { remindOfEnds } from '../../modules/market/end-rights.ts';
+import { remindOfEnds } from '../../modules/market/rights/end-rights.ts';
 import { settleMonths } from '../../modules/market/settlements/settle-months.ts';
 import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';

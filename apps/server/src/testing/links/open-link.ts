@@ -30,6 +30,7 @@ import { listLibrary, showLibraryItem } from '@praxis/contract/library/library';
 import { getClass } from '@praxis/contract/live-classes/live-classes';
 import { getClassReport, getReplay } from '@praxis/contract/live-classes/replay';
 import { listCart } from '@praxis/contract/market/cart';
+import { showFee } from '@praxis/contract/market/fees';
 import { listOrders, showOrder } from '@praxis/contract/market/orders';
 import { listOwnProducts, showProduct } from '@praxis/contract/market/products';
 import { readNotice } from '@praxis/contract/notices/notices';
@@ -109,6 +110,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   classSkills: ({ spaceId }) => [[classSkills, { space_id: spaceId, frame_kind: 'platform', frame_id: '0' }]],
   courseDesign: ({ courseId }) => [[designCourse, { course_id: courseId }]],
   packageDetail: ({ id }) => [[showProduct, { product_id: id }]],
+  checkout: (_values, query) => [[showFee, { registration_id: query.get('ref') ?? '' }]],
   order: ({ orderNo }) => [[showOrder, { order_no: orderNo }]],
   pay: ({ orderNo }) => [[showOrder, { order_no: orderNo }]],
   admin: () => [[getWaiting, {}]],

@@ -1,5 +1,6 @@
 import { listCart, putInCart, removeFromCart } from '@praxis/contract/market/cart';
 import { createCoupon, listCoupons, stopCoupon } from '@praxis/contract/market/coupons';
+import { showFee } from '@praxis/contract/market/fees';
 import { askInvoice, decideInvoice, listInvoices, listOwnInvoices, withdrawInvoice } from '@praxis/contract/market/invoices';
 import {
   askRefund,
@@ -51,6 +52,7 @@ import {
 import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
 import { insertSettlement } from '../../modules/market/settlements/settlements.store.ts';
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
+import { competitionMakers } from '../makers/competitions/competitions.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { teachers } from './audiences.ts';
 import { refused, row, signedIn } from './matrix.ts';
@@ -66,7 +68,7 @@ const onSale = (school: MatrixSchool, over = {}) =>
 const drafted = (school: MatrixSchool) => marketMakers(school).draft(school.people.owner, { title: `Draft ${school.canary}` });
 const draft: ProductDraft = {
   ...{ title: 'A title', intro: '', category: 'computing', price_cents: 100, list_price_cents: null, valid_days: null, stock: null },
-  ...{ refund_days: 7, refund_used_below: 20, trial: [] },
+  ...{ refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null },
 };
 
 async function submitted(school: MatrixSchool) {
@@ -246,6 +248,17 @@ export const marketRows = [
       return { items: [{ product_id: id, offer_id: '1' }], expected_cents: price };
     },
     allowed: signedIn,
+  }),
+  one({
+    endpoint: showFee,
+    input: async (school) => {
+      await pretendChannels(school);
+      const makers = competitionMakers(school);
+      const cup = await makers.competition(school.people.owner, { title: `Cup ${school.canary}`, fee: 1200 });
+      await makers.entrant('student', school.people.student);
+      return { registration_id: (await makers.registered(cup, school.people.student)).id };
+    },
+    ...theBuyer,
   }),
   one({ endpoint: listCart, input: () => ({}), allowed: signedIn }),
   one({

@@ -169,6 +169,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     texts: ['market'],
     screen: () => import('../../screens/cart/CartScreen.tsx').then((file) => file.CartScreen),
   },
+  {
+    path: pages.checkout,
+    roles: signedIn,
+    navigation: 'competition',
+    texts: ['market'],
+    screen: () => import('../../screens/checkout/CheckoutScreen.tsx').then((file) => file.CheckoutScreen),
+  },
   { path: pages.pay, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
   { path: pages.order, roles: signedIn, navigation: 'coursePack', parameters: { orderNo: orderNumber }, texts: ['market'], screen: order },
   {

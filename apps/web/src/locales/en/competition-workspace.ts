@@ -41,6 +41,8 @@ export default {
   none_submitted: 'No registration waits for review',
   none_here: 'No registration is in this state',
   guest: 'Guest',
+  fee_paid: 'Fee paid',
+  fee_returned: 'Fee returned',
   pick_one: 'Pick {{name}}',
   pick_page: 'Pick this page',
   pick_everything: 'Pick all {{count}}',

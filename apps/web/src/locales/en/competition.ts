@@ -65,6 +65,8 @@ export default {
   next_submit: 'Submit',
   next_submit_again: 'Correct and resubmit',
   next_pay: 'Pay',
+  fee_paid: 'Fee paid',
+  fee_returned: 'Fee returned',
   next_wait_review: 'The organisers review it',
   next_wait_place: 'Waiting for a place',
   next_wait_captain: 'The captain submits it',

@@ -271,6 +271,12 @@ export default {
   settings: 'Settings',
   save_settings: 'Save settings',
   settings_saved: 'Settings saved',
+  lab_minutes: 'Lab minutes',
+  lab_minutes_on:
+    'Running machines use up the minutes of members, by the minute. With none left no machine starts. Sell minutes in the market',
+  lab_minutes_off: 'Machines are free and minutes are not counted',
+  lab_minutes_start: 'Count minutes',
+  lab_minutes_stop: 'Stop counting',
   archive: 'Archive the space',
   archive_dialog: 'Archive…',
   archive_note: 'At the end of term: members keep reading, nobody changes anything. It can be opened again.',

@@ -37,6 +37,8 @@ const competitionWorkspace = {
   none_submitted: '没有等待审核的报名',
   none_here: '没有这个状态的报名',
   guest: '打星',
+  fee_paid: '已缴费',
+  fee_returned: '已退费',
   pick_one: '选择 {{name}}',
   pick_page: '选择本页',
   pick_everything: '选择全部 {{count}} 份',

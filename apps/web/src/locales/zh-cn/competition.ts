@@ -57,6 +57,8 @@ const competition = {
   next_submit: '提交报名',
   next_submit_again: '修改后重新提交',
   next_pay: '去付费',
+  fee_paid: '报名费已缴',
+  fee_returned: '报名费已退回',
   next_wait_review: '等待组织者审核',
   next_wait_place: '在候补名单中等待',
   next_wait_captain: '等待队长提交报名',

@@ -39,6 +39,8 @@ export default {
   none_submitted: '沒有等待審核的報名',
   none_here: '沒有這個狀態的報名',
   guest: '打星',
+  fee_paid: '已繳費',
+  fee_returned: '已退費',
   pick_one: '選擇 {{name}}',
   pick_page: '選擇本頁',
   pick_everything: '選擇全部 {{count}} 份',

@@ -59,6 +59,8 @@ export default {
   next_submit: '提交報名',
   next_submit_again: '修改後重新提交',
   next_pay: '去付費',
+  fee_paid: '報名費已繳',
+  fee_returned: '報名費已退回',
   next_wait_review: '等待組織者審核',
   next_wait_place: '在候補名單中等待',
   next_wait_captain: '等待隊長提交報名',

@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { EndStrip, LabBar, NoticeStrip } from './LabBar.tsx';
 import { MachinePane } from './MachinePane.tsx';
 import { StartButton } from './MachineStage.tsx';
+import { MinutesLeft } from './MinutesLeft.tsx';
 import { StepsPane } from './StepsPane.tsx';
 import type { LabWorkspace } from './useLabRoom.ts';
 
@@ -25,6 +26,7 @@ function StartPanel({ workspace, room }: { workspace: LabWorkspace; room: LabRoo
           {listed([t('machines_count', { count: room.nodes.length }), t('about_minutes', { count: room.minutes })])}
         </p>
         {room.recording && <p className="text-13 text-amber">{t('recorded')}</p>}
+        <MinutesLeft left={room.minutes_left} />
         {room.can.start ? (
           <StartButton workspace={workspace} room={room} words={t(finished ? 'start_again' : 'start')} />
         ) : (

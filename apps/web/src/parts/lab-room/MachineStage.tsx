@@ -9,6 +9,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { atDevice } from '../lab/lab-device.ts';
+import { MinutesLeft } from './MinutesLeft.tsx';
 import { type LabWorkspace, useNow } from './useLabRoom.ts';
 
 /** Begins the lab, or asks again for machines that are gone. */
@@ -104,6 +105,7 @@ export function MachineStage({ workspace, room, machine }: { workspace: LabWorks
           <>
             <b className="text-16">{t(room.session?.state === 'finished' ? 'lab_finished' : 'state_recycled')}</b>
             {machine.error ? <p className="text-13 text-amber">{machine.error}</p> : <p className="text-13 text-ink-2">{t('home_kept')}</p>}
+            <MinutesLeft left={room.minutes_left} />
             {room.can.start && <StartButton workspace={workspace} room={room} words={t('start_again')} />}
           </>
         )}

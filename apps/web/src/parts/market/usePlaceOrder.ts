@@ -7,14 +7,20 @@ import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 
 /** What is about to be ordered, at the price that was seen. */
-export type Wanted = { product_id: string; offer_id: string; price_cents: number };
+export type Wanted = {
+  product_id: string;
+  offer_id: string;
+  /** The registration a fee is for. */
+  ref?: string;
+  price_cents: number;
+};
 
 /** The sum of some things with a coupon, and placing their order. The same things on one page are one order, however often it is pressed. */
 export function usePlaceOrder(wanted: readonly Wanted[]) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [coupon, setCoupon] = useState('');
-  const items = wanted.map(({ product_id, offer_id }) => ({ product_id, offer_id }));
+  const items = wanted.map(({ product_id, offer_id, ref }) => ({ product_id, offer_id, ...(ref !== undefined && { ref }) }));
   const content = JSON.stringify([items, coupon]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another order
   const key = useMemo(() => crypto.randomUUID(), [content]);
@@ -36,7 +42,7 @@ export function usePlaceOrder(wanted: readonly Wanted[]) {
     // What changed meanwhile is shown beside the refusal.
     async onError(refused) {
       if (!(refused instanceof Refused)) return;
-      await Promise.all(['product', 'cart', 'order-preview'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+      await Promise.all(['product', 'fee', 'cart', 'order-preview'].map((name) => client.invalidateQueries({ queryKey: [name] })));
     },
   });
   return { coupon, setCoupon, preview, total, discount, place };

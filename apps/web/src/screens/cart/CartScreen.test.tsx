@@ -12,7 +12,7 @@ import { CartScreen } from './CartScreen.tsx';
 const product = (id: string, title: string, price_cents: number) => ({
   ...{ id, kind: 'course', title, intro: '', category: 'computing', cover: null, offer_id: `10${id}`, price_cents },
   ...{ seller: { id: '2', name: 'Zhou', institution: '' }, list_price_cents: null, valid_days: 365, activities: 3, labs: 0 },
-  ...{ trials: 0, learners: 0, stars: { average: null, count: 0 }, remaining: null, owned: null },
+  ...{ trials: 0, courses: 0, minutes: 0, learners: 0, stars: { average: null, count: 0 }, remaining: null, owned: null },
 });
 const list = [
   { product: product('1', 'Operating systems', 19_900), was_cents: null, obstacle: null },

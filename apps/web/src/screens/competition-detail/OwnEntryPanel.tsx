@@ -118,6 +118,9 @@ function Registered({ detail, mine }: Whole) {
     <Frame end={<RegistrationLabel state={registration.state} missing={mine.missing} />}>
       <Who detail={detail} mine={mine} />
       <Notes mine={mine} />
+      {(registration.fee === 'paid' || registration.fee === 'returned') && (
+        <p className="mb-2 text-13 text-ink-2">{t(`fee_${registration.fee}`)}</p>
+      )}
       {open && <EntrySteps steps={mine.steps} brief={phone} />}
       {next && !phone && to && <NextAction next={next} to={to} size="main" filled wide />}
       {next && !to && (

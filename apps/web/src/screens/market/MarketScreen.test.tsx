@@ -17,7 +17,17 @@ const product = {
     list_price_cents: 29_900,
     valid_days: 365,
   },
-  ...{ activities: 38, labs: 12, trials: 2, learners: 7, stars: { average: 4.8, count: 213 }, remaining: null, owned: null },
+  ...{
+    activities: 38,
+    labs: 12,
+    courses: 0,
+    minutes: 0,
+    trials: 2,
+    learners: 7,
+    stars: { average: 4.8, count: 213 },
+    remaining: null,
+    owned: null,
+  },
 };
 const counts = { kinds: { course: 1 }, categories: { computing: 1 }, prices: { middle: 1 }, trial: 1 };
 

@@ -24,6 +24,8 @@ export function ProductRow({ product }: { product: ProductCard }) {
         <p className="truncate text-ink-2">{product.intro}</p>
         <p className="mkt-facts">
           <span>{t(`kind_${product.kind}`)}</span>
+          {product.minutes > 0 && <span>{t('minutes', { count: product.minutes })}</span>}
+          {product.courses > 0 && <span>{t('courses', { count: product.courses })}</span>}
           {product.activities > 0 && <span>{t('activities', { count: product.activities })}</span>}
           {product.labs > 0 && <span>{t('labs', { count: product.labs })}</span>}
           {product.trials > 0 && <span className="text-pine">{t('trials', { count: product.trials })}</span>}
@@ -51,7 +53,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
               <small className="text-12 text-ink-3">{t('until', { date: shortDate(product.owned.ends_at) })}</small>
             )}
             <Link className={buttonClasses('outline', 'small')} to={product.owned.link}>
-              {t('go_learn')}
+              {t(product.kind === 'package' ? 'see' : 'go_learn')}
             </Link>
           </>
         ) : (

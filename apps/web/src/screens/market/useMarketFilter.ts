@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 /** Orders of the list. */
 export const sorts = ['best', 'newest', 'learners', 'price'] as const;
 /** Kinds that are sold. */
-export const soldKinds = ['course', 'space_seat'] as const;
+export const soldKinds = ['course', 'package', 'space_seat', 'lab_minutes'] as const;
 
 /** What narrows the market; it stands in the address, so that it can be shared and gone back to. */
 export type MarketFilter = {

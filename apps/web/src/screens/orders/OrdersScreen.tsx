@@ -22,16 +22,24 @@ import { OrderState } from './OrderState.tsx';
 const tabs = ['all', 'paying', 'paid', 'refund', 'closed'] as const;
 type TabName = (typeof tabs)[number];
 
+/** What an order is of; a fee says so before the name of its competition. */
+function useTitles() {
+  const { t } = useTranslation('market');
+  return ({ titles, kinds }: OrderRow) =>
+    titles.map((title, at) => (kinds[at] === 'competition_fee' ? `${t('kind_competition_fee')} ${title}` : title)).join('、');
+}
+
 const sumOf = (order: OrderRow) => (order.state === 'closed' ? '—' : yuanOf(order.amount_cents));
 
 function OrderAction({ order }: { order: OrderRow }) {
   const { t } = useTranslation('market');
+  const titlesOf = useTitles();
   const label = order.state === 'paying' ? 'go_pay' : order.refundable ? 'refund_title' : 'details';
   return (
     <Link
       className={buttonClasses(order.state === 'paying' ? 'filled' : 'outline', 'small')}
       to={addressOf(order.state === 'paying' ? 'pay' : 'order', { orderNo: order.order_no })}
-      aria-label={`${t(label)} ${order.titles.join('、')}`}
+      aria-label={`${t(label)} ${titlesOf(order)}`}
     >
       {t(label)}
     </Link>
@@ -40,6 +48,7 @@ function OrderAction({ order }: { order: OrderRow }) {
 
 function OrderTable({ list }: { list: readonly OrderRow[] }) {
   const { t } = useTranslation('market');
+  const titlesOf = useTitles();
   return (
     <Table label={t('place_orders')} flush>
       <thead>
@@ -61,7 +70,7 @@ function OrderTable({ list }: { list: readonly OrderRow[] }) {
             <Cell className="font-mono text-13 text-ink-3" title={order.order_no}>
               …{order.order_no.slice(-4)}
             </Cell>
-            <Cell className="max-w-70 truncate">{order.titles.join('、')}</Cell>
+            <Cell className="max-w-70 truncate">{titlesOf(order)}</Cell>
             <Cell numeric>{sumOf(order)}</Cell>
             <Cell className="text-13 text-ink-2">
               {order.channel ? t(`channel_${order.channel}`) : order.amount_cents === 0 ? t('free') : '—'}
@@ -85,6 +94,7 @@ export function OrdersScreen() {
   const { t } = useTranslation(['market', 'shell']);
   const navigate = useNavigate();
   const isPhone = useIsPhone();
+  const titlesOf = useTitles();
   const asked = useParams().tab;
   const tab: TabName = tabs.find((name) => name === asked) ?? 'all';
   const [page, setPage] = useState(1);
@@ -137,7 +147,7 @@ export function OrdersScreen() {
           {data.page.list.map((order) => (
             <ListRow
               key={order.order_no}
-              title={order.titles.join('、')}
+              title={titlesOf(order)}
               note={
                 <>
                   {sumOf(order)}，{spokenTime(order.created_at)}

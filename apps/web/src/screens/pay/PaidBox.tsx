@@ -12,7 +12,9 @@ import { InvoiceButton } from './InvoiceButton.tsx';
 /** What was paid and what it opened, what went back, or that the order is closed. */
 export function PaidBox({ order }: { order: OrderView }) {
   const { t } = useTranslation('market');
-  const door = order.items.find((item) => item.right?.state === 'active')?.right?.link;
+  const opened = order.items.find((item) => item.right?.state === 'active');
+  const door = opened?.right?.link;
+  const isFee = order.items.every(({ kind }) => kind === 'competition_fee');
   const closed = order.state === 'closed';
   return (
     <section className="mkt-box">
@@ -29,7 +31,7 @@ export function PaidBox({ order }: { order: OrderView }) {
                 ? t('taken')
                 : t('paid_amount', { amount: yuanOf(order.paid_amount) })}
           </b>
-          <span className="text-ink-2">{t(closed ? 'closed_note' : door ? 'paid_note' : 'no_right_note')}</span>
+          <span className="text-ink-2">{t(closed ? 'closed_note' : door ? (isFee ? 'paid_note_fee' : 'paid_note') : 'no_right_note')}</span>
         </span>
       </p>
       <dl className="mkt-pairs">
@@ -64,10 +66,10 @@ export function PaidBox({ order }: { order: OrderView }) {
       <div className="mt-4 flex flex-wrap gap-2">
         {door && (
           <Link className={buttonClasses('filled', 'main')} to={door}>
-            {t('go_learn')}
+            {t(opened?.kind === 'competition_fee' ? 'go_competition' : opened?.kind === 'package' ? 'go_package' : 'go_learn')}
           </Link>
         )}
-        {closed && order.items[0] && (
+        {closed && order.items[0] && !isFee && (
           <Link className={buttonClasses('filled', 'main')} to={addressOf('packageDetail', { id: order.items[0].product_id })}>
             {t('buy_again')}
           </Link>

@@ -58,7 +58,7 @@ function Ordered({ order }: { order: OrderView }) {
     [
       t(`kind_${each.kind}`),
       each.version === null ? '' : t('version_short', { number: each.version }),
-      each.valid_days === null ? t('valid_always') : t('valid_days', { count: each.valid_days }),
+      each.kind === 'competition_fee' ? '' : each.valid_days === null ? t('valid_always') : t('valid_days', { count: each.valid_days }),
       t('sold_by_short', { name: each.seller }),
     ]
       .filter(Boolean)
@@ -102,13 +102,15 @@ function Ordered({ order }: { order: OrderView }) {
                 ? t('know_open')
                 : item.right?.ends_at
                   ? t('open_until', { date: spokenTime(item.right.ends_at) })
-                  : t('valid_always')}
+                  : t(item.kind === 'competition_fee' ? 'paid_note_fee' : 'valid_always')}
             </dd>
             <dt>{t('fact_refund')}</dt>
             <dd>
-              {item.refund_days === 0
-                ? t('refund_by_seller')
-                : t('refund_rule', { days: item.refund_days, percent: item.refund_used_below })}
+              {item.kind === 'competition_fee'
+                ? t('fee_refund_rule')
+                : item.refund_days === 0
+                  ? t('refund_by_seller')
+                  : t('refund_rule', { days: item.refund_days, percent: item.refund_used_below })}
             </dd>
             {order.paid_at === null && (
               <>

@@ -62,7 +62,8 @@ function Buy({ product }: { product: Product }) {
 function BuyAction({ product }: { product: Product }) {
   const { t } = useTranslation('market');
   const main = buttonClasses('filled', 'main', true);
-  if (product.owned)
+  if (product.owned && product.kind === 'package') return <p className="text-14 text-ink-2">{t('package_owned')}</p>;
+  if (product.owned && product.kind !== 'lab_minutes')
     return (
       <Link className={main} to={product.owned.link}>
         {t('go_learn')}
@@ -108,11 +109,21 @@ export function BuyBox({ product }: { product: Product }) {
         <dl className="mkt-pairs mt-4">
           <dt>{t('fact_valid')}</dt>
           <dd>{product.valid_days === null ? t('valid_always') : t('valid_days', { count: product.valid_days })}</dd>
+          {product.minutes > 0 && (
+            <>
+              <dt>{t('fact_content')}</dt>
+              <dd>{t('minutes', { count: product.minutes })}</dd>
+            </>
+          )}
           {product.activities > 0 && (
             <>
               <dt>{t('fact_content')}</dt>
               <dd>
-                {[t('activities', { count: product.activities }), product.labs > 0 ? t('labs', { count: product.labs }) : '']
+                {[
+                  product.courses > 0 ? t('courses', { count: product.courses }) : '',
+                  t('activities', { count: product.activities }),
+                  product.labs > 0 ? t('labs', { count: product.labs }) : '',
+                ]
                   .filter(Boolean)
                   .join('、')}
               </dd>

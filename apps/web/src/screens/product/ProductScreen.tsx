@@ -12,6 +12,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
 import { BuyBox } from './BuyBox.tsx';
 import { ProductOutline } from './ProductOutline.tsx';
+import { ProductParts } from './ProductParts.tsx';
 import { ProductReviews } from './ProductReviews.tsx';
 
 /** One product: what is in it, and the one way to get it. */
@@ -63,6 +64,7 @@ export function ProductScreen() {
           </p>
           {data.cover && <ProductCover cover={data.cover} className="mkt-hero" />}
           {data.outline.length > 0 && <ProductOutline productId={data.id} outline={data.outline} />}
+          {data.parts.length > 0 && <ProductParts parts={data.parts} priceCents={data.price_cents} />}
           <ProductReviews productId={data.id} />
         </div>
         <BuyBox product={data} />

@@ -12,9 +12,13 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { Edited } from './edited.ts';
+import { PackageParts } from './PackageParts.tsx';
 import { TrialChoice } from './TrialChoice.tsx';
 
-type Typed = Record<'title' | 'intro' | 'price' | 'list_price' | 'valid_days' | 'stock' | 'refund_days' | 'refund_used_below', string> & {
+type Typed = Record<
+  'title' | 'intro' | 'price' | 'list_price' | 'valid_days' | 'stock' | 'refund_days' | 'refund_used_below' | 'minutes',
+  string
+> & {
   category: ProductDraft['category'];
 };
 const plain = (cents: number) => amountOf(cents).replaceAll(',', '');
@@ -29,20 +33,23 @@ function typedOf({ product, title }: Edited): Typed {
     ...{ price: draft ? plain(draft.price_cents) : '', list_price: draft?.list_price_cents ? plain(draft.list_price_cents) : '' },
     ...{ valid_days: draft ? written(draft.valid_days) : '365', stock: written(draft?.stock) },
     ...{ refund_days: written(draft?.refund_days ?? 7), refund_used_below: written(draft?.refund_used_below ?? 20) },
+    minutes: written(draft?.minutes ?? 600),
   };
 }
 
 /** What is typed as a draft; undefined while a number is none. */
-function draftOf(typed: Typed, trial: string[]): ProductDraft | undefined {
+function draftOf(typed: Typed, kind: Edited['kind'], trial: string[], parts: string[]): ProductDraft | undefined {
   const price_cents = centsTyped(typed.price);
   const list_price_cents = typed.list_price.trim() === '' ? null : centsTyped(typed.list_price);
   const [valid_days, stock] = [orNone(typed.valid_days), orNone(typed.stock)];
   const [refund_days, refund_used_below] = [whole(typed.refund_days), whole(typed.refund_used_below)];
   if (price_cents === undefined || list_price_cents === undefined || valid_days === undefined || stock === undefined) return undefined;
+  const minutes = kind === 'lab_minutes' ? whole(typed.minutes) : null;
+  if (minutes === undefined) return undefined;
   if (refund_days === undefined || refund_used_below === undefined) return undefined;
   return {
     ...{ title: typed.title, intro: typed.intro, category: typed.category, price_cents, list_price_cents, valid_days, stock },
-    ...{ refund_days, refund_used_below, trial },
+    ...{ refund_days, refund_used_below, trial, parts, minutes },
   };
 }
 
@@ -52,7 +59,9 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => typedOf(edited));
   const [trial, setTrial] = useState(edited.product?.draft.trial ?? []);
-  const draft = draftOf(typed, trial);
+  const [parts, setParts] = useState(edited.product?.draft.parts ?? []);
+  const isPackage = edited.kind === 'package';
+  const draft = draftOf(typed, edited.kind, trial, parts);
   const save = useMutation({
     mutationFn: () =>
       call(saveProduct, { ...(edited.product && { product_id: edited.product.id }), kind: edited.kind, ref_id: edited.ref_id, ...draft! }),
@@ -96,6 +105,15 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
           <Field label={t('filter_category')}>
             <Select choices={productCategories.map((value) => ({ value, label: t(`category_${value}`) }))} {...field('category')} />
           </Field>
+          {edited.kind === 'lab_minutes' && (
+            <Field label={t('field_minutes')} required>
+              <TextInput
+                inputMode="numeric"
+                after={<span className="text-13 text-ink-3">{t('unit_minutes')}</span>}
+                {...field('minutes')}
+              />
+            </Field>
+          )}
           <Field label={t('field_price')} help={t('field_price_help')} required>
             <TextInput inputMode="decimal" after={yuan} {...field('price')} />
           </Field>
@@ -115,6 +133,7 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
             <TextInput inputMode="numeric" after={<span className="text-13 text-ink-3">%</span>} {...field('refund_used_below')} />
           </Field>
         </div>
+        {isPackage && <PackageParts chosen={parts} error={errors.parts} onChange={setParts} />}
         <TrialChoice of={edited} chosen={trial} onChange={setTrial} />
       </div>
       {Object.keys(errors).length === 0 && <Problem of={save.error} />}

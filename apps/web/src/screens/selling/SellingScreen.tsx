@@ -52,6 +52,11 @@ function Products() {
               ))}
             </List>
           )}
+          {data.products.filter(({ kind, price_cents }) => kind === 'course' && price_cents !== null).length > 1 && (
+            <p className="mt-4">
+              <Button onClick={() => setEdited({ kind: 'package', ref_id: '0', title: '' })}>{t('package_new')}</Button>
+            </p>
+          )}
           {data.sellable.length > 0 && (
             <Section title={t('sellable')}>
               <List label={t('sellable')}>

@@ -7,6 +7,7 @@ import { inTransaction, serve, type Work } from '../../../platform/http/serve.ts
 import { libraryFileTheActorTakes } from '../../library/index.ts';
 import { machineOfTheActor, refuseClosedStage, type SeenMachine } from '../labs.access.ts';
 import { findVersion } from '../labs.store.ts';
+import { refuseWithoutMinutes } from '../minutes/minutes.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
 import { retryMachine } from '../sessions/retry.ts';
 import { queueRecycling } from '../sessions/sweep.ts';
@@ -88,9 +89,10 @@ async function bodyOf(app: App, acting: Acting): Promise<Record<string, unknown>
 /** The operations that only change the clock or the mode. */
 async function change(app: App, acting: Acting, terms: Terms) {
   const { db, now, input, actor } = acting;
-  const { machine } = acting.subject;
+  const { machine, owner } = acting.subject;
   if (input.act === 'to_advanced') return updateMachine(db, machine.id, { state: 'advanced' }, now);
   if (input.act === 'to_common') return updateMachine(db, machine.id, { state: 'common' }, now);
+  if (input.act === 'extend' || input.act === 'renew') await refuseWithoutMinutes(db, owner.user_id, owner.space_id, now);
   if (input.act === 'extend')
     return updateMachine(db, machine.id, { expires_at: extended(machine, terms), extended: machine.extended + 1, warned: null }, now);
   if (input.act === 'renew') {

@@ -16,6 +16,7 @@ import { machineStateAt } from '../machines/machine.rules.ts';
 import { askForMachine, machinesOf } from '../machines/machines.store.ts';
 import { countHeld, countHeldOfInstitution, findQuotas } from '../machines/quotas.store.ts';
 import type { Scheduler } from '../machines/scheduler.ts';
+import { refuseWithoutMinutes } from '../minutes/minutes.ts';
 import { isOpen } from '../tasks/open.rules.ts';
 import { openSessionRow, updateSession } from '../tasks/tasks.store.ts';
 import { type Finishing, finishSession } from './finish-session.ts';
@@ -45,6 +46,7 @@ async function start(db: Db, { task, place }: EnteredTask, { userId, device }: {
     (await machinesOf(db, [session.id])).filter((one) => machineStateAt(one, now) !== 'recycled').map(({ node }) => node),
   );
   const missing = content.machines.filter(({ node }) => !there.has(node));
+  if (missing.length > 0 && task.stage_id === null) await refuseWithoutMinutes(db, userId, task.space_id, now);
   const reason = await reasonsToWait(db, now);
   if (missing.some(({ template }) => reason(template) === 'lab_hosts_missing')) throw new Refusal('lab_hosts_missing');
   await refuseBeyondQuota(db, { userId, spaceId: task.space_id }, missing.length);

@@ -12,6 +12,7 @@ import type { roomTheActorSees } from '../labs.access.ts';
 import { findKeys, findVersion } from '../labs.store.ts';
 import { toAssistViews, toMachineViews } from '../machines/machine-view.ts';
 import { machinesOf } from '../machines/machines.store.ts';
+import { minutesLeft } from '../minutes/minutes.ts';
 import { isOpen } from '../tasks/open.rules.ts';
 import { findResults, findSession, type SessionRow } from '../tasks/tasks.store.ts';
 import { hidesResults } from './hidden-results.ts';
@@ -76,6 +77,7 @@ export async function toRoomView(app: App, db: Db, seen: SeenRoom, viewer: Viewe
     title: content.title,
     intro: content.intro,
     minutes: content.minutes,
+    minutes_left: own && task.stage_id === null ? ((await minutesLeft(db, userId, task.space_id, now))?.left ?? null) : null,
     opens_at: task.opens_at?.getTime() ?? null,
     closes_at: task.closes_at?.getTime() ?? null,
     keep: content.keep,

@@ -2,11 +2,12 @@ import { type CartItem, listCart, putInCart, removeFromCart } from '@praxis/cont
 import type { App } from '../../../platform/app.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
+import { cardsOf } from '../catalog/product-views.ts';
+import { findOffer, findProduct, findSeller, findStocks } from '../catalog/products.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { productTheActorSees } from '../market.access.ts';
-import { findHeld } from '../orders.store.ts';
-import { buyingObstacle } from '../price-lines.ts';
-import { cardsOf } from '../product-views.ts';
-import { findOffer, findProduct, findSeller, findStocks } from '../products.store.ts';
+import { findHeld } from '../orders/orders.store.ts';
+import { buyingObstacle } from '../orders/price-lines.ts';
 import { findCart, putCartItem, removeCartItems } from './cart.store.ts';
 
 const MOST = 50;
@@ -28,7 +29,11 @@ export function cartRoutes(app: App) {
         const held = await findHeld(db, actor.userId, product.id);
         const isOpen = held?.state === 'created' || held?.state === 'paying';
         const { user_id } = await findSeller(db, product.seller_id);
-        const obstacle = isOpen ? 'order_open' : held ? 'already_owned' : await buyingObstacle(db, product, user_id, actor);
+        const obstacle = isOpen
+          ? 'order_open'
+          : held && !kindOf(product.kind).again
+            ? 'already_owned'
+            : await buyingObstacle(db, product, user_id, actor);
         list.push({
           product: cards[at]!,
           was_cents: item.seen_cents === offer.price_cents ? null : item.seen_cents,

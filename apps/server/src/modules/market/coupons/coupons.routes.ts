@@ -6,8 +6,8 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { requirePermission } from '../../accounts/index.ts';
+import { findProduct, findProductTitles, findSellerOf, sellerOf } from '../catalog/products.store.ts';
 import { teacherTheActorIs } from '../market.access.ts';
-import { findProduct, findProductTitles, findSellerOf, sellerOf } from '../products.store.ts';
 import { findCoupon, findCoupons, insertCoupon, stopCoupon as stopCouponRow } from './coupons.store.ts';
 
 /** Coupons of the platform are given by operators, a seller's by the seller. */

@@ -8,8 +8,8 @@ import { type TestPerson, world } from '../../../testing/world.ts';
 import { account, balanceOf } from '../../payments/index.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
 import { sendRefunds } from '../../payments/refunds.ts';
-import { recountRights } from '../check-rights.ts';
-import { closeDueOrders } from '../close-orders.ts';
+import { closeDueOrders } from '../orders/close-orders.ts';
+import { recountRights } from '../rights/check-rights.ts';
 
 const created = await world();
 const { app, as, db, person } = created;

@@ -17,7 +17,7 @@ import { anyone, serve } from '../../../platform/http/serve.ts';
 import { operator, people, requirePermission } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { orderOfTheActor } from '../market.access.ts';
-import { findItems, lockOrder } from '../orders.store.ts';
+import { findItems, lockOrder } from '../orders/orders.store.ts';
 import {
   changeInvoice,
   countWaitingInvoices,

@@ -1,6 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { assignVersion, findCourse, frozenOffer, progressShare } from '../../courses/index.ts';
 import { admitByOrder, dismissByOrder, memberIn, openCatalogSpace } from '../../spaces/index.ts';
+import { isSpaceHeld } from '../orders/rights.store.ts';
 import type { KindOfProduct } from './kind.ts';
 
 /** Learning a course: its buyers are members of a space opened for them, with player, discussion, progress and certificates as everywhere. */
@@ -44,7 +45,9 @@ export const courseKind: KindOfProduct = {
     return admitted === 'admitted' || admitted === 'member_already' ? { spaceId } : { refused: admitted };
   },
   async end({ db, now }, right) {
-    if (right.space_id) await dismissByOrder(db, { spaceId: right.space_id, userId: right.user_id, now });
+    // Another right, such as a package with this course, may go on.
+    if (right.space_id && !(await isSpaceHeld(db, right.user_id, right.space_id)))
+      await dismissByOrder(db, { spaceId: right.space_id, userId: right.user_id, now });
   },
   async usedPercent(db, right) {
     if (!right.space_id) return 0;

@@ -7,10 +7,10 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { holdsPermission, people, requirePermission } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
+import { findOffer, findProduct, findSellerOf } from '../catalog/products.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { productTheActorSees } from '../market.access.ts';
-import type { RightRow } from '../orders.store.ts';
-import { findOffer, findProduct, findSellerOf } from '../products.store.ts';
+import type { RightRow } from '../orders/orders.store.ts';
 import { averageOf } from './reviews.rules.ts';
 import {
   changeReview,

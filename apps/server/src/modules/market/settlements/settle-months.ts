@@ -4,8 +4,8 @@ import { audit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { account, post } from '../../payments/index.ts';
-import { yuan } from '../payable.ts';
-import { findSeller } from '../products.store.ts';
+import { findSeller } from '../catalog/products.store.ts';
+import { yuan } from '../orders/payable.ts';
 import { monthToClose } from './settlements.rules.ts';
 import { findSellersToSettle, insertSettlement } from './settlements.store.ts';
 

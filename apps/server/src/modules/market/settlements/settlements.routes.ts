@@ -29,9 +29,9 @@ import {
 } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { account, post } from '../../payments/index.ts';
+import { findSeller, findSellerOf, sellerOf } from '../catalog/products.store.ts';
 import { teacherTheActorIs } from '../market.access.ts';
-import { yuan } from '../payable.ts';
-import { findSeller, findSellerOf, sellerOf } from '../products.store.ts';
+import { yuan } from '../orders/payable.ts';
 import { mayConfirm } from './settlements.rules.ts';
 import * as store from './settlements.store.ts';
 

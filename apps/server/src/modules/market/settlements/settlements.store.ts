@@ -1,7 +1,7 @@
 import type { SettlementState } from '@praxis/contract/market/settlements';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { returnedToBuyers } from '../checks.store.ts';
+import { returnedToBuyers } from '../rights/checks.store.ts';
 
 /** What a seller is owed for one month. */
 export type SettlementRow = {

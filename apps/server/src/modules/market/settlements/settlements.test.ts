@@ -17,7 +17,7 @@ import { type TestPerson, world } from '../../../testing/world.ts';
 import { account, balanceOf } from '../../payments/index.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
 import { sendRefunds } from '../../payments/refunds.ts';
-import { recountRights } from '../check-rights.ts';
+import { recountRights } from '../rights/check-rights.ts';
 import { settleMonths } from './settle-months.ts';
 import { mayConfirm, monthToClose } from './settlements.rules.ts';
 

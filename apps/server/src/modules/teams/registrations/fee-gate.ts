@@ -10,8 +10,12 @@ const gates = extensionPoint<FeeGate>('fees of registrations');
 /** Says who takes payments; without one nobody waits for them. Called once in that module's `mount`. */
 export const registerFeeGate = gates.register;
 
-/** Whether a registration waits to be paid. */
-export async function feeDue(db: Db, competition: CompetitionRow) {
-  const [gate] = gates.entries(db);
-  return competition.fee_cents > 0 && gate !== undefined && gate.needs(db, competition);
+type Paid = { order_id: string | null; fee_returned_at: Date | null };
+
+/** Whether a registration waits to be paid; one that is submitted again while its fee is still here does not. */
+export async function feeDue(db: Db, competition: CompetitionRow, registration: Paid) {
+  if (registration.order_id !== null && registration.fee_returned_at === null) return false;
+  if (competition.fee_cents === 0) return false;
+  for (const gate of gates.entries(db)) if (await gate.needs(db, competition)) return true;
+  return false;
 }

@@ -27,7 +27,7 @@ const situation = (traits: Partial<Situation> = {}): Situation => ({
   ...traits,
 });
 const registered = (state: NonNullable<Situation['registration']>['state'], traits: Partial<Situation> = {}) =>
-  situation({ role: 'individual', registration: { state, payUntil: 11 * HOUR }, ...traits });
+  situation({ role: 'individual', registration: { id: '77', state, payUntil: 11 * HOUR }, ...traits });
 const team = { entry: 'team', teamId: '5', role: 'captain' } as const;
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['after the end nothing is submitted', registered('draft', { window: 'over', phase: 'running' }), undefined, undefined],
   ['a submitted one waits for review', registered('submitted'), 'wait_review', null],
   ['one in line waits for a place', registered('waitlisted'), 'wait_place', null],
-  ['an unpaid one is paid', registered('awaiting_payment'), 'pay', '/index/competitionDetail/12'],
+  ['an unpaid one is paid', registered('awaiting_payment'), 'pay', '/index/checkout?kind=competition_fee&ref=77'],
   ['an approved one waits for the stage', registered('approved'), 'wait_stage', '/index/competitionDetail/12'],
   [
     'a day before a watched stage the camera is checked',

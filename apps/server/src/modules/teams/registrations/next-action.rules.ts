@@ -11,7 +11,7 @@ export type Situation = {
   regEnd: number | null;
   role: 'none' | 'individual' | 'captain' | 'member' | 'mentor';
   teamId: string | null;
-  registration: { state: RegistrationState; payUntil: number | null } | undefined;
+  registration: { id: string; state: RegistrationState; payUntil: number | null } | undefined;
   /** Steps before submitting that are not done; `form` says that only the form is left. */
   missing: readonly ('team' | 'members' | 'form' | 'person')[];
   invitations: number;
@@ -74,8 +74,8 @@ const waiting: Partial<Record<RegistrationState, (situation: Situation) => NextA
   refused: (situation) => toSubmit(situation, true),
   submitted: ({ stages }) => act('wait_review', null, stages[0]?.startAt ?? null),
   waitlisted: () => act('wait_place'),
-  awaiting_payment: ({ registration, competitionId }) =>
-    act('pay', addressOf('competitionDetail', { id: competitionId }), registration?.payUntil ?? null),
+  awaiting_payment: ({ registration }) =>
+    act('pay', addressOf('checkout', {}, { kind: 'competition_fee', ref: registration?.id ?? '0' }), registration?.payUntil ?? null),
   approved: inCompetition,
 };
 

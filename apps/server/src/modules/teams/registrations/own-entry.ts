@@ -21,7 +21,7 @@ import { countJoined, findInvitations, findJoined, findMembers, type TeamRow } f
 import { formFaults, masked } from './form.rules.ts';
 import { nextActionIn } from './next-action.rules.ts';
 import { obstaclesNow } from './obstacles.ts';
-import { isOpen, submissionsLeft } from './registration.rules.ts';
+import { feeStateOf, isOpen, submissionsLeft } from './registration.rules.ts';
 import {
   findEntrantPeople,
   findPersonsRegistration,
@@ -53,6 +53,7 @@ export async function toOwnRegistration({ app, db }: Pick<Around, 'app' | 'db'>,
     submitted_at: row.submitted_at?.getTime() ?? null,
     waiting_place: row.state === 'waitlisted' ? await waitingPlace(db, row) : null,
     pay_until: row.pay_until?.getTime() ?? null,
+    fee: feeStateOf(row),
     submissions_left: submissionsLeft(row),
     mentors: mentors.map((mentor) => ({ person: personBy(mentor.user_id), state: mentor.state })),
   };
@@ -152,7 +153,7 @@ export async function ownEntryIn(around: Around, competition: CompetitionRow): P
     regEnd: registrationEnd(competition, stages)?.getTime() ?? null,
     role,
     teamId: team?.id ?? null,
-    registration: registration && { state: registration.state, payUntil: registration.pay_until?.getTime() ?? null },
+    registration: registration && { id: registration.id, state: registration.state, payUntil: registration.pay_until?.getTime() ?? null },
     missing: missing.map((step) => step.what),
     invitations: invitations.length,
     stages: toSituationStages(stages, now),

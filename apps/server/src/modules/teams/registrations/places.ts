@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { PAYMENT_MINUTES, type RegistrationState } from '@praxis/contract/teams/registrations';
+import { PAYMENT_MINUTES, PROMOTED_PAYMENT_MINUTES, type RegistrationState } from '@praxis/contract/teams/registrations';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -32,10 +32,15 @@ export async function takePlaceFor(db: Db, competition: CompetitionRow, registra
 }
 
 /** What a registration becomes with its place; a number comes with approval where numbers are not drawn. */
-export async function enter({ db, competition, now }: Place, registration: store.RegistrationRow, change: store.RegistrationChange) {
-  const state = stateWithPlace(competition, await feeDue(db, competition));
+export async function enter(
+  { db, competition, now }: Place,
+  registration: store.RegistrationRow,
+  change: store.RegistrationChange,
+  payMinutes = PAYMENT_MINUTES,
+) {
+  const state = stateWithPlace(competition, await feeDue(db, competition, registration));
   const number = state === 'approved' && competition.numbers === 'approval' ? (await takeNumbers(db, competition.id, 1))[0]! : null;
-  const pay_until = state === 'awaiting_payment' ? new Date(now.getTime() + PAYMENT_MINUTES * 60_000) : null;
+  const pay_until = state === 'awaiting_payment' ? new Date(now.getTime() + payMinutes * 60_000) : null;
   await store.updateRegistration(
     db,
     registration.id,
@@ -59,7 +64,7 @@ export async function promoteWaiting({ db, competition, now }: Place, most = Num
 
 /** Takes one from the waiting list who holds a place now. */
 export async function promote({ db, competition, now }: Place, registration: store.RegistrationRow, actorId?: string) {
-  const { state } = await enter({ db, competition, now }, registration, {});
+  const { state } = await enter({ db, competition, now }, registration, {}, PROMOTED_PAYMENT_MINUTES);
   await audit(db, {
     ...(actorId !== undefined && { actorId }),
     action: 'registration_promoted',

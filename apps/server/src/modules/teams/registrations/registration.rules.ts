@@ -1,4 +1,4 @@
-import { RESUBMISSIONS, type RegistrationState } from '@praxis/contract/teams/registrations';
+import { type FeeState, RESUBMISSIONS, type RegistrationState } from '@praxis/contract/teams/registrations';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** States in which nothing was handed in yet, so that the form may change. */
@@ -28,6 +28,13 @@ export const submissionsLeft = (registration: { submissions: number; state: Regi
 export function stateWithPlace(competition: { reg_review: boolean }, feeDue: boolean): 'awaiting_payment' | 'submitted' | 'approved' {
   if (feeDue) return 'awaiting_payment';
   return competition.reg_review ? 'submitted' : 'approved';
+}
+
+/** What became of the fee of a registration. */
+export function feeStateOf(registration: { state: RegistrationState; order_id: string | null; fee_returned_at: Date | null }): FeeState {
+  if (registration.state === 'awaiting_payment') return 'due';
+  if (registration.order_id === null) return 'none';
+  return registration.fee_returned_at === null ? 'paid' : 'returned';
 }
 
 /** Where a verdict takes a registration; undefined when it is no longer open to one. */

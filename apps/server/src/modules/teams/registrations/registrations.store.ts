@@ -68,6 +68,7 @@ export type RegistrationChange = Partial<{
   decided_at: Date | null;
   pay_until: Date | null;
   order_id: string | null;
+  fee_returned_at: Date | null;
 }>;
 
 export const updateRegistration = (db: Db, id: string, change: RegistrationChange, now: Date) =>
@@ -208,3 +209,28 @@ export const forgetSealed = (db: Db, before: Date) =>
     where form_sealed is not null and not exists (
       select from stages s where s.competition_id = r.competition_id and (s.result_state <> 'final' or s.updated_at > ${before}))
     and exists (select from stages s where s.competition_id = r.competition_id)`.execute(db);
+
+type HeldFee = { registrationId: string; orderId: string };
+
+/** Paid registrations that were withdrawn or refused, or are of one of some competitions, and whose fee is still here; oldest first. */
+export async function findFeesToReturn(db: Db, cancelled: readonly string[], most: number): Promise<HeldFee[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['id', 'order_id'])
+    .where('order_id', 'is not', null)
+    .where('fee_returned_at', 'is', null)
+    .where((e) =>
+      e.or([e('state', 'in', ['withdrawn', 'refused']), ...(cancelled.length > 0 ? [e('competition_id', 'in', [...cancelled])] : [])]),
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ registrationId: row.id, orderId: row.order_id! }));
+}
+
+/** Competitions that hold fees of registrations. */
+export async function competitionsWithFees(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ competition_id: string }>`
+    select distinct competition_id::text from registrations where order_id is not null and fee_returned_at is null`.execute(db);
+  return rows.map((row) => row.competition_id);
+}

@@ -8,6 +8,7 @@ import { peopleOf } from '../entrants.store.ts';
 import { findMentors } from '../mentors/mentors.store.ts';
 import { peopleById } from '../people.ts';
 import { masked } from '../registrations/form.rules.ts';
+import { feeStateOf } from '../registrations/registration.rules.ts';
 import { sealedAnswers } from '../registrations/sealed.ts';
 import { countStates, findListedRegistrations, type ListedRegistration } from './review.store.ts';
 
@@ -32,6 +33,7 @@ async function rowsOf(app: App, db: Db, rows: readonly ListedRegistration[]): Pr
     institution: row.institution_name,
     division: row.division,
     official: row.official,
+    fee: feeStateOf(row),
     answers: masked(row.form, sealedAnswers(app, row)),
     submitted_at: row.submitted_at?.getTime() ?? null,
     mentors: mentors

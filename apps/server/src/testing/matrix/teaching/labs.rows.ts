@@ -19,6 +19,7 @@ import {
   takeClipboard,
   takeLabFile,
 } from '@praxis/contract/labs/machines';
+import { meterLabs, showLabMinutes } from '@praxis/contract/labs/minutes';
 import {
   changeLabTask,
   finishLab,
@@ -32,7 +33,7 @@ import {
 import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports/reports';
 import type { App } from '../../../platform/app.ts';
 import { labMakers, smallLab } from '../../makers/labs.ts';
-import { holders, members, outsiders, teachers } from '../audiences.ts';
+import { action, holders, members, outsiders, teachers } from '../audiences.ts';
 import { refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
 
@@ -144,6 +145,18 @@ export const labsRows = [
     ...itsTeachers,
   }),
   one({ endpoint: openLabRoom, input: task, allowed: members, refusal: unseen }),
+  one({
+    endpoint: showLabMinutes,
+    input: async (school) => ({ space_id: (await school.place()).id }),
+    allowed: members,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: meterLabs,
+    input: async (school) => ({ space_id: (await school.place()).id, metered: true }),
+    allowed: ['owner'],
+    refusal: action('not_available'),
+  }),
   one({ endpoint: openLabRecording, input: task, allowed: members, refusal: unseen }),
   one({ endpoint: startLab, input: task, allowed: members, refusal: unseen }),
   one({ endpoint: finishLab, input: work, ...worker }),

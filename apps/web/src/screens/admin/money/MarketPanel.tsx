@@ -57,6 +57,18 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
     >
       <p className="mb-3 whitespace-pre-wrap text-ink-2">{draft.intro}</p>
       <dl className="mkt-pairs mb-3">
+        {product.parts.length > 0 && (
+          <>
+            <dt>{t('fact_content')}</dt>
+            <dd>
+              {product.parts.map((title) => (
+                <span key={title} className="block">
+                  {title}
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
         <dt>{t('field_price')}</dt>
         <dd>
           {draft.price_cents === 0 ? t('free') : yuanOf(draft.price_cents)}

@@ -29,6 +29,7 @@ function Name({ row, onOpen }: { row: Registration; onOpen: () => void }) {
         {row.name}
       </button>
       {!row.official && <Tag>{t('guest')}</Tag>}
+      {(row.fee === 'paid' || row.fee === 'returned') && <Tag>{t(`fee_${row.fee}`)}</Tag>}
     </span>
   );
 }

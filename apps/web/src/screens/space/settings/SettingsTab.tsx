@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
+import { LabMinutes } from './LabMinutes.tsx';
 
 const draftOf = (space: SpaceDetail): SpaceDraft => ({
   name: space.name,
@@ -98,6 +99,7 @@ export function SettingsTab({ space }: { space: SpaceDetail }) {
         </Section>
       )}
       {space.can.change && <RenewCode space={space} />}
+      {space.can.change && <LabMinutes spaceId={space.id} />}
       {space.can.archive && <Archive space={space} />}
     </div>
   );

@@ -1,0 +1,37 @@
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { findPaymentsOf, openRefund } from '../../payments/index.ts';
+import { returnStock } from '../catalog/products.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { changeItem, endRight, findRightsOf, type ItemRow } from './orders.store.ts';
+
+type Work = { app: App; db: Db; now: Date };
+
+/** An item that went back in full ends its right and is there for others. */
+export async function revoke(work: Work, item: ItemRow, returnsStock = true) {
+  for (const right of await findRightsOf(work.db, [item.id])) {
+    if (right.state !== 'active') continue;
+    await endRight(work.db, right.id, 'revoked', 'refunded', work.now);
+    await kindOf(right.kind).end(work, right);
+  }
+  await changeItem(work.db, item.id, { holds: false });
+  // What was used in part stays sold.
+  if (returnsStock) await returnStock(work.db, item.product_id);
+}
+
+/**
+ * Gives the whole of an item back without anybody's decision, and lets it be ordered again at once; its order is locked by the caller. What
+ * cost nothing ends here. Nothing happens to what is on its way back already.
+ */
+export async function giveBack(work: Work, item: ItemRow, reason: string) {
+  const { db } = work;
+  if (item.refunding_cents > 0) return;
+  const cents = item.paid_cents - item.refunded_cents;
+  const payment = (await findPaymentsOf(db, 'order', item.order_id)).find(({ settles }) => settles);
+  if (cents === 0 || !payment) {
+    await revoke(work, item);
+    return;
+  }
+  await openRefund(work, { paymentId: payment.id, cause: 'cancelled', cents, reason, reference: item.id, atOnce: true });
+  await changeItem(db, item.id, { holds: false });
+}

@@ -1,0 +1,110 @@
+import type { OrderItemView, OrderView } from '@praxis/contract/market/orders';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { people } from '../../accounts/index.ts';
+import { channelOfMethod, findPaymentsOf, findRefundsOf, type PaymentRow } from '../../payments/index.ts';
+import { coverOf } from '../catalog/product-views.ts';
+import { findOffer, findProduct, findSeller, type OfferRow } from '../catalog/products.store.ts';
+import { findCouponOfOrder } from '../coupons/coupons.store.ts';
+import { findInvoiceOf } from '../invoices/invoices.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { findItems, findRightsOf, type ItemRow, type OrderRow, type RightRow } from './orders.store.ts';
+import { refundRule, shownState } from './prices.rules.ts';
+
+/** What every view of an order says. */
+export const orderHead = (order: OrderRow, payment: Pick<PaymentRow, 'method'> | undefined) => ({
+  ...{ order_no: order.order_no, state: shownState(order.state), inner_state: order.state, close_reason: order.close_reason },
+  ...{ total_cents: order.total_cents, discount_cents: order.discount_cents, amount_cents: order.amount_cents },
+  ...{ paid_amount: order.paid_cents, refunded_cents: order.refunded_cents, channel: payment ? channelOfMethod(payment.method) : null },
+  ...{ created_at: order.created_at.getTime(), paid_at: order.paid_at?.getTime() ?? null, expires_at: order.expires_at.getTime() },
+});
+
+/** Cents of an item that can still go back: all of it, or the part that was not used. */
+export async function refundableCents(db: Db, item: ItemRow, right: RightRow): Promise<number> {
+  const rest = item.paid_cents - item.refunded_cents - item.refunding_cents;
+  const share = await kindOf(item.kind).refundableShare?.(db, right);
+  return share ? Math.min(rest, Math.floor((item.paid_cents * share.unused) / share.of)) : rest;
+}
+
+/** What may be asked back of an item now. */
+export async function refundableOf(
+  db: Db,
+  { item, offer, order, right }: { item: ItemRow; offer: OfferRow; order: OrderRow; right: RightRow | undefined },
+  now: Date,
+) {
+  const cents = right ? await refundableCents(db, item, right) : 0;
+  if (!order.paid_at || cents <= 0 || item.refunding_cents > 0 || right?.state !== 'active') return null;
+  if (kindOf(item.kind).refund === 'by withdrawal') return null;
+  const usedPercent = await kindOf(item.kind).usedPercent(db, right);
+  const sold = { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent };
+  const { until, atOnce, tooOld } = refundRule(sold, now);
+  return tooOld ? null : { cents, at_once: atOnce, until: until.getTime(), used_percent: usedPercent };
+}
+
+async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right: RightRow | undefined, now: Date): Promise<OrderItemView> {
+  const offer = (await findOffer(db, item.offer_id))!;
+  const product = (await findProduct(db, item.product_id))!;
+  const { user_id } = await findSeller(db, item.seller_id);
+  const seller = (await people(app, db, [user_id])).get(user_id)?.name ?? '';
+  return {
+    ...{
+      line: item.line,
+      product_id: item.product_id,
+      kind: item.kind,
+      title: offer.title,
+      cover: coverOf(app, offer.cover_file_id),
+      seller,
+    },
+    version: offer.content.version ?? null,
+    ...{
+      valid_days: offer.valid_days,
+      price_cents: item.price_cents,
+      discount_cents: item.discount_cents,
+      paid_cents: item.paid_cents,
+      refunded_cents: item.refunded_cents,
+    },
+    ...{ refund_days: offer.refund_days, refund_used_below: offer.refund_used_below },
+    right: right
+      ? {
+          state: right.state,
+          ends_at: right.ends_at?.getTime() ?? null,
+          link: kindOf(right.kind).linkTo(right, product),
+          reason: right.reason,
+        }
+      : null,
+    refundable: await refundableOf(db, { item, offer, order, right }, now),
+  };
+}
+
+/** An order with everything in it, for its owner. */
+export async function viewOrder(app: App, db: Db, order: OrderRow, now: Date): Promise<OrderView> {
+  const items = await findItems(db, [order.id]);
+  const rights = new Map(
+    (
+      await findRightsOf(
+        db,
+        items.map(({ id }) => id),
+      )
+    ).map((right) => [right.order_item_id, right]),
+  );
+  const payments = await findPaymentsOf(db, 'order', order.id);
+  const payment = payments.find(({ settles }) => settles) ?? payments.at(-1);
+  const refunds = await findRefundsOf(
+    db,
+    payments.map(({ id }) => id),
+  );
+  const invoice = await findInvoiceOf(db, order.id);
+  const views: OrderItemView[] = [];
+  for (const item of items) views.push(await itemView(app, db, order, item, rights.get(item.id), now));
+  return {
+    ...orderHead(order, payment),
+    trade_no: payment?.trade_no ?? '',
+    coupon: (await findCouponOfOrder(db, order.id))?.code ?? '',
+    invoice: invoice ? { id: invoice.id, state: invoice.state, void_asked: invoice.void_asked_at !== null } : null,
+    items: views,
+    refunds: refunds.map(({ id, amount_cents, state, cause, reason, answer, created_at }) => ({
+      ...{ id, cents: amount_cents, state, cause, reason, answer, at: created_at.getTime() },
+    })),
+    now: now.getTime(),
+  };
+}

@@ -1,0 +1,246 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import type { MessageKey } from '@praxis/contract/messages';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { account, type LedgerLine, type LockedPayable, type Payable, post, type Ungranted } from '../../payments/index.ts';
+import { findOffer, findProduct, findSeller, returnStock } from '../catalog/products.store.ts';
+import { useCoupon } from '../coupons/coupons.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { revoke } from './give-back.ts';
+import {
+  changeItem,
+  changeOrder,
+  endRefundItem,
+  findItem,
+  findItemOfRefund,
+  findItems,
+  findOrder,
+  findRightsOf,
+  type ItemRow,
+  insertRefundItem,
+  insertRight,
+  lockOrder,
+  type OrderRow,
+} from './orders.store.ts';
+import { refundShares, saleShares, stateAfterRefund } from './prices.rules.ts';
+import { insertRightParts } from './rights.store.ts';
+
+const DAY = 86_400_000;
+type Work = { app: App; db: Db; now: Date };
+
+/** Money as messages show it. */
+export const yuan = (cents: number) => (cents / 100).toFixed(2);
+const linkTo = (order: Pick<OrderRow, 'order_no'>) => addressOf('order', { orderNo: order.order_no });
+/** Pages that show the order hear of it. */
+const publishOrder = (db: Db, order: Pick<OrderRow, 'user_id' | 'order_no'>) =>
+  publish(db, `user:${order.user_id}`, { type: 'order', order_no: order.order_no });
+
+/** Grants one thing; a text of why not, when it cannot be granted any more. */
+async function grant(work: Work, item: ItemRow, paidAt: Date): Promise<string | undefined> {
+  const { db } = work;
+  const product = (await findProduct(db, item.product_id))!;
+  const offer = (await findOffer(db, item.offer_id))!;
+  const granted = await kindOf(item.kind).grant(work, product, item);
+  if ('refused' in granted) return granted.refused;
+  const ends_at = offer.valid_days === null ? null : new Date(paidAt.getTime() + offer.valid_days * DAY);
+  const right = await insertRight(db, {
+    ...{ order_item_id: item.id, user_id: item.user_id, product_id: item.product_id, kind: item.kind, ref_id: item.ref_id },
+    ...{ space_id: granted.spaceId, starts_at: paidAt, ends_at },
+  });
+  if (right && granted.parts) await insertRightParts(db, right.id, granted.parts);
+  // An organiser sees who paid among the registrations; hundreds of messages would only be in the way.
+  if (item.kind === 'competition_fee') return undefined;
+  const seller = await findSeller(db, item.seller_id);
+  await sendMessage(db, {
+    ...{ userIds: [seller.user_id], kind: 'product_sold', values: { product: offer.title, amount: yuan(item.paid_cents) } },
+    link: addressOf('selling'),
+  });
+  return undefined;
+}
+
+async function titlesOf(db: Db, items: readonly ItemRow[]) {
+  const titles: string[] = [];
+  for (const item of items) titles.push((await findOffer(db, item.offer_id))?.title ?? '');
+  return titles.join('、');
+}
+
+/** Nothing was paid for it, so nothing goes back: nobody is owed anything and it is there for others. */
+async function letGo(db: Db, item: ItemRow) {
+  await changeItem(db, item.id, { holds: false, platform_discount_cents: 0, commission_cents: 0 });
+  await returnStock(db, item.product_id);
+}
+
+async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<Ungranted[]> {
+  const ungranted: Ungranted[] = [];
+  const items = await findItems(work.db, [order.id]);
+  for (const item of items) {
+    const reason = await grant(work, item, paidAt);
+    if (reason === undefined) continue;
+    ungranted.push({ reference: item.id, cents: item.paid_cents, reason });
+    if (item.paid_cents === 0) await letGo(work.db, item);
+    // The registration may be submitted and paid again while this money is on its way back.
+    else if (item.kind === 'competition_fee') await changeItem(work.db, item.id, { holds: false });
+  }
+  const granted = items.filter(({ id }) => !ungranted.some(({ reference }) => reference === id));
+  if (granted.length > 0)
+    await sendMessage(work.db, {
+      ...{
+        userIds: [order.user_id],
+        kind: 'order_paid',
+        values: { product: await titlesOf(work.db, granted), amount: yuan(order.amount_cents) },
+      },
+      link: linkTo(order),
+    });
+  return ungranted;
+}
+
+async function markPaid(work: Work, order: OrderRow, paidAt: Date) {
+  await changeOrder(work.db, order.id, { state: 'paid', paid_cents: order.amount_cents, paid_at: paidAt, closing_at: null });
+  await audit(work.db, {
+    action: 'order_paid',
+    objectType: 'order',
+    objectId: order.id,
+    from: order.state,
+    to: 'paid',
+    detail: { orderNo: order.order_no },
+  });
+  await useCoupon(work.db, order.id);
+  await publishOrder(work.db, order);
+}
+
+/** Why what was to be free cannot be had, in the words in which it is refused. */
+const notFree: Record<string, MessageKey> = { full: 'sold_out', member_already: 'already_owned' };
+
+/** An order of nothing to pay is paid as it is placed; what cannot be granted then is not placed at all, as there is nothing to give back. */
+export async function settleFreeOrder(work: Work, order: OrderRow): Promise<OrderRow> {
+  await markPaid(work, order, work.now);
+  const [ungranted] = await grantAll(work, order, work.now);
+  if (ungranted) throw new Refusal(notFree[ungranted.reason] ?? 'off_sale');
+  const lines = (await findItems(work.db, [order.id])).flatMap((item) => saleLines(item, account.coupons));
+  if (lines.some(({ cents }) => cents > 0)) await post(work.db, { key: `given:${order.id}`, kind: 'given', lines }, work.now);
+  return (await findOrder(work.db, order.id))!;
+}
+
+const states = { created: 'open', paying: 'open', closed: 'closed' } as const;
+
+async function lock(db: Db, id: string): Promise<LockedPayable | undefined> {
+  const order = await lockOrder(db, id);
+  if (!order) return undefined;
+  return {
+    ...{ id, userId: order.user_id, amountCents: order.amount_cents, expiresAt: order.expires_at, closing: order.closing_at !== null },
+    state: states[order.state as keyof typeof states] ?? 'paid',
+    title: await titlesOf(db, await findItems(db, [id])),
+  };
+}
+
+const soldOf = (item: ItemRow) => ({
+  ...{ paidCents: item.paid_cents, platformDiscountCents: item.platform_discount_cents },
+  ...{ commissionCents: item.commission_cents, refundedCents: item.refunded_cents },
+});
+
+/** A sale as it is posted. */
+function saleLines(item: ItemRow, channel: string): LedgerLine[] {
+  const seller = account.seller(item.seller_id);
+  const shares = saleShares(soldOf(item));
+  return [
+    { debit: channel, credit: seller, cents: shares.paidSeller },
+    { debit: channel, credit: account.commission, cents: shares.paidCommission },
+    { debit: account.coupons, credit: seller, cents: shares.givenSeller },
+    { debit: account.coupons, credit: account.commission, cents: shares.givenCommission },
+  ];
+}
+
+/** What went back is posted from whom it had come to. */
+function refundLines(item: ItemRow, merchantId: string, cents: number, shares: ReturnType<typeof refundShares>): LedgerLine[] {
+  const seller = account.seller(item.seller_id);
+  const channel = account.channel(merchantId);
+  const paidCommission = Math.min(shares.commission, cents);
+  const givenCommission = shares.commission - paidCommission;
+  return [
+    { debit: seller, credit: channel, cents: cents - paidCommission },
+    { debit: account.commission, credit: channel, cents: paidCommission },
+    { debit: seller, credit: account.coupons, cents: shares.coupons - givenCommission },
+    { debit: account.commission, credit: account.coupons, cents: givenCommission },
+  ];
+}
+
+/** What may be on its way back is not used meanwhile. */
+async function hold(db: Db, item: ItemRow, held: boolean) {
+  const kind = kindOf(item.kind);
+  for (const right of kind.holdForRefund ? await findRightsOf(db, [item.id]) : []) await kind.holdForRefund!(db, right, held);
+}
+
+async function refreshOrder(db: Db, orderId: string) {
+  const order = (await findOrder(db, orderId))!;
+  const items = await findItems(db, [orderId]);
+  const refundedCents = items.reduce((sum, item) => sum + item.refunded_cents, 0);
+  const underWay = items.reduce((sum, item) => sum + item.refunding_cents, 0);
+  const state = stateAfterRefund({ paidCents: order.paid_cents, refundedCents, underWay });
+  await changeOrder(db, orderId, { refunded_cents: refundedCents, state });
+  if (state !== order.state)
+    await audit(db, { action: 'order_refund_changed', objectType: 'order', objectId: orderId, from: order.state, to: state });
+  await publishOrder(db, order);
+  return order;
+}
+
+/** Orders, as payments know them. */
+export const orderPayable: Payable = {
+  kind: 'order',
+  lock,
+  async opened({ db }, id) {
+    await changeOrder(db, id, { state: 'paying' }, ['created']);
+  },
+  async settled(work, { id, payment, paidAt }) {
+    const order = (await findOrder(work.db, id))!;
+    await markPaid(work, order, paidAt);
+    const ungranted = await grantAll(work, order, paidAt);
+    const channel = account.channel(payment.merchant_id);
+    const lines = (await findItems(work.db, [id])).flatMap((item) => saleLines(item, channel));
+    return { lines, ungranted: ungranted.filter(({ cents }) => cents > 0) };
+  },
+  async unmatched({ db }, { payable, cents }) {
+    const order = (await findOrder(db, payable.id))!;
+    await sendMessage(db, {
+      userIds: [order.user_id],
+      kind: 'unmatched_refunded',
+      values: { amount: yuan(cents), order: order.order_no },
+      link: linkTo(order),
+    });
+    await publishOrder(db, order);
+  },
+  async refundBegun({ db }, { refund, reference }) {
+    const item = (await findItem(db, reference))!;
+    await insertRefundItem(db, { refund_id: refund.id, order_item_id: item.id, cents: refund.amount_cents });
+    await changeItem(db, item.id, { refunding_cents: item.refunding_cents + refund.amount_cents });
+    await hold(db, item, true);
+    await refreshOrder(db, item.order_id);
+  },
+  async refundEnded(work, { refund, firstId, payment, done }) {
+    const { db } = work;
+    const item = await findItemOfRefund(db, firstId);
+    if (!item) throw new Error(`refund ${refund.id} is of no item`);
+    const cents = refund.amount_cents;
+    const refunded = item.refunded_cents + (done ? cents : 0);
+    const shares = refundShares(soldOf(item), cents);
+    if (done) await endRefundItem(db, firstId, { seller_cents: shares.seller, commission_cents: shares.commission, done_at: work.now });
+    await changeItem(db, item.id, { refunding_cents: item.refunding_cents - cents, refunded_cents: refunded });
+    if (done && refunded === item.paid_cents) await revoke(work, item);
+    else if (done && kindOf(item.kind).holdForRefund) await revoke(work, item, false);
+    else await hold(db, item, false);
+    const order = await refreshOrder(db, item.order_id);
+    const product = (await findOffer(db, item.offer_id))!.title;
+    const values = { product, amount: yuan(cents) };
+    const kind = done ? ('order_refunded' as const) : ('refund_declined' as const);
+    await sendMessage(db, {
+      userIds: [order.user_id],
+      kind,
+      values: done ? values : { product, reason: refund.answer },
+      link: linkTo(order),
+    });
+    return { lines: done ? refundLines(item, payment.merchant_id, cents, shares) : [] };
+  },
+};

@@ -1,0 +1,91 @@
+import type { MessageKey } from '@praxis/contract/messages';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { findOffer, findProduct, findSeller, type OfferRow, type ProductRow } from '../catalog/products.store.ts';
+import { couponDiscounts } from '../coupons/coupons.rules.ts';
+import { type CouponRow, countUsesOf, findCouponByCode } from '../coupons/coupons.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { findHeld, findHeldFor } from './orders.store.ts';
+import { commissionOf } from './prices.rules.ts';
+
+/** Who buys. */
+export type Buyer = { userId: string; utype: number };
+/** One product with its offer of now and what is taken off it. */
+export type PricedLine = {
+  product: ProductRow;
+  /** What exactly it is for: the product's own thing, or the registration of a fee. */
+  refId: string;
+  offer: OfferRow;
+  sellerUserId: string;
+  discount: number;
+  platformDiscount: number;
+  commission: number;
+};
+type Wanted = { product_id: string; ref?: string | undefined };
+
+/** Why somebody cannot buy a product now; undefined when they can. Stock is decided by the claim alone. */
+export async function buyingObstacle(
+  db: Db,
+  product: ProductRow,
+  sellerUserId: string,
+  buyer: Buyer,
+  refId = product.ref_id,
+): Promise<MessageKey | undefined> {
+  if (product.state !== 'on_sale') return 'off_sale';
+  if (buyer.utype === 3) return 'not_for_experts';
+  if (sellerUserId === buyer.userId) return 'own_product';
+  return kindOf(product.kind).obstacle(db, product, buyer, refId);
+}
+
+/** Why what somebody holds of a product keeps them from ordering it again. */
+export async function refuseHeld(db: Db, userId: string, product: Pick<ProductRow, 'id' | 'kind'>, refId: string) {
+  const isFee = product.kind === 'competition_fee';
+  const held = isFee ? await findHeldFor(db, product.id, refId) : await findHeld(db, userId, product.id);
+  if (!held) return;
+  const isOpen = held.state === 'created' || held.state === 'paying';
+  if (isOpen && held.user_id !== userId) throw new Refusal('fee_being_paid');
+  if (isOpen) throw new Refusal('order_open', { reply: { order_no: held.order_no } });
+  if (kindOf(product.kind).again) return;
+  throw new Refusal(isFee ? 'fee_paid' : 'already_owned');
+}
+
+/** The coupon behind a code as far as this buyer may use it. */
+async function couponFor(db: Db, code: string, userId: string): Promise<CouponRow> {
+  const coupon = await findCouponByCode(db, code);
+  if (!coupon) throw new Refusal('coupon_wrong', { fields: { coupon: 'coupon_wrong' } });
+  const isUsedUp = coupon.total !== null && coupon.claimed >= coupon.total;
+  if (isUsedUp || (await countUsesOf(db, coupon.id, userId)) >= coupon.per_person)
+    throw new Refusal('coupon_used_up', { fields: { coupon: 'coupon_used_up' } });
+  return coupon;
+}
+
+/** Products in the order of their ids with their prices of now and what a coupon takes off. */
+export async function priceLines(
+  { db, now, buyer }: { db: Db; now: Date; buyer: Buyer },
+  items: readonly Wanted[],
+  code: string,
+): Promise<{ lines: PricedLine[]; coupon: CouponRow | undefined }> {
+  const ids = [...new Set(items.map(({ product_id }) => product_id))].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  const refs = new Map(items.map(({ product_id, ref }) => [product_id, ref]));
+  const things = [];
+  for (const id of ids) {
+    const product = await findProduct(db, id);
+    const offer = product?.offer_id ? await findOffer(db, product.offer_id) : undefined;
+    if (!product || !offer) throw notForYou();
+    const refId = product.kind === 'competition_fee' ? refs.get(id) : product.ref_id;
+    if (refId === undefined) throw notForYou();
+    things.push({ product, offer, refId, sellerUserId: (await findSeller(db, product.seller_id)).user_id });
+  }
+  const coupon = code === '' ? undefined : await couponFor(db, code, buyer.userId);
+  const priced = things.map(({ product, offer }) => ({ productId: product.id, sellerId: product.seller_id, cents: offer.price_cents }));
+  const outcome = coupon ? couponDiscounts(coupon, priced, now) : { discounts: priced.map(() => 0) };
+  if ('refused' in outcome) throw new Refusal(outcome.refused, { fields: { coupon: outcome.refused } });
+  const lines = things.map((thing, at) => {
+    const discount = outcome.discounts[at]!;
+    const platformDiscount = coupon?.bearer === 'platform' ? discount : 0;
+    // The seller's own discounts make the sale smaller; what the platform gives does not.
+    const commission = commissionOf(thing.offer.price_cents - (discount - platformDiscount), thing.offer.commission_bp);
+    return { ...thing, discount, platformDiscount, commission };
+  });
+  return { lines, coupon };
+}

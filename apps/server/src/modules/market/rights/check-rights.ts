@@ -1,0 +1,45 @@
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { reportCheck } from '../../payments/index.ts';
+import { findNotAdmitted } from '../../spaces/index.ts';
+import {
+  findRightsInSpaces,
+  findUngranted,
+  findUnpaidRights,
+  findWrongCoupons,
+  findWrongSellers,
+  findWrongStocks,
+} from './checks.store.ts';
+
+/** The nightly comparison of rights with what was paid and with what they open. */
+export const CHECK_RIGHTS = 'market_check';
+const PIECE = 5000;
+
+async function rightsWithoutPlace(db: Db) {
+  const missing: { right: string }[] = [];
+  for (let after = '0'; ; ) {
+    const rights = await findRightsInSpaces(db, after, PIECE);
+    const pairs = rights.map(({ id, user_id, space_id }) => ({ right: id, userId: user_id, spaceId: space_id }));
+    for (const { right } of await findNotAdmitted(db, pairs)) missing.push({ right });
+    const last = rights.at(-1);
+    if (!last) return missing;
+    after = last.id;
+  }
+}
+
+/** What is paid and not granted, granted and not paid, sold and not counted; nothing is mended by itself. */
+export async function recountRights(db: Db, now: Date) {
+  const detail = [
+    ...(await findUngranted(db)),
+    ...(await findUnpaidRights(db)),
+    ...(await rightsWithoutPlace(db)),
+    ...(await findWrongStocks(db)),
+    ...(await findWrongCoupons(db)),
+    ...(await findWrongSellers(db)),
+  ];
+  return { name: 'rights', off: detail.length, detail: detail.slice(0, 100), checkedAt: now };
+}
+
+/** Recounts, writes down what is off and tells operators. */
+export const checkRights = (app: App) => inTransaction(app, async (db) => reportCheck(db, await recountRights(db, app.clock.now())));

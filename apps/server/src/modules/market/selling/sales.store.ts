@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import { returnedToBuyers } from '../rights/checks.store.ts';
+
+/** How often each product of a seller was sold, and what is left of it after refunds and commission. */
+export async function soldOf(db: Db, sellerId: string): Promise<Map<string, { count: number; cents: number }>> {
+  const { rows } = await sql<{ product_id: string; count: number; cents: string }>`
+    select i.product_id::text, count(*)::int as count, sum(i.paid_cents - i.refunded_cents)::text as cents
+    from order_items i join orders o on o.id = i.order_id
+    where i.seller_id = ${sellerId} and o.paid_at is not null group by i.product_id`.execute(db);
+  return new Map(rows.map(({ product_id, count, cents }) => [product_id, { count, cents: Number(cents) }]));
+}
+
+/** What a seller sold in all. */
+export async function salesOf(db: Db, sellerId: string) {
+  const { rows } = await sql<{ orders: number; gross: string; returned: string; net: string }>`
+    select count(distinct o.id)::int as orders, coalesce(sum(i.paid_cents), 0)::text as gross, coalesce(sum(i.refunded_cents), 0)::text as returned,
+      coalesce(sum(i.paid_cents + i.platform_discount_cents - i.commission_cents - ${returnedToBuyers}), 0)::text as net
+    from order_items i join orders o on o.id = i.order_id where i.seller_id = ${sellerId} and o.paid_at is not null`.execute(db);
+  const { orders, gross, returned, net } = rows[0]!;
+  return {
+    orders,
+    gross_cents: Number(gross),
+    returned_cents: Number(returned),
+    net_cents: Number(net),
+  };
+}
+
+/** Refunds of a seller's items that were asked for, or of everybody's: pairs of refund and item. */
+export async function itemsOfRefunds(db: Db, sellerId: string | undefined) {
+  return db
+    .selectFrom('refund_items as x')
+    .innerJoin('order_items as i', 'i.id', 'x.order_item_id')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .innerJoin('offers as f', 'f.id', 'i.offer_id')
+    .select(['x.refund_id', 'x.cents', 'i.id as item_id', 'i.user_id', 'i.seller_id', 'o.order_no', 'f.title'])
+    .where('i.refunding_cents', '>', 0)
+    .$if(sellerId !== undefined, (query) => query.where('i.seller_id', '=', sellerId!))
+    .orderBy('x.refund_id')
+    .execute();
+}
