@@ -16,8 +16,8 @@ import { type FrozenPaper, layoutOf, optionsOf } from '../apps/server/src/module
 import { sizeOf } from '../apps/server/src/modules/assessments/papers/paper.rules.ts';
 import { findPaper, insertPaper } from '../apps/server/src/modules/assessments/papers/papers.store.ts';
 import { endOf, ownTimes } from '../apps/server/src/modules/assessments/settings/times.rules.ts';
-import { onlyItsType } from '../apps/server/src/modules/questions/save-question.ts';
-import { writeVersion } from '../apps/server/src/modules/questions/write-version.ts';
+import { onlyItsType } from '../apps/server/src/modules/questions/editing/save-question.ts';
+import { writeVersion } from '../apps/server/src/modules/questions/editing/write-version.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { CHAPTER, partsAnswer } from './exams/chapter.ts';
 import { type ExamQuestion, HOMEWORK, MIDTERM } from './exams/questions.ts';

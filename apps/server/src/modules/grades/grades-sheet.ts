@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
-import { decimalText } from '@praxis/scoring/fractions';
-import { UNITS } from '@praxis/scoring/grade-rule';
-import { gradeCalculator } from '@praxis/scoring/grades';
+import { decimalText } from '@praxis/scoring/grades/fractions';
+import { UNITS } from '@praxis/scoring/grades/grade-rule';
+import { gradeCalculator } from '@praxis/scoring/grades/grades';
 import { translate } from '../../platform/messages.ts';
 import type { SheetCell, SheetToWrite } from '../../platform/sheets/sheet-to-write.ts';
 import { type Book, cellOf, cellsOf, ruleOfBook } from './book.ts';

@@ -3,13 +3,13 @@ import { MOST_BANKS, type QuestionFilter } from '@praxis/contract/questions/ques
 import { faultsOf } from '@praxis/rules/questions';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { countBanks, findBank, insertBank, lockBank } from './banks.store.ts';
-import { fileUnder, insertQuestions, insertVersions } from './editing.store.ts';
+import { countBanks, findBank, insertBank, lockBank } from './banks/banks.store.ts';
+import { fileUnder, insertQuestions, insertVersions } from './editing/editing.store.ts';
+import { filedOf, onlyItsType, similarTo } from './editing/save-question.ts';
 import { keysForMarking } from './keys.store.ts';
-import { findQuestions } from './listing.store.ts';
-import { filedOf, onlyItsType, similarTo } from './save-question.ts';
+import { findQuestions } from './listing/listing.store.ts';
 import { banksTheActorMayUse, mayEdit, scopeOf } from './scope.store.ts';
-import { currentVersions, type QuestionVersion, questionVersions } from './versions.store.ts';
+import { currentVersions, type QuestionVersion, questionVersions } from './versions/versions.store.ts';
 
 /** A bank that somebody may add questions to, held until the end of the transaction. */
 export async function bankToFill(db: Db, userId: string, bankId: string) {

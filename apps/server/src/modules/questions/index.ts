@@ -1,15 +1,18 @@
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { banksRoutes } from './banks.routes.ts';
-import { editingRoutes } from './editing.routes.ts';
-import { moveSkill, restoreSkill } from './editing.store.ts';
+import { banksRoutes } from './banks/banks.routes.ts';
+import { editingRoutes } from './editing/editing.routes.ts';
+import { moveSkill, restoreSkill } from './editing/editing.store.ts';
 import { linkQuestionsRoutes } from './link-questions.ts';
+import { questionSearchSource } from './listing/search-source.store.ts';
 import { questionsRoutes } from './questions.routes.ts';
-import { questionSearchSource } from './search-source.store.ts';
-import { versionHistoryRoutes } from './version-history.routes.ts';
+import { versionHistoryRoutes } from './versions/version-history.routes.ts';
 
-export { correctKey, versionAfterCorrection } from './correct-key.ts';
+export { correctKey, versionAfterCorrection } from './editing/correct-key.ts';
+export { ALIKE, bandsOf, likeness, shinglesOf } from './editing/likeness.rules.ts';
+export { contentView, type PictureViewer, renderRichText } from './editing/pictures.ts';
+export { storedText } from './editing/save-question.ts';
 export {
   addQuestions,
   bankToFill,
@@ -21,12 +24,9 @@ export {
   versionsInFull,
 } from './exchange-port.ts';
 export { keysForMarking } from './keys.store.ts';
-export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
 export { eachRichPart } from './parts.rules.ts';
-export { contentView, type PictureViewer, renderRichText } from './pictures.ts';
 export { plainOf } from './plain.rules.ts';
 export { bankPermissionsForActions } from './questions.access.ts';
-export { storedText } from './save-question.ts';
 export {
   availableVersions,
   countAvailable,
@@ -36,7 +36,7 @@ export {
   type QuestionVersion,
   questionsTheActorMayUse,
   questionVersions,
-} from './versions.store.ts';
+} from './versions/versions.store.ts';
 
 /** The question bank: questions of every type, their versions and keys. */
 export const questions = {

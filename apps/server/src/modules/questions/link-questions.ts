@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import { notForYou } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { frameTheActorEdits, skillInFrame } from '../skills/index.ts';
-import { editableQuestions, linkToSkill, unlinkFromSkill } from './editing.store.ts';
+import { editableQuestions, linkToSkill, unlinkFromSkill } from './editing/editing.store.ts';
 import { scopeOf } from './scope.store.ts';
 
 /** Says of many questions at once what they are about: by who edits the map of the skill, for questions they may edit. */

@@ -13,7 +13,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { findBank } from './banks.store.ts';
+import { findBank } from './banks/banks.store.ts';
 import {
   changeAll,
   countQuestions,
@@ -23,11 +23,11 @@ import {
   lockQuestions,
   tagAll,
   untagAll,
-} from './listing.store.ts';
+} from './listing/listing.store.ts';
 import { excerptOf, readableStem } from './plain.rules.ts';
 import { bankPermissionsForActions, bankScopeOfTheActor } from './questions.access.ts';
 import { banksTheActorMayUse, mayEdit, type Scope } from './scope.store.ts';
-import { findViews, removeView, upsertView } from './views.store.ts';
+import { findViews, removeView, upsertView } from './versions/views.store.ts';
 
 const toView = (scope: Scope, question: ListedQuestion) => ({
   ...question,

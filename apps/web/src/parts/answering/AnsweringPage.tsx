@@ -8,13 +8,13 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import type { AttemptSession } from './attempt-session.ts';
-import { isAnswered, worded } from './attempt-state.ts';
 import { PaperForPrint } from './PaperForPrint.tsx';
 import { cellState, QuestionMap } from './QuestionMap.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { isAnswered, worded } from './session/attempt-state.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 import { useAnsweringKeys } from './useAnsweringKeys.ts';
-import { useAttemptState } from './useAttempt.ts';
 
 const ProgramPane = lazy(() => import('./ProgramPane.tsx').then((file) => ({ default: file.ProgramPane })));
 const FileAnswerPane = lazy(() => import('../file-answer/FileAnswerPane.tsx'));

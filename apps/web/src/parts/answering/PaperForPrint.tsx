@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { listed } from '../../platform/language/dates.ts';
 import { CodeListing } from '../code/CodeListing.tsx';
 import { PartsForPrint } from '../question-parts/PartsForPrint.tsx';
-import type { AttemptSession } from './attempt-session.ts';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 
 type Written = ComponentType<{ html: string }>;
 
