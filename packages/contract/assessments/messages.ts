@@ -98,6 +98,12 @@ export const assessmentsMessages = {
     'This save number is taken. Number it anew and save again',
   ),
   question_closed: message('这道题已经离开或尚未轮到', '這道題已經離開或尚未輪到', 'This question was left, or its turn has not come'),
+  nothing_to_play: message('这道题没有可播放的音频', '這道題沒有可播放的音訊', 'This question has no sound to play'),
+  plays_used_up: message(
+    '音频已播放完 {limit} 次，不能再播放',
+    '音訊已播放完 {limit} 次，不能再播放',
+    'All {limit} plays are used, it cannot be played again',
+  ),
   no_take_over_waiting: message('没有等待的换设备申请', '沒有等待的換裝置申請', 'No device is waiting to take over'),
   regrade_asked_already: message('这道题已申请过复核', '這道題已申請過覆核', 'You have asked for this answer already'),
   regrade_decided_already: message('这份复核申请已处理', '這份覆核申請已處理', 'This request has been decided already'),

@@ -131,6 +131,8 @@ export const auditActionNames = {
   question_changed: message('修改题目', '修改題目', 'Question changed'),
   question_deleted: message('删除题目', '刪除題目', 'Question deleted'),
   question_saved: message('保存题目', '儲存題目', 'Question saved'),
+  question_stem_deleted: message('删除材料和它的题目', '刪除材料和它的題目', 'Shared stem and its questions deleted'),
+  question_stem_saved: message('保存材料', '儲存材料', 'Shared stem saved'),
   questions_exported: message('导出题目', '匯出題目', 'Questions exported'),
   questions_imported: message('导入题目', '匯入題目', 'Questions imported'),
   records_exported: message('导出个人数据', '匯出個人資料', 'Personal records exported'),

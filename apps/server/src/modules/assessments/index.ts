@@ -18,6 +18,7 @@ import { answerFilesRoutes } from './homework/answer-files.routes.ts';
 import { showAnswerFiles } from './homework/answer-pictures.ts';
 import { captureRoutes } from './homework/capture.routes.ts';
 import { quickRoutes } from './homework/quick.routes.ts';
+import { listeningRoutes } from './listening/listening.routes.ts';
 import { adjustmentsRoutes } from './marking/adjustments.routes.ts';
 import { annotateAnswers } from './marking/annotated-answers.ts';
 import { markingRoutes } from './marking/marking.routes.ts';
@@ -123,6 +124,7 @@ export const assessments = {
     overridesRoutes(app, changeFeed);
     monitorRoutes(app, changeFeed, closing.wake);
     attemptsRoutes(app, changeFeed);
+    listeningRoutes(app);
     savingRoutes(app, openSaveWriter(app), changeFeed, closing.wake);
     quickRoutes(app);
     audienceRoutes(app);

@@ -9,6 +9,7 @@ import { filedOf, onlyItsType, similarTo } from './editing/save-question.ts';
 import { keysForMarking } from './keys.store.ts';
 import { findQuestions } from './listing/listing.store.ts';
 import { banksTheActorMayUse, mayEdit, scopeOf } from './scope.store.ts';
+import { placeBelow, stemsOfAdded } from './stems/share-stem.ts';
 import { currentVersions, type QuestionVersion, questionVersions } from './versions/versions.store.ts';
 
 /** A bank that somebody may add questions to, held until the end of the transaction. */
@@ -26,7 +27,7 @@ export async function newBank(db: Db, ownerId: string, name: string): Promise<st
   return (await insertBank(db, ownerId, { name: name.slice(0, 80), scope: 'private', space_id: null, institution_id: null })).id;
 }
 
-/** Adds questions to a bank, all in the caller's transaction; their rich text must be sanitised and their pictures be theirs. */
+/** Adds questions to a bank, all in the caller's transaction; their rich text must be sanitised and their pictures be theirs. Those that name the same `shared.stem_id` get one new stem. */
 export async function addQuestions(
   db: Db,
   of: { bankId: string; userId: string; questions: readonly QuestionWritten[] },
@@ -34,10 +35,12 @@ export async function addQuestions(
 ): Promise<string[]> {
   const written = of.questions.map((one) => ({ ...one, ...onlyItsType(one.type, one.content, one.key) }));
   for (const one of written) if (Object.keys(faultsOf(one.type, one.content, one.key)).length > 0) throw new Refusal('question_faulty');
-  const ids = await insertQuestions(db, of.bankId, of.userId, written.map(filedOf), now);
+  const { questions: shared, stemIds } = await stemsOfAdded(db, of, written, now);
+  const ids = await insertQuestions(db, of.bankId, of.userId, shared.map(filedOf), now);
+  await placeBelow(db, stemIds, ids);
   await insertVersions(
     db,
-    written.map(({ content, key, score }, at) => ({ questionId: ids[at]!, no: 1, content, key, score, by: of.userId })),
+    shared.map(({ content, key, score }, at) => ({ questionId: ids[at]!, no: 1, content, key, score, by: of.userId })),
     now,
   );
   await fileUnder(

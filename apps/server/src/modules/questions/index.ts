@@ -7,6 +7,7 @@ import { moveSkill, restoreSkill } from './editing/editing.store.ts';
 import { linkQuestionsRoutes } from './link-questions.ts';
 import { questionSearchSource } from './listing/search-source.store.ts';
 import { questionsRoutes } from './questions.routes.ts';
+import { stemsRoutes } from './stems/stems.routes.ts';
 import { versionHistoryRoutes } from './versions/version-history.routes.ts';
 
 export { correctKey, versionAfterCorrection } from './editing/correct-key.ts';
@@ -47,6 +48,7 @@ export const questions = {
       columns: {
         'question_banks.owner_id': 'kept',
         'questions.created_by': 'trace',
+        'question_stems.created_by': 'trace',
         'question_versions.created_by': 'trace',
         'question_drafts.user_id': 'mine',
         'question_views.user_id': 'mine',
@@ -64,5 +66,6 @@ export const questions = {
     editingRoutes(app);
     linkQuestionsRoutes(app);
     versionHistoryRoutes(app);
+    stemsRoutes(app);
   },
 };

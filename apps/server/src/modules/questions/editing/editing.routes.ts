@@ -15,12 +15,14 @@ import { emptyParts } from '@praxis/rules/empty-parts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { fileTheActorUploaded } from '../../../platform/files/files.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { mayUseProblem } from '../../problems/index.ts';
 import { keysForMarking } from '../keys.store.ts';
 import { bankScopeOfTheActor, bankWhereTheActorWrites, placeTheActorWritesTo, questionTheActorSees } from '../questions.access.ts';
 import { banksTheActorMayUse } from '../scope.store.ts';
+import { putLast, stemToShare, withStem } from '../stems/share-stem.ts';
+import { findStem, stemOfQuestion } from '../stems/stems.store.ts';
 import { questionVersions } from '../versions/versions.store.ts';
 import { findDraft, removeDraft, saveDraft } from './editing.store.ts';
 import { type PictureViewer, renderRichText } from './pictures.ts';
@@ -78,6 +80,7 @@ function reading(app: App) {
         question_id: question.id,
         bank_id: bank.id,
         bank: bank.name,
+        stem_id: await stemOfQuestion(db, question.id),
         type: question.type,
         ...drawn({ content: version.content, key }, viewer),
         score: version.score,
@@ -98,15 +101,19 @@ function reading(app: App) {
   serve(app, startQuestion, {
     access: bankWhereTheActorWrites,
     async run({ subject: { bank }, input, db, actor, now }): Promise<DataOf<typeof startQuestion>> {
+      const stem = input.stem_id === null ? undefined : await findStem(db, input.stem_id);
+      if (input.stem_id !== null && stem?.bank_id !== bank.id) throw notForYou();
+      const viewer = { app, userId: actor.userId, now };
       return {
         question_id: null,
         bank_id: bank.id,
         bank: bank.name,
-        ...emptyOf(input.type),
+        stem_id: stem?.id ?? null,
+        ...drawn(withStem(emptyOf(input.type), stem), viewer),
         version: 0,
         use_count: 0,
         updated_at: null,
-        draft: await toDraftView(db, { app, userId: actor.userId, now }, { bankId: bank.id, questionId: null }),
+        draft: await toDraftView(db, viewer, { bankId: bank.id, questionId: null }),
         similar: [],
         can: { edit: true },
       };
@@ -145,10 +152,13 @@ export function editingRoutes(app: App) {
     access: placeTheActorWritesTo,
     async run({ subject: { question, bank, reach: scope }, actor, input, db, now }) {
       const of = { userId: actor.userId, questionId: question?.id ?? null };
-      const written = await stored(db, input.written, of);
+      const stemId = question ? await stemOfQuestion(db, question.id) : input.stem_id;
+      const stem = await stemToShare(db, { stemId, bankId: bank.id, fresh: !question });
+      const written = withStem(await stored(db, withStem(input.written, undefined), of), stem);
       refuseFaulty(written);
       await refuseUnusableProblem(db, actor.userId, written);
       const saved = await writeVersion(db, { bank, question, written, base: input.base_version, userId: actor.userId, now });
+      if (stem && !question) await putLast(db, stem.id, saved.id);
       await removeDraft(db, { ...of, bankId: bank.id });
       const bankIds = await banksTheActorMayUse(db, scope);
       return {
@@ -163,7 +173,7 @@ export function editingRoutes(app: App) {
     access: placeTheActorWritesTo,
     async run({ subject: { question, bank }, actor, input, db, now }) {
       const of = { userId: actor.userId, questionId: question?.id ?? null };
-      const written = await stored(db, input.written, of);
+      const written = await stored(db, withStem(input.written, undefined), of);
       await saveDraft(db, { ...of, bankId: bank.id }, { written, base_version: input.base_version } satisfies Draft, now);
       return { saved_at: now.getTime() };
     },

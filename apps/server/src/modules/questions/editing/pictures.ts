@@ -16,4 +16,5 @@ export const contentView = (content: QuestionContent, viewer: PictureViewer): Qu
   stem: renderRichText(content.stem, viewer),
   options: content.options.map((option) => ({ ...option, html: renderRichText(option.html, viewer) })),
   ...(content.parts && { parts: eachRichPart(content.parts, (html) => renderRichText(html, viewer)) }),
+  ...(content.shared && { shared: { ...content.shared, html: renderRichText(content.shared.html, viewer) } }),
 });

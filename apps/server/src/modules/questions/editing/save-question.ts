@@ -24,6 +24,7 @@ export function eachRichText<Written extends { content: QuestionContent; key: Qu
       stem: change(content.stem),
       options: content.options.map((option) => ({ ...option, html: change(option.html) })),
       ...(content.parts && { parts: eachRichPart(content.parts, change) }),
+      ...(content.shared && { shared: { ...content.shared, html: change(content.shared.html) } }),
     },
     key: { ...key, reference: change(key.reference), analysis: change(key.analysis) },
   };
@@ -40,6 +41,7 @@ export function onlyItsType(type: QuestionType, content: QuestionContent, key: Q
       program: type === 'programming' ? content.program : null,
       problem_id: type === 'oj' ? content.problem_id : null,
       ...parts.content,
+      ...(content.shared && { shared: content.shared }),
     },
     key: {
       correct: chooses ? key.correct : [],

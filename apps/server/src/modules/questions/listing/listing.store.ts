@@ -18,6 +18,9 @@ export type ListedQuestion = BankFacts & {
   stem: string;
   tags: string[];
   skills: { id: string; name: string }[];
+  stem_id: string | null;
+  /** The beginning of the stem it shares. */
+  shared: string | null;
   updated_at: Date;
 };
 
@@ -46,7 +49,7 @@ export async function findQuestions(
 ): Promise<ListedQuestion[]> {
   const { rows } = await sql<ListedQuestion>`
     select q.id, q.current_version_id as version_id, q.bank_id, q.type, q.state, q.difficulty, v.score::float8 as score, q.use_count,
-      left(v.content->>'stem', 4000) as stem, q.updated_at, b.owner_id, b.scope, b.space_id, b.institution_id,
+      left(v.content->>'stem', 4000) as stem, q.stem_id::text, left(v.content->'shared'->>'html', 1000) as shared, q.updated_at, b.owner_id, b.scope, b.space_id, b.institution_id,
       array(select t.tag from question_tags t where t.question_id = q.id order by t.tag) as tags,
       coalesce((select json_agg(json_build_object('id', k.id::text, 'name', k.name) order by k.name)
         from question_skills s join skills k on k.id = s.skill_id where s.question_id = q.id), '[]') as skills

@@ -8,6 +8,8 @@ import { eachRichText } from '../editing/save-question.ts';
 import { writeVersion } from '../editing/write-version.ts';
 import { keysForMarking } from '../keys.store.ts';
 import { questionTheActorEdits, questionTheActorSees } from '../questions.access.ts';
+import { stemToShare, withStem } from '../stems/share-stem.ts';
+import { stemOfQuestion } from '../stems/stems.store.ts';
 import { questionVersions } from './versions.store.ts';
 
 /** The versions of a question: listing, comparing, bringing one back. */
@@ -45,9 +47,11 @@ export function versionHistoryRoutes(app: App) {
       const versions = await questionVersions(db, [found.id, question.current_version_id!]);
       const [old, current] = [versions.get(found.id)!, versions.get(question.current_version_id!)!];
       const key = (await keysForMarking(db, [found.id])).get(found.id)!;
+      const stem = await stemToShare(db, { stemId: await stemOfQuestion(db, question.id), bankId: bank.id, fresh: false });
       const written = {
         type: question.type,
-        content: old.content,
+        // What is brought back stands below the stem as it is now.
+        content: withStem({ content: old.content }, stem).content,
         key,
         score: old.score,
         difficulty: question.difficulty,

@@ -56,10 +56,10 @@ export async function questionsTheActorMayUse(db: Db, userId: string, versionIds
   return new Set(rows.map((row) => row.id));
 }
 
-/** What a rule asks of a question `q`; only what it asks stands there, so that the database may begin with what is rarest. */
+/** What a rule asks of a question `q`, which stands alone: below a stem none is drawn without the others; only what it asks stands there, so that the database may begin with what is rarest. */
 function meets({ bank_ids: banks, type, difficulty, tags, skill_ids: skills }: PickRule) {
   const parts = [
-    sql`q.bank_id = any(${banks}::bigint[]) and q.type = ${type} and q.state = 'ready' and q.deleted_at is null`,
+    sql`q.bank_id = any(${banks}::bigint[]) and q.type = ${type} and q.state = 'ready' and q.deleted_at is null and q.stem_id is null`,
     sql`q.current_version_id is not null and q.difficulty between ${difficulty.from} and ${difficulty.to}`,
   ];
   for (const tag of new Set(tags)) parts.push(sql`exists (select from question_tags t where t.question_id = q.id and t.tag = ${tag})`);
