@@ -93,6 +93,8 @@ export const pages = {
   capture: '/capture/:ticket',
   question: '/question/:questionId',
   newQuestion: '/newQuestion/:bankId/:type',
+  questionStem: '/questionStem/:stemId',
+  newQuestionStem: '/newQuestionStem/:bankId',
   labWall: '/labWall/:taskId',
   labDesign: '/lab/:labId',
   paper: '/paper/:paperId',

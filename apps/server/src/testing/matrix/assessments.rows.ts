@@ -126,7 +126,7 @@ async function hearing(school: MatrixSchool, begun = false) {
   const { questions } = await stemMakers(school).stem(owner, await makers.bank(owner), { plays: 2, types: ['judge'] });
   const items = questions.map(({ versionId }) => ({ version_id: versionId, score: 2 }));
   const sections = [{ title: '', items, rules: [] }];
-  const { paper_id } = await school.done(owner, makePaper, { title: school.canary, mode: 'fixed', sections });
+  const { paper_id } = await makers.done(school.as(owner).call(makePaper, { title: school.canary, mode: 'fixed', sections }));
   const assessmentId = await makers.published(await school.place(), { id: paper_id, owner, questions });
   const attempt = await makers.start(assessmentId, student);
   const on = { attempt_id: attempt.id, device: attempt.device, item: 1 };

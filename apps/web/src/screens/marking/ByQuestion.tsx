@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { AnswerList } from './AnswerList.tsx';
-import { AnswerView, KeyOf, Stem } from './AnswerView.tsx';
+import { AnswerView, KeyOf, SharedBy, Stem } from './AnswerView.tsx';
 import { CommentField } from './entry/CommentField.tsx';
 import { MarkPanel } from './entry/MarkPanel.tsx';
 import { answerKey } from './entry/mark-entry.ts';
@@ -49,6 +49,7 @@ function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
             </Button>
           )}
         </div>
+        <SharedBy question={question} />
         <Stem html={question.stem} />
         <KeyOf question={question} />
         <div className="mt-5 border-t border-line-2 pt-5">

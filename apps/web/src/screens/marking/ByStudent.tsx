@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { AnswerView, KeyOf, Stem } from './AnswerView.tsx';
+import { AnswerView, KeyOf, SharedBy, Stem } from './AnswerView.tsx';
 import { CommentField } from './entry/CommentField.tsx';
 import { MarkPanel } from './entry/MarkPanel.tsx';
 import { answerKey } from './entry/mark-entry.ts';
@@ -62,6 +62,7 @@ function Block({
           {t('of_points', { count: question.score })}
         </span>
       </button>
+      <SharedBy question={question} />
       <Stem html={question.stem} />
       <div className="mt-3">
         <AnswerView answer={answer} question={question} />
