@@ -7,6 +7,9 @@ import { moveSkill, restoreSkill } from './editing/editing.store.ts';
 import { linkQuestionsRoutes } from './link-questions.ts';
 import { questionSearchSource } from './listing/search-source.store.ts';
 import { questionsRoutes } from './questions.routes.ts';
+
+export { inStemOrder } from './stems/stems.store.ts';
+
 import { stemsRoutes } from './stems/stems.routes.ts';
 import { versionHistoryRoutes } from './versions/version-history.routes.ts';
 
@@ -15,6 +18,7 @@ export { ALIKE, bandsOf, likeness, shinglesOf } from './editing/likeness.rules.t
 export { contentView, type PictureViewer, renderRichText } from './editing/pictures.ts';
 export { storedText } from './editing/save-question.ts';
 export {
+  type AddedStems,
   addQuestions,
   bankToFill,
   likenessFinder,

@@ -7,13 +7,14 @@ import { findFile, MB } from '../../../platform/files/files.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
-import { questionsInFull } from '../../questions/index.ts';
+import { inStemOrder, questionsInFull } from '../../questions/index.ts';
 import { skillNames } from '../../skills/index.ts';
 import { breathe } from '../breathe.ts';
 import type { Note } from '../reading/read-question.ts';
 import type { ExportedPicture, ExportedQuestion, Exporting } from '../writing/exported.ts';
 import { writeDocx } from '../writing/write-docx.ts';
 import { writeGift } from '../writing/write-gift.ts';
+import { writeMoodle } from '../writing/write-moodle.ts';
 import { writeQti1 } from '../writing/write-qti1.ts';
 import { writeQti2 } from '../writing/write-qti2.ts';
 import { findExport, setExport } from './exports.store.ts';
@@ -21,9 +22,16 @@ import { findExport, setExport } from './exports.store.ts';
 const PAGE = 200;
 const MOST_BYTES = 500 * MB;
 const endings: Record<string, 'png' | 'jpg' | 'gif'> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
-const fileEndings: Record<QuestionExportFormat, string> = { docx: '.docx', gift: '.gift.txt', qti1: '.qti12.zip', qti2: '.qti.zip' };
+const fileEndings: Record<QuestionExportFormat, string> = {
+  docx: '.docx',
+  gift: '.gift.txt',
+  moodle: '.xml',
+  qti1: '.qti12.zip',
+  qti2: '.qti.zip',
+};
 
-async function* pages(app: App, ids: readonly string[], report: (share: number) => Promise<void>): AsyncGenerator<ExportedQuestion> {
+async function* pages(app: App, asked: readonly string[], report: (share: number) => Promise<void>): AsyncGenerator<ExportedQuestion> {
+  const ids = await inStemOrder(app.db, asked);
   for (let at = 0; at < ids.length; at += PAGE) {
     const questions = await questionsInFull(app.db, ids.slice(at, at + PAGE));
     const names = await skillNames(app.db, [...new Set(questions.flatMap((question) => question.skillIds))]);
@@ -93,6 +101,7 @@ export async function exportQuestionsToFile(app: App, { payload, db, report }: J
   const writers: Record<QuestionExportFormat, (of: Exporting) => Readable> = {
     docx: writeDocx,
     gift: (of) => Readable.from(writeGift(of)),
+    moodle: (of) => Readable.from(writeMoodle(of)),
     qti1: writeQti1,
     qti2: writeQti2,
   };

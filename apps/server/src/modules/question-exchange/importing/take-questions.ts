@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { discardFiles, removeDeletedBytes } from '../../../platform/files/files.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
-import { addQuestions, bankToFill } from '../../questions/index.ts';
+import { type AddedStems, addQuestions, bankToFill } from '../../questions/index.ts';
 import { skillsByName } from '../../skills/index.ts';
 import { ImportProblem, type ReadQuestion, toPictureViews } from '../reading/read-question.ts';
 import { countedAnew } from './change-in-file.ts';
@@ -58,6 +58,7 @@ async function fillBank(
   const chosen = of.choice.numbers.length > 0 ? new Set(of.choice.numbers) : undefined;
   const left = new Set(of.choice.except);
   const used = new Set<string>();
+  const stems: AddedStems = new Map();
   let imported = 0;
   for (let after = 0; ; ) {
     const page = await findItems(db, of.importId, { only: 'sound', after, size: BATCH });
@@ -70,7 +71,7 @@ async function fillBank(
     const skills = await skillsByName(db, of.userId, unique(questions.flatMap((question) => question.skills)), of.choice.make_skills);
     await addQuestions(
       db,
-      { bankId: of.bankId, userId: of.userId, questions: questions.map((question) => writtenOf(question, of.choice, skills)) },
+      { bankId: of.bankId, userId: of.userId, questions: questions.map((question) => writtenOf(question, of.choice, skills)), stems },
       now,
     );
     for (const question of questions) for (const id of toPictureViews(question)) used.add(id);

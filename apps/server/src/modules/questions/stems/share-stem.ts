@@ -63,8 +63,8 @@ export async function stemsOfAdded<Written extends QuestionWritten>(
   of: { bankId: string; userId: string },
   questions: readonly Written[],
   now: Date,
+  made: Map<string, StemRow> = new Map(),
 ): Promise<{ questions: Written[]; stemIds: (string | undefined)[] }> {
-  const made = new Map<string, StemRow>();
   const stemIds: (string | undefined)[] = [];
   const added: Written[] = [];
   for (const question of questions) {
@@ -89,5 +89,12 @@ export async function placeBelow(db: Db, stemIds: readonly (string | undefined)[
     const list = places.get(stemId) ?? [];
     places.set(stemId, [...list, { id: ids[at]!, place: list.length + 1 }]);
   });
-  for (const [stemId, list] of places) await putBelow(db, stemId, list);
+  for (const [stemId, list] of places) {
+    const before = (await questionsOfStem(db, stemId)).length;
+    await putBelow(
+      db,
+      stemId,
+      list.map(({ id, place }) => ({ id, place: before + place })),
+    );
+  }
 }

@@ -68,6 +68,23 @@ export async function withStemMates(db: Db, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Questions in the order given, those below one stem together and in its order where the first of them stands. */
+export async function inStemOrder(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; stem_id: string }>`
+    select id::text, stem_id::text from questions where id = any(${[...ids]}::bigint[]) and stem_id is not null
+    order by stem_id, stem_place, id`.execute(db);
+  const stemOf = new Map(rows.map(({ id, stem_id }) => [id, stem_id]));
+  const mates = Map.groupBy(rows, ({ stem_id }) => stem_id);
+  const told = new Set<string>();
+  return ids.flatMap((id) => {
+    const stem = stemOf.get(id);
+    if (stem === undefined) return [id];
+    if (told.has(stem)) return [];
+    told.add(stem);
+    return (mates.get(stem) ?? []).map((mate) => mate.id);
+  });
+}
+
 /** The stems of questions go to another bank with them. */
 export const moveStems = (db: Db, questionIds: readonly string[], bankId: string) =>
   sql`update question_stems set bank_id = ${bankId} where id in (
