@@ -245,6 +245,7 @@ export const auditActionNames = {
   score_adjusted: message('加减分', '加減分', 'Points given or taken'),
   score_adjustment_withdrawn: message('撤回加减分', '撤回加減分', 'Adjustment withdrawn'),
   stage_extra_time: message('给参赛者加时', '給參賽者加時', 'Extra time for an entrant'),
+  work_downloaded: message('下载全部作业', '下載全部作業', 'All work downloaded'),
   work_file_passed: message('放行作品文件', '放行作品檔案', 'File of a work passed to experts'),
   work_file_withheld: message('扣留作品文件', '扣留作品檔案', 'File of a work held back'),
   stage_device_moved: message('移动竞赛座位', '移動競賽座位', 'Seat of a stage moved'),

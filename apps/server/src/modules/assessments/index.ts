@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';
+import { archiveRoutes } from './archive/archive.routes.ts';
 import { assessmentsRoutes } from './assessments.routes.ts';
 import { attemptsRoutes } from './attempts/attempts.routes.ts';
 import { closeRegularly } from './attempts/closing.ts';
@@ -132,6 +133,7 @@ export const assessments = {
     guardAnswerFiles(app);
     answerFilesRoutes(app, changeFeed);
     captureRoutes(app);
+    archiveRoutes(app);
     reviewRoutes(app);
     findAttemptRoutes(app);
     markingRoutes(app);
