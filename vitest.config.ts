@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longest-first.ts';
+import { LongestFirst } from './scripts/tests/longest-first.ts';
 
 const long = process.env.TEST_LONG === '1';
 const ended = (extension: string) => `*.test.${extension}`;
@@ -26,7 +26,7 @@ export default defineConfig({
             'bench/**',
           ].map((folder) => `${folder}/${ended('ts')}`),
           exclude,
-          globalSetup: [resolve('scripts/test-folders.ts')],
+          globalSetup: [resolve('scripts/tests/test-folders.ts')],
           // Loading the server costs more than most files' tests: a worker loads it once and keeps it.
           isolate: false,
           setupFiles: [resolve('apps/server/src/testing/each-file.ts')],

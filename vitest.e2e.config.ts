@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longest-first.ts';
+import { LongestFirst } from './scripts/tests/longest-first.ts';
 
 // What is long by itself wants the machines of a whole instance, which the rig of two servers has not.
 const long = process.env.TEST_LONG === '1' && process.env.E2E_TOPOLOGY !== 'two';
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])],
-    globalSetup: ['scripts/test-folders.ts', 'e2e/global-setup.ts'],
+    globalSetup: ['scripts/tests/test-folders.ts', 'e2e/global-setup.ts'],
     fileParallelism: lanes > 1,
     maxWorkers: lanes,
     sequence: { sequencer: LongestFirst },

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { needs } from './lacks.ts';
 import { inside, openBrowser, openPage } from './live/browser.ts';
 import { edgeRates } from './live/edge-load.ts';
+import { benchIdle } from './live/live-idle.ts';
+import { benchRoom } from './live/live-room.ts';
 import { cpuSeconds, openStand } from './live/stand.ts';
-import { benchIdle } from './live-idle.ts';
-import { benchRoom } from './live-room.ts';
 import { cores, figure } from './measure.ts';
 
 const SETTLE_MS = 4000;

@@ -4,7 +4,7 @@ import { passLoad } from '@praxis/contract/accounts/accounts';
 import { showOutline } from '@praxis/contract/courses/learning';
 import { createGroup } from '@praxis/contract/spaces/members';
 import { openDatabase } from '../apps/server/src/platform/database/db.ts';
-import { openNginx } from '../apps/server/src/testing/nginx.ts';
+import { openNginx } from '../apps/server/src/testing/programs/nginx.ts';
 import { startTwoServers, type TwoServers } from '../e2e/two-servers.ts';
 import { ask, demoPassword } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';

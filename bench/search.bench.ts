@@ -12,7 +12,7 @@ import { openSession } from '../apps/server/src/platform/http/sessions.ts';
 import { closeApp, openApp, startApp } from '../apps/server/src/platform/open-app.ts';
 import type { SearchDocument } from '../apps/server/src/platform/search-sources.ts';
 import { ask } from '../scripts/school.ts';
-import { throwawayDatabase } from '../scripts/throwaway-database.ts';
+import { throwawayDatabase } from '../scripts/tests/throwaway-database.ts';
 import { figure } from './measure.ts';
 
 const DOCUMENTS = 200_000;

@@ -13,12 +13,12 @@ import { listQuestions } from '@praxis/contract/questions/questions';
 import { readBoard } from '@praxis/contract/ranks/board';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { beforeAll, expect, test } from 'vitest';
+import { assessmentToMark } from './assessments/own-assessment.ts';
+import { ownExam } from './assessments/own-exam.ts';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
-import { assessmentToMark } from './own-assessment.ts';
-import { ownClass } from './own-class.ts';
-import { ownExam } from './own-exam.ts';
-import { ownProblem } from './own-problem.ts';
+import { ownClass } from './live/own-class.ts';
 import { earnedCertificate } from './own-space.ts';
+import { ownProblem } from './problems/own-problem.ts';
 import { type Places, type Screen, screensOf } from './screens.ts';
 
 const { visitor, calls, proxied } = journey();

@@ -3,10 +3,10 @@ import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
-import { openNginx } from '../apps/server/src/testing/nginx.ts';
-import { openRedisServer } from '../apps/server/src/testing/redis-server.ts';
-import { openS3Server } from '../apps/server/src/testing/s3-server.ts';
-import { throwawayDatabase } from '../scripts/throwaway-database.ts';
+import { openNginx } from '../apps/server/src/testing/programs/nginx.ts';
+import { openRedisServer } from '../apps/server/src/testing/programs/redis-server.ts';
+import { openS3Server } from '../apps/server/src/testing/programs/s3-server.ts';
+import { throwawayDatabase } from '../scripts/tests/throwaway-database.ts';
 
 const node = join(repository, 'node_modules/.bin/node');
 const s3 = { bucket: 'praxis', accessKeyId: 'school', secretAccessKey: 'a-secret-of-the-school' };

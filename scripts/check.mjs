@@ -14,7 +14,7 @@ const parts = [
     'Import rules',
     [
       '--import',
-      './scripts/read-tsx.mjs',
+      './scripts/checks/read-tsx.mjs',
       'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
       ...folders,
       '--config',
@@ -23,9 +23,9 @@ const parts = [
   ],
   ['Dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
   ['Migrations and the types of tables', ['scripts/database-types.ts', '--check']],
-  ['Texts in three languages', ['scripts/check-texts.ts']],
-  ['Words and machine paths', ['scripts/check-words.ts']],
-  ['Statements without a test', ['scripts/statements.ts']],
+  ['Texts in three languages', ['scripts/checks/check-texts.ts']],
+  ['Words and machine paths', ['scripts/checks/check-words.ts']],
+  ['Statements without a test', ['scripts/checks/statements.ts']],
 ];
 
 const run = (args) =>

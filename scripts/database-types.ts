@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
-import { throwawayDatabase } from './throwaway-database.ts';
+import { throwawayDatabase } from './tests/throwaway-database.ts';
 
 const node = join(repository, 'node_modules/.bin/node');
 const target = join(repository, 'apps/server/src/platform/database/database.generated.ts');

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { nginxIsInstalled, openNginx } from '../apps/server/src/testing/nginx.ts';
-import { judgePrograms, labPackages } from './system-programs.mjs';
+import { nginxIsInstalled, openNginx } from '../apps/server/src/testing/programs/nginx.ts';
+import { judgePrograms, labPackages } from './setup/system-programs.mjs';
 
 const deploy = join(repository, 'deploy');
 const text = (...path: string[]) => readFileSync(join(deploy, ...path), 'utf8');

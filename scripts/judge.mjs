@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { judgePrograms } from './setup/system-programs.mjs';
 import { foreground, script, setUp } from './setup.mjs';
 import { repository } from './steps.mjs';
-import { judgePrograms } from './system-programs.mjs';
 
 // npm run judge -- --lang cpp --src FILE --stdin FILE --expected FILE --time MS --mem MB: standard output is for the answer alone.
 await script(async () => {

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLock } from '../packages/instance/lock.mjs';
-import { compilePrograms } from './compile-programs.mjs';
+import { compilePrograms } from './setup/compile-programs.mjs';
+import { ensureSystem } from './setup/system-programs.mjs';
+import { buildWeb } from './setup/web-build.mjs';
 import { outerEnvironment, print, quietly, repository, Stop, step } from './steps.mjs';
-import { ensureSystem } from './system-programs.mjs';
-import { buildWeb } from './web-build.mjs';
 
 export const node = join(repository, 'node_modules/.bin/node');
 const stampFile = join(repository, 'node_modules/.praxis-stamp');

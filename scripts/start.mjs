@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { judgePrograms, labPackages } from './setup/system-programs.mjs';
 import { foreground, isOurNode, script, setUp } from './setup.mjs';
 import { repository } from './steps.mjs';
-import { judgePrograms, labPackages } from './system-programs.mjs';
 
 // What is installed and built must be readable for the users that processes run as, whatever the shell's umask.
 process.umask(0o022);

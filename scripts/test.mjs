@@ -1,6 +1,6 @@
+import { judgePrograms, labPackages } from './setup/system-programs.mjs';
 import { foreground, script, setUp } from './setup.mjs';
 import { print } from './steps.mjs';
-import { judgePrograms, labPackages } from './system-programs.mjs';
 
 // npm test: set-up, check, every test. npm test -- apps/server/src/modules/spaces: only those tests, without the check.
 await script(async () => {
@@ -26,7 +26,7 @@ await script(async () => {
     checked = await foreground(['scripts/check.mjs', '--ready']);
     print(`== Check: ${checked ? 'FAILED' : 'ok'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   }
-  const tested = await foreground(['scripts/test-run.ts', ...args]);
+  const tested = await foreground(['scripts/tests/test-run.ts', ...args]);
   if (checked) print('The check failed, see above.');
   return checked || tested;
 });

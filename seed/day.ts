@@ -1,7 +1,7 @@
 import { insertPost } from '../apps/server/src/modules/courses/discussion/discussion.store.ts';
 import { seedClass } from '../apps/server/src/modules/live-classes/index.ts';
-import { HOMEWORK } from './exams/questions.ts';
-import { type Context, contextOf, give, questionsOf, sit } from './exams.ts';
+import { HOMEWORK } from './assessments/exams/questions.ts';
+import { type Context, contextOf, give, questionsOf, sit } from './assessments/exams.ts';
 import type { School } from './school.ts';
 
 const MINUTE = 60_000;

@@ -1,26 +1,26 @@
 import { instance } from '@praxis/instance/instance';
 import { mountModules } from '../apps/server/src/app.ts';
 import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
+import { seedExams } from './assessments/exams.ts';
+import { seedGrades } from './assessments/grades.ts';
+import { seedHomework } from './assessments/homework.ts';
+import { seedQuestions } from './assessments/questions.ts';
+import { seedWatchedExam } from './assessments/watched-exam.ts';
 import { seedClasses } from './classes.ts';
 import { seedCompetitions } from './competitions.ts';
 import { seedCourses } from './courses.ts';
 import { seedDay } from './day.ts';
-import { seedExams } from './exams.ts';
-import { seedGrades } from './grades.ts';
 import { seedHistory, seedLongHistory } from './history.ts';
-import { seedHomework } from './homework.ts';
 import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
 import { seedMarket } from './market.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
-import { seedPractice } from './practice.ts';
-import { seedProblems } from './problems.ts';
-import { seedQuestions } from './questions.ts';
+import { seedPractice } from './programming/practice.ts';
+import { seedProblems } from './programming/problems.ts';
 import { openSchool } from './school.ts';
 import { seedSkillMaps } from './skills.ts';
 import { seedSpaces } from './spaces.ts';
-import { seedWatchedExam } from './watched-exam.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
 const parts = [

@@ -52,7 +52,7 @@ export async function openViewers(origin: string, key: string, contest: Contest,
   const url = `${origin.replace(/^http/, 'ws')}/ws`;
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../contest-viewers.ts'), url, String(count), key, contest.entrants[0]!],
+    [join(import.meta.dirname, './contest-viewers.ts'), url, String(count), key, contest.entrants[0]!],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },

@@ -5,7 +5,7 @@ import type { AskOf } from '@praxis/contract/core/endpoint';
 import { partTypes, type QuestionType } from '@praxis/contract/questions/content';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { openSession } from '../../apps/server/src/platform/http/sessions.ts';
-import { questionMakers } from '../../apps/server/src/testing/makers/questions.ts';
+import { questionMakers } from '../../apps/server/src/testing/makers/assessments/questions.ts';
 import { ask } from '../../scripts/school.ts';
 
 const TYPES: QuestionType[] = ['single', 'multi', 'judge', 'short'];

@@ -14,7 +14,7 @@ import { openSession } from '../../apps/server/src/platform/http/sessions.ts';
 import { closeApp, openApp, startApp } from '../../apps/server/src/platform/open-app.ts';
 import { openSocket } from '../../apps/server/src/testing/socket.ts';
 import { ask } from '../../scripts/school.ts';
-import { throwawayDatabase } from '../../scripts/throwaway-database.ts';
+import { throwawayDatabase } from '../../scripts/tests/throwaway-database.ts';
 import { cores, cpuSeconds, figure, treeOf } from '../measure.ts';
 import { tiny } from './programs.ts';
 

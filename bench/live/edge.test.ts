@@ -2,7 +2,7 @@ import { livePaths } from '@praxis/contract/live-media/live-media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, packagerAt, publish, ticketFor, until } from '../../apps/live/src/testing/packager-at.ts';
 import { makeLesson } from '../../apps/live/src/testing/synthetic.ts';
-import { nginxIsInstalled } from '../../apps/server/src/testing/nginx.ts';
+import { nginxIsInstalled } from '../../apps/server/src/testing/programs/nginx.ts';
 import { openEdge } from './edge-load.ts';
 
 let at: Awaited<ReturnType<typeof packagerAt>>;

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
-import { openRedisServer, redisIsInstalled } from '../../apps/server/src/testing/redis-server.ts';
+import { openRedisServer, redisIsInstalled } from '../../apps/server/src/testing/programs/redis-server.ts';
 import { ask } from '../../scripts/school.ts';
 import { openDatabasePart, openServerPart } from '../exam/parts.ts';
 import { makeExamSchool } from '../exam/school.ts';

@@ -12,8 +12,8 @@ import { repository } from '@praxis/instance/instance';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../apps/server/src/testing/makers/live-classes.ts';
-import { goesLive, listeningSwitches, sees, toView } from '../../e2e/live-media.ts';
-import { ownClass } from '../../e2e/own-class.ts';
+import { goesLive, listeningSwitches, sees, toView } from '../../e2e/live/live-media.ts';
+import { ownClass } from '../../e2e/live/own-class.ts';
 import { startTwoServers, type TwoServers } from '../../e2e/two-servers.ts';
 import { ask, demoPassword } from '../../scripts/school.ts';
 

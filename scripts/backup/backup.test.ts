@@ -8,7 +8,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSchema, migrate, migrationFiles } from '../../apps/server/src/platform/database/migrate.ts';
-import { throwawayDatabase } from '../throwaway-database.ts';
+import { throwawayDatabase } from '../tests/throwaway-database.ts';
 import { quoted, type TableRecord } from './archive.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';

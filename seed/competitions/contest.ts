@@ -8,8 +8,8 @@ import { placeKey } from '../../apps/server/src/modules/judge-queue/index.ts';
 import { findProblem } from '../../apps/server/src/modules/problems/problems.store.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
-import { type DemoProblem, numbers } from '../problems/shapes.ts';
-import { PROBLEMS } from '../problems.ts';
+import { type DemoProblem, numbers } from '../programming/problems/shapes.ts';
+import { PROBLEMS } from '../programming/problems.ts';
 import { addGuest, COLLEGES, register, type SeedTeam } from './entrants.ts';
 
 const MINUTE = 60_000;

@@ -11,8 +11,8 @@ import { sealed } from '../../apps/server/src/modules/ranks/results/result-docum
 import { findVersions, insertVersion } from '../../apps/server/src/modules/ranks/results/results.store.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
-import { numbers } from '../problems/shapes.ts';
-import { PROBLEMS } from '../problems.ts';
+import { numbers } from '../programming/problems/shapes.ts';
+import { PROBLEMS } from '../programming/problems.ts';
 import { COLLEGES, register } from './entrants.ts';
 
 const HOUR = 3_600_000;

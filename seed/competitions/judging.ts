@@ -1,5 +1,5 @@
 import { findCompetition, findStage } from '../../apps/server/src/modules/competitions/index.ts';
-import { addExpertTo, assignGroup } from '../../apps/server/src/modules/judging/assigning.ts';
+import { addExpertTo, assignGroup } from '../../apps/server/src/modules/judging/assignments/assigning.ts';
 import {
   type AssignmentRow,
   findAssignments,
@@ -7,7 +7,7 @@ import {
   saveSheetRow,
   setTotal,
   updateAssignment,
-} from '../../apps/server/src/modules/judging/assignments.store.ts';
+} from '../../apps/server/src/modules/judging/assignments/assignments.store.ts';
 import {
   findCriteria,
   findGroup,

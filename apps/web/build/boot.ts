@@ -6,7 +6,10 @@ type Bundle = Record<string, { type: string; fileName: string; isEntry?: boolean
 
 const languages = ['zh-cn', 'zh-hk', 'en'];
 const entrance = { parts: ['screens/login/LoginScreen.tsx'], texts: ['login'] };
-const inside = { parts: ['app/inside-routes.tsx', 'platform/language/text-files.ts', 'app/Queries.tsx', 'app/shell/Shell.tsx'], texts: [] };
+const inside = {
+  parts: ['app/routes/inside-routes.tsx', 'platform/language/text-files.ts', 'app/Queries.tsx', 'app/shell/Shell.tsx'],
+  texts: [],
+};
 const home = { parts: ['screens/home/HomeScreen.tsx'], texts: ['home'] };
 const desktop = { parts: ['screens/home/DesktopHome.tsx'], texts: [] };
 const phone = { parts: ['screens/home/PhoneHome.tsx'], texts: [] };

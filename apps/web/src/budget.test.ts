@@ -40,7 +40,7 @@ const kilobytes = (files: Iterable<string>) =>
 const beyond = (files: Set<string>, base: Set<string>) => kilobytes([...files].filter((file) => !base.has(file)));
 
 const start = ['index.html', 'src/locales/zh-cn/shell.ts'];
-const shell = ['src/app/inside-routes.tsx', 'src/platform/language/text-files.ts', 'src/app/Queries.tsx', 'src/app/shell/Shell.tsx'];
+const shell = ['src/app/routes/inside-routes.tsx', 'src/platform/language/text-files.ts', 'src/app/Queries.tsx', 'src/app/shell/Shell.tsx'];
 const home = ['src/screens/home/HomeScreen.tsx', 'src/screens/home/DesktopHome.tsx', 'src/locales/zh-cn/home.ts'];
 const editors = /\/(course-designer|lab|live|code|big-screen)[^/]*\//;
 

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const source = import.meta.dirname;
-const sheet = join(source, 'ui/tokens.css');
+const sheet = join(source, 'ui/styles/tokens.css');
 const folders = [...readFileSync(sheet, 'utf8').matchAll(/@source "([^"]+)"/g)].map(([, path]) => join(dirname(sheet), path as string));
 
 /** What arrives with a file: every file it names in an import, and what those name. */
@@ -20,7 +20,7 @@ function arrivingWith(...starts: string[]) {
 }
 
 test('what is drawn before the sheet of the pages inside has arrived finds its rules in the first sheet', () => {
-  const entrances = [...readFileSync(join(source, 'app/entrance-routes.ts'), 'utf8').matchAll(/import\('\.\.\/([^']+)'\)/g)];
+  const entrances = [...readFileSync(join(source, 'app/routes/entrance-routes.ts'), 'utf8').matchAll(/import\('(?:\.\.\/)+([^']+)'\)/g)];
   const files = arrivingWith(
     'main.tsx',
     'app/LoginDialog.tsx',

@@ -1,8 +1,8 @@
-import './ui/tokens.css';
+import './ui/styles/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { enter } from './app/enter.ts';
-import { makeRouter } from './app/router.tsx';
+import { makeRouter } from './app/routes/router.tsx';
 import { startTexts } from './platform/language/i18n.ts';
 import { setNavigator } from './platform/navigation.ts';
 import { learnPerson } from './platform/person/person.ts';

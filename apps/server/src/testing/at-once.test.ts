@@ -7,7 +7,7 @@ import { hashPassword } from '../modules/accounts/sign-in/password-hash.ts';
 import { afterFile } from './after-file.ts';
 import { ALLOWED } from './hostile/ask-hostile.ts';
 import { sampleOf } from './hostile/sample.ts';
-import { assessmentMakers } from './makers/assessments.ts';
+import { assessmentMakers } from './makers/assessments/assessments.ts';
 import { allRows } from './matrix/all.rows.ts';
 import { openMatrixSchool } from './matrix/school.ts';
 import { openTestServers } from './server.ts';

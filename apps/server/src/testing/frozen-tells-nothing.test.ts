@@ -3,7 +3,7 @@ import { submitCode } from '@praxis/contract/problems/problems';
 import { juryBoard, readBoard } from '@praxis/contract/ranks/board';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { contestMakers } from './makers/contests.ts';
+import { contestMakers } from './makers/competitions/contests.ts';
 import { unzipped } from './makers/packages.ts';
 import { problemMakers } from './makers/problems.ts';
 import { pretendJudge } from './pretend-judge.ts';

@@ -3,7 +3,7 @@ import { makeLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
 import { invitePeople, listInvitations } from '@praxis/contract/spaces/invitations';
 import { archiveSpace, reopenSpace } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
-import { examRoom } from './makers/exam-rooms.ts';
+import { examRoom } from './makers/assessments/exam-rooms.ts';
 import { smallLab } from './makers/labs.ts';
 import { spaceMakers } from './makers/spaces.ts';
 import { world } from './world.ts';

@@ -1,4 +1,4 @@
-import '../ui/inside.css';
+import '../ui/styles/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { queryClient } from '../platform/calls/queries.ts';

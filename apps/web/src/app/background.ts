@@ -4,7 +4,7 @@ import { isInsecure, storeEnvironment } from '../platform/environment.ts';
 import { useSession } from '../platform/person/session.ts';
 import { startRealtime } from '../platform/realtime/realtime.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
-import type { makeRouter } from './router.tsx';
+import type { makeRouter } from './routes/router.tsx';
 import { watchPages } from './watch-pages.ts';
 
 /** Follows who is signed in: the same person keeps what is on the page, another one must not see it for a moment. */

@@ -1,8 +1,8 @@
 import type { UIMatch } from 'react-router';
 import { reportPageView } from '../platform/page-views.ts';
 import { watchUsage } from '../platform/usage.ts';
-import type { RouteHandle } from './route.tsx';
-import type { makeRouter } from './router.tsx';
+import type { RouteHandle } from './routes/route.tsx';
+import type { makeRouter } from './routes/router.tsx';
 
 type View = Pick<UIMatch, 'params'> & { route: { handle?: RouteHandle } };
 

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { insidePages } from '../app/inside-routes.tsx';
+import { insidePages } from '../app/routes/inside-routes.tsx';
 import { countedPath } from '../app/watch-pages.ts';
 import { serverThat } from '../testing/server.ts';
 

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import { classes } from './classes.ts';
-import './rich-text.css';
+import './styles/rich-text.css';
 
 /** The look of written text, for readers and for those who write it. */
 export const proseClasses = (className?: string) => classes('rich', className);

@@ -3,7 +3,7 @@ import { listAnnotations, removeAnnotation, saveAnnotation } from '@praxis/contr
 import { createQuick } from '@praxis/contract/assessments/homework';
 import { giveMark, rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
 import { expect, test } from 'vitest';
-import { examRoom } from '../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 import { standsAt } from './annotation.rules.ts';
 
 async function handedIn() {

@@ -2,7 +2,7 @@ import { changeAssessment, showAssessment, unpublishAssessment } from '@praxis/c
 import { saveOverride } from '@praxis/contract/assessments/monitoring';
 import { listMessages, readAllMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
-import { examRoom } from '../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 import type { TestPerson } from '../../testing/world.ts';
 
 const DAY = 86_400_000;

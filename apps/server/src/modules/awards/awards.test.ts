@@ -5,8 +5,8 @@ import { adjustScore } from '@praxis/contract/contests/adjustments';
 import { listOwnResults, saveResultSheet, showResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
 import { sheetRows } from '../../platform/sheets/read.ts';
-import { awardedStage, PRIZE_SETTINGS, PRIZES } from '../../testing/makers/awards.ts';
-import { publicisedStage } from '../../testing/makers/objections.ts';
+import { awardedStage, PRIZE_SETTINGS, PRIZES } from '../../testing/makers/competitions/awards.ts';
+import { publicisedStage } from '../../testing/makers/competitions/objections.ts';
 import { world } from '../../testing/world.ts';
 
 const HOUR = 3_600_000;

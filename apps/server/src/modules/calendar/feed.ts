@@ -1,6 +1,6 @@
 import { CALENDAR_FEED_PATH } from '@praxis/contract/calendar/calendar';
 import type { App } from '../../platform/app.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { networkOf } from '../../platform/http/addresses/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { languageOf, translate } from '../../platform/messages.ts';
 import { isActivePerson } from '../accounts/index.ts';

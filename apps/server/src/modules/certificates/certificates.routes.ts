@@ -10,7 +10,7 @@ import {
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { networkOf } from '../../platform/http/addresses/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
 import { avatarAddress, people } from '../accounts/index.ts';

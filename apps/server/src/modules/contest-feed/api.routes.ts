@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONTEST_API } from '@praxis/contract/contest-feed/contest-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { networkOf } from '../../platform/http/addresses/network.ts';
 import { findStage, stageWithPass } from '../competitions/index.ts';
 import { openBoardKey } from '../ranks/index.ts';
 import { type FeedRole, toContest, toState } from './clics-objects.ts';

@@ -2,7 +2,7 @@ import { newFeedToken, revokeFeedToken, showContestFeed } from '@praxis/contract
 import { newPass, openFrozenBoard, withdrawPass } from '@praxis/contract/ranks/board';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { runningStage } from '../../testing/makers/running-stages.ts';
+import { runningStage } from '../../testing/makers/competitions/running-stages.ts';
 import { world } from '../../testing/world.ts';
 
 const id = z.string().regex(/^[\w][\w.-]{0,35}$/);

@@ -15,8 +15,8 @@ import { listProblems, showCodePage, submitCode } from '@praxis/contract/problem
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { collectRecords } from '../../platform/personal-records.ts';
-import { assessmentMakers, newDevice } from '../../testing/makers/assessments.ts';
-import { contestMakers } from '../../testing/makers/contests.ts';
+import { assessmentMakers, newDevice } from '../../testing/makers/assessments/assessments.ts';
+import { contestMakers } from '../../testing/makers/competitions/contests.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
 import { pretendJudge } from '../../testing/pretend-judge.ts';
 import { world } from '../../testing/world.ts';

@@ -24,6 +24,7 @@ export { adjustEntrant } from './scores/adjust-entrant.ts';
 export { adjustersOf } from './scores/adjustments.store.ts';
 export { noteScores, takeScores } from './scores/note-scores.ts';
 export { countPending, notifyScores, type ScoreChange, type ScoreNote, writeScores } from './scores/scores.store.ts';
+export { everyScoreRow, type StoredScoreRow, takenScoreRows, takeScoreRows } from './scores/taken-rows.store.ts';
 export { noteWorkScores, registerWorkScores, type WorkScore, type WorkScores } from './sections/production.ts';
 export {
   kindOfSection,

@@ -34,11 +34,16 @@ function placeOf(found: StagePlace | undefined): VenuePlace | undefined {
   return { ...of, standing: { role: 'student', rights: [], groupId: null }, joinedAt: found.entered_at };
 }
 
-/** What decides how much of their own work people see in a section. */
-export async function revealingOf(db: Db, section: SectionRow, stage: StageRow, now: Date): Promise<Revealing> {
-  const over = overFor(stage, await largestExtra(db, stage.id));
-  return { reveal: section.reveal, over: over !== undefined && now > over, released: stage.result_state !== 'hidden' };
+/** What decides how much of their own work people see in the sections of a stage, asked once for all of them. */
+export async function revealingsOf(db: Db, stage: StageRow, now: Date): Promise<(section: Pick<SectionRow, 'reveal'>) => Revealing> {
+  const end = overFor(stage, await largestExtra(db, stage.id));
+  const over = end !== undefined && now > end;
+  return ({ reveal }) => ({ reveal, over, released: stage.result_state !== 'hidden' });
 }
+
+/** What decides how much of their own work people see in a section. */
+export const revealingOf = async (db: Db, section: SectionRow, stage: StageRow, now: Date): Promise<Revealing> =>
+  (await revealingsOf(db, stage, now))(section);
 
 /** Stages as venues: entrants who came in take part, staff watch and mark, and what is shown follows the section. */
 export const stageVenue: VenueKind = {

@@ -4,9 +4,9 @@ import { discardFiles, removeDeletedBytes } from '../../platform/files/files.ts'
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs/jobs.ts';
-import type { Archive } from './archive.ts';
+import type { Archive } from './archives/archive.ts';
+import { readArchive } from './archives/read-archive.ts';
 import { findImport, type ImportRow, lockImport, type PackageReport, setImport } from './packages.store.ts';
-import { readArchive } from './read-archive.ts';
 
 /** What is kept of a bag to show it. */
 export function reportOf(archive: Archive): PackageReport {

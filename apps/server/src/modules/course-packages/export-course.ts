@@ -7,11 +7,11 @@ import { MB } from '../../platform/files/files.ts';
 import { isControl, PACKAGE_LIMITS } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs/jobs.ts';
 import { type CourseInFull, courseInFull, findCourse } from '../courses/index.ts';
-import type { Note } from './archive.ts';
+import type { Note } from './archives/archive.ts';
+import { packCartridge } from './cartridge/write-cartridge.ts';
 import { packer } from './pack-along.ts';
 import { findExport, setExport } from './packages.store.ts';
 import { quizzesOf } from './quizzes.ts';
-import { packCartridge } from './write-cartridge.ts';
 import { type Packed, packCourse } from './write-package.ts';
 
 const sizeOf = (entry: Packed) => ('file' in entry ? Number(entry.file.size) : entry.bytes.length);

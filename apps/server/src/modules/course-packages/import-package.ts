@@ -12,11 +12,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { JobWork } from '../../platform/jobs/jobs.ts';
 import { withFilesRenamed } from '../../platform/rich-text.ts';
 import { findCoursesLike, type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
-import type { Archive, ArchiveFile, ArchiveVideo } from './archive.ts';
+import type { Archive, ArchiveFile, ArchiveVideo } from './archives/archive.ts';
+import { readArchive } from './archives/read-archive.ts';
 import { endImport } from './check-package.ts';
 import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
 import { takeQuizzes } from './quizzes.ts';
-import { readArchive } from './read-archive.ts';
 import { takeCarried } from './take-along.ts';
 
 /** Removes bytes that an import stored and never made files of. */

@@ -6,7 +6,7 @@ import { activitiesOf, type CourseInFull } from '../courses/index.ts';
 import { labOfActivity, type PackedLab, picturesOfLab } from '../labs/index.ts';
 import { type CourseProblem, dataOfProblem, packProblem, picturesOfProblem, problemToTake } from '../problems/index.ts';
 import { programmingSettings } from '../programming/index.ts';
-import type { Note } from './archive.ts';
+import type { Note } from './archives/archive.ts';
 
 /** Problems and labs that go along with a course, numbered as they are met; they name files by their ids here. */
 export type Leaving = {

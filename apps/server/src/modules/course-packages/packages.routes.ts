@@ -16,7 +16,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { isMessageKey, translate, worded } from '../../platform/messages.ts';
 import { activitiesOf, courseInFull, courseTheActorOwns, findCourse, findCoursesLike, teacherTheActorIs } from '../courses/index.ts';
-import type { Note } from './archive.ts';
+import type { Note } from './archives/archive.ts';
 import { exportOfTheActor, importOfTheActor } from './packages.access.ts';
 import { type ImportRow, insertExport, insertImport, lockImport, setExport, setImport } from './packages.store.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/db.ts';
-import type { Archive, Note } from './archive.ts';
+import type { Archive, Note } from './archives/archive.ts';
 
 /** What is kept of a checked package to show it. */
 export type PackageReport = Pick<Archive, 'format' | 'maker' | 'lines' | 'notes'> & {

@@ -9,7 +9,7 @@ import { activitiesOf, type CourseInFull } from '../courses/index.ts';
 import { eachText, type PackedQuestion, takePackedQuestions, toPictureViews, withPicturesNamed } from '../question-exchange/index.ts';
 import { currentVersions, type QuestionInFull, versionsInFull } from '../questions/index.ts';
 import { skillNames } from '../skills/index.ts';
-import type { Archive, ArchiveFile } from './archive.ts';
+import type { Archive, ArchiveFile } from './archives/archive.ts';
 import type { PackageQuiz } from './package-format.ts';
 
 /** A question of our bank as a package has it, pictures still named by their files here. */

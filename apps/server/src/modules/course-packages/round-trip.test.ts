@@ -6,9 +6,9 @@ import { designActivity, designCourse, publishCourse } from '@praxis/contract/co
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { courseMakers, newId, type TestCourse } from '../../testing/makers/courses.ts';
 import { packageMakers, unzipped, zipOf } from '../../testing/makers/packages.ts';
-import { questionMakers } from '../../testing/makers/questions.ts';
 import { openTestServer, type TestServer } from '../../testing/server.ts';
 import { type TestPerson, world, worldOn } from '../../testing/world.ts';
 

@@ -7,7 +7,7 @@ import { picturesOf } from '../../platform/rich-text.ts';
 import { picturesOfLab, readPackedLab, takePackedLab, templatesMissing } from '../labs/index.ts';
 import { dataOfProblem, picturesOfProblem, readCourseProblem, takeCourseProblem } from '../problems/index.ts';
 import { toPictureViews } from '../question-exchange/index.ts';
-import { type Archive, type ArchiveEntry, type ArchiveFile, type Carried, type Note, nothingCarried } from './archive.ts';
+import { type Archive, type ArchiveEntry, type ArchiveFile, type Carried, type Note, nothingCarried } from './archives/archive.ts';
 import type { PackageManifest } from './package-format.ts';
 
 type Reading = { files: ReadonlyMap<number, ArchiveFile>; json: (path: string) => Promise<unknown> };

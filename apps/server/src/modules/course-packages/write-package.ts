@@ -6,7 +6,7 @@ import { activitiesOf, type CourseFile, type CourseInFull } from '../courses/ind
 import { labRenamed, settingsOfLab } from '../labs/index.ts';
 import { problemRenamed } from '../problems/index.ts';
 import { settingsOfProgramming } from '../programming/index.ts';
-import type { Note } from './archive.ts';
+import type { Note } from './archives/archive.ts';
 import type { Leaving } from './pack-along.ts';
 import { FORMAT, MANIFEST, type PackageManifest, type PackageVideo } from './package-format.ts';
 import { packedQuiz, type QuizInFull } from './quizzes.ts';

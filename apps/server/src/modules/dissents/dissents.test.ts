@@ -18,8 +18,8 @@ import {
 import { aggregateGroup, handToRank } from '@praxis/contract/judging/judging';
 import { previewResult, publishResult, showResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
-import { judgedStage } from '../../testing/makers/judging.ts';
-import { publicisedStage } from '../../testing/makers/objections.ts';
+import { judgedStage } from '../../testing/makers/competitions/judging.ts';
+import { publicisedStage } from '../../testing/makers/competitions/objections.ts';
 import { world } from '../../testing/world.ts';
 import { remindOfReplies } from './deadlines.ts';
 

@@ -18,7 +18,7 @@ import { exportMyScores, myScores, scoresInSpace } from '@praxis/contract/grades
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { collectRecords } from '../../platform/personal-records.ts';
-import { examRoom } from '../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 
 const points = (of: number) => of * 100_000;
 

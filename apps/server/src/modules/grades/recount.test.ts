@@ -12,7 +12,7 @@ import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import { gradeTotal } from '@praxis/scoring/grades/grades';
 import { expect, test } from 'vitest';
 import { sheetRows } from '../../platform/sheets/read.ts';
-import { examRoom } from '../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 import { type Exact, recountTotal, roundedText } from '../../testing/recount-grades.ts';
 
 /** Numbers that look like chance and are the same in every run. */

@@ -3,7 +3,7 @@ import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import { saveNotice } from '@praxis/contract/notices/notices';
 import { expect, test } from 'vitest';
-import { assessmentMakers } from '../../testing/makers/assessments.ts';
+import { assessmentMakers } from '../../testing/makers/assessments/assessments.ts';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { labMakers, smallLab } from '../../testing/makers/labs.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';

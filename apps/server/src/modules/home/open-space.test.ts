@@ -2,7 +2,7 @@ import { getSpaceOverview } from '@praxis/contract/home/home';
 import { markAttendance } from '@praxis/contract/live-classes/participants';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { assessmentMakers } from '../../testing/makers/assessments.ts';
+import { assessmentMakers } from '../../testing/makers/assessments/assessments.ts';
 import { labMakers, smallLab } from '../../testing/makers/labs.ts';
 import { classMakers } from '../../testing/makers/live-classes.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';

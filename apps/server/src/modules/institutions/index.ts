@@ -1,14 +1,14 @@
 import type { App } from '../../platform/app.ts';
 import { classesRoutes } from './classes/classes.routes.ts';
 import { consoleRoutes } from './console.routes.ts';
-import { institutionImportRoutes } from './institution-import.routes.ts';
 import { countPending } from './institutions.store.ts';
 import { staysInRoom } from './may-start.ts';
+import { institutionImportRoutes } from './member-import/institution-import.routes.ts';
 import { memberRoutes } from './members.routes.ts';
 import { setTeacherRole } from './members.store.ts';
 import { registerInstitutionRecords } from './personal-records.ts';
 import { reviewRoutes } from './review.routes.ts';
-import { signUpRoutes } from './sign-up.routes.ts';
+import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 
 export { institutionTheActorManages } from './institutions.access.ts';

@@ -2,8 +2,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
 import { findApplicationForUpdate, holdsPermission, operator } from '../accounts/index.ts';
-import { findImport } from './institution-import.store.ts';
 import { findInstitution, findInstitutionForUpdate, findMember, membershipOf } from './institutions.store.ts';
+import { findImport } from './member-import/institution-import.store.ts';
 
 type Ask = { actor: Actor; input: { institution_id: string }; db: Db };
 

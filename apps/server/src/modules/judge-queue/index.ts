@@ -18,6 +18,7 @@ export { cancelRuns, casesOf, type RunRow, runsBecauseOf, startRun } from './run
 export { placeKey } from './submissions/code.routes.ts';
 export type { Feedback } from './submissions/feedback.rules.ts';
 export { judgeRefusal, queueCode } from './submissions/hand-in.ts';
+export { type JudgedCode, judgedCodeAt, judgedCodeAtPlaces } from './submissions/judged-code.store.ts';
 export { type HandedIn, onHandedIn, onRunEnded, type RunEnded } from './submissions/outcomes.ts';
 export { type OpenedPlace, type PlaceAsk, type PlaceText, registerCodePlace, registerProblemNames } from './submissions/places.ts';
 export { toLineViews } from './submissions/submission-view.ts';
@@ -25,8 +26,6 @@ export {
   bestSubmissionAt,
   findSubmission,
   findSubmissions,
-  type JudgedCode,
-  judgedCodeAt,
   lastSubmissionAt,
   lastSubmissionsAt,
   othersSubmitted,

@@ -5,19 +5,19 @@ import { dutiesIn, findStage, registerRuleSentences } from '../competitions/inde
 import { registerWorkScores } from '../contests/index.ts';
 import { registerBlindReader } from '../productions/index.ts';
 import { registerResultHindrance } from '../ranks/index.ts';
-import { scoresOfJudging } from './aggregate-group.ts';
-import { assignRoutes } from './assign.routes.ts';
-import { holdsWork } from './assignments.store.ts';
-import { expertRoutes } from './expert.routes.ts';
+import { assignRoutes } from './assignments/assign.routes.ts';
+import { holdsWork } from './assignments/assignments.store.ts';
+import { expertRoutes } from './experts/expert.routes.ts';
+import { sheetsRoutes } from './experts/sheets.routes.ts';
 import { findGroup, findGroupExperts, findGroups } from './judging.store.ts';
 import { judgingSentences } from './judging-sentences.ts';
-import { resultsRoutes } from './results.routes.ts';
+import { scoresOfJudging } from './results/aggregate-group.ts';
+import { resultsRoutes } from './results/results.routes.ts';
 import { remindExperts, reviewDates } from './reviews.ts';
 import { setupRoutes } from './setup.routes.ts';
-import { sheetsRoutes } from './sheets.routes.ts';
 
+export { type Reviewer, reviewersOf, scoreWorkAgain } from './results/score-again.ts';
 export { reviewsOf } from './reviews.ts';
-export { type Reviewer, reviewersOf, scoreWorkAgain } from './score-again.ts';
 
 /** Expert judging of works: criteria, groups of experts, who scores what, sheets, results, flags. */
 export const judging = {

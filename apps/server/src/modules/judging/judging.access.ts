@@ -11,9 +11,9 @@ import {
   type StageRow,
 } from '../competitions/index.ts';
 import { entrantsSpokenFor } from '../teams/index.ts';
-import { findAssignment, lockAssignment } from './assignments.store.ts';
+import { findAssignment, lockAssignment } from './assignments/assignments.store.ts';
 import { findGroup, type GroupRow, lockGroup } from './judging.store.ts';
-import { findFlag } from './results.store.ts';
+import { findFlag } from './results/results.store.ts';
 
 type Ask<Input> = { actor: Actor; input: Input; db: Db };
 /** Where something is judged. */

@@ -20,7 +20,7 @@ import {
 } from '@praxis/contract/judging/judging';
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
-import { judgedStage } from '../../testing/makers/judging.ts';
+import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { world } from '../../testing/world.ts';
 import { remindExperts } from './reviews.ts';
 

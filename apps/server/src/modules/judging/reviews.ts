@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { findCompetition, findStage } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';
-import { groupLink } from './assigning.ts';
-import { findAssignments, OPEN, waitingOf } from './assignments.store.ts';
+import { groupLink } from './assignments/assigning.ts';
+import { findAssignments, OPEN, waitingOf } from './assignments/assignments.store.ts';
 import { dueGroups, findGroup, updateGroup } from './judging.store.ts';
 
 const SOON_MS = 24 * 3_600_000;

@@ -7,8 +7,8 @@ import { serve } from '../../platform/http/serve.ts';
 import { people } from '../accounts/index.ts';
 import { findSections, participantsOf } from '../competitions/index.ts';
 import { productionsOf } from '../productions/index.ts';
-import { findAssignments, LIVE } from './assignments.store.ts';
-import { toGroupRow } from './group-page.ts';
+import { findAssignments, LIVE } from './assignments/assignments.store.ts';
+import { toGroupRow } from './experts/group-page.ts';
 import { groupTheActorReads, groupTheActorRuns, sectionTheActorJudges, stageTheActorReads } from './judging.access.ts';
 import {
   deleteGroup,
@@ -25,7 +25,7 @@ import {
   searchExperts,
   updateGroup,
 } from './judging.store.ts';
-import { countsOf } from './results.store.ts';
+import { countsOf } from './results/results.store.ts';
 import { worksOfGroup } from './works.ts';
 
 const FOUND_MOST = 20;

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts';
 import { productionsOf } from '../productions/index.ts';
 import { findMentors } from '../teams/index.ts';
-import { type ConflictRow, findConflicts } from './assignments.store.ts';
+import { type ConflictRow, findConflicts } from './assignments/assignments.store.ts';
 import { divisionsOf, type GroupRow, sameSchool } from './judging.store.ts';
 
 /** A work of a group. */

@@ -3,7 +3,7 @@ import { mediaKind } from '@praxis/contract/media/media';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { fileTheActorUploaded } from '../../platform/files/files.ts';
-import { outsideAddress } from '../../platform/http/outside-address.ts';
+import { outsideAddress } from '../../platform/http/addresses/outside-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mediaPort } from './neighbours.ts';
 

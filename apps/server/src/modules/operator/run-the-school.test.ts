@@ -1,3 +1,4 @@
+import { utype } from '@praxis/contract/accounts/accounts';
 import {
   endUserSessions,
   getOverview,
@@ -123,7 +124,7 @@ test('sessions of a person end on request, the operator’s own current one stay
   expect((await as(boss).call(listMessages, {})).code).toBe(1);
 });
 
-test('a permission is given and taken back, but nobody takes their own', async () => {
+test('C-28 an operator is a person with a permission, which is given and taken back; nobody takes their own', async () => {
   const { person, as } = await world();
   const boss = await person('operator');
   const teacher = await person('teacher');
@@ -133,7 +134,9 @@ test('a permission is given and taken back, but nobody takes their own', async (
   expect((await give(true)).code).toBe(1);
   expect((await give(true)).code).toBe(1);
   expect((await as(teacher).call(getOverview, {})).code).toBe(1);
-  expect((await as(boss).call(listUsers, { q: teacher.id })).data.list[0]?.grants).toEqual(['platform_operator']);
+  // A permission makes no other kind of person: the three types of the contract are all there are.
+  expect((await as(boss).call(listUsers, { q: teacher.id })).data.list[0]).toMatchObject({ grants: ['platform_operator'], utype: 2 });
+  expect(utype.safeParse(4).success).toBe(false);
   expect((await give(false)).code).toBe(1);
   expect((await as(teacher).call(getOverview, {})).code).toBe(-99);
   expect(await give(false, boss.id)).toMatchObject({ key: 'own_account_kept' });

@@ -8,9 +8,9 @@ import type { QuestionContent, QuestionType } from '@praxis/contract/questions/c
 import { type QuestionWritten, saveQuestion } from '@praxis/contract/questions/editing';
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
 import { expect, test } from 'vitest';
-import { questionFileMakers, storeOf } from '../../testing/makers/question-files.ts';
-import { partsOfTest } from '../../testing/makers/question-parts.ts';
-import { questionMakers } from '../../testing/makers/questions.ts';
+import { questionFileMakers, storeOf } from '../../testing/makers/assessments/question-files.ts';
+import { partsOfTest } from '../../testing/makers/assessments/question-parts.ts';
+import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { readQuestions } from './reading/read-file.ts';
 import { questionsOf, type ReadQuestion } from './reading/read-question.ts';

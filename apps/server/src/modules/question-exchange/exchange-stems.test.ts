@@ -7,9 +7,9 @@ import {
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { getStem } from '@praxis/contract/questions/stems';
 import { expect, test } from 'vitest';
-import { questionFileMakers, storeOf } from '../../testing/makers/question-files.ts';
-import { questionMakers } from '../../testing/makers/questions.ts';
-import { stemMakers } from '../../testing/makers/stems.ts';
+import { questionFileMakers, storeOf } from '../../testing/makers/assessments/question-files.ts';
+import { questionMakers } from '../../testing/makers/assessments/questions.ts';
+import { stemMakers } from '../../testing/makers/assessments/stems.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { readQuestions } from './reading/read-file.ts';
 import { questionsOf, type ReadQuestion } from './reading/read-question.ts';

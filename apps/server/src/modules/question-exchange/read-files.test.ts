@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
+import { storeOf } from '../../testing/makers/assessments/question-files.ts';
 import { zipOf } from '../../testing/makers/packages.ts';
-import { storeOf } from '../../testing/makers/question-files.ts';
 import { readQuestions } from './reading/read-file.ts';
 import { ImportProblem, questionsOf, type ReadQuestion } from './reading/read-question.ts';
 

@@ -8,10 +8,10 @@ import {
 import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import { saveQuestion } from '@praxis/contract/questions/editing';
 import { expect, test } from 'vitest';
+import { questionFileMakers } from '../../testing/makers/assessments/question-files.ts';
+import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { unzipped } from '../../testing/makers/packages.ts';
-import { questionFileMakers } from '../../testing/makers/question-files.ts';
-import { questionMakers } from '../../testing/makers/questions.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 
 const school = await world();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { storeOf } from '../../testing/makers/assessments/question-files.ts';
 import { zipOf } from '../../testing/makers/packages.ts';
-import { storeOf } from '../../testing/makers/question-files.ts';
 import { texOfEquation } from './reading/docx/equation-fields.rules.ts';
 import { signOf } from './reading/docx/font-signs.rules.ts';
 import { readQuestions } from './reading/read-file.ts';

@@ -1,6 +1,6 @@
 import type { PickRule } from '@praxis/contract/questions/questions';
 import { expect, test } from 'vitest';
-import { questionMakers } from '../../testing/makers/questions.ts';
+import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { world } from '../../testing/world.ts';
 import { availableVersions, countAvailable, countUse, keysForMarking, questionsTheActorMayUse, questionVersions } from './index.ts';

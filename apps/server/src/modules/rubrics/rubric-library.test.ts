@@ -9,7 +9,7 @@ import {
   saveKeptRubric,
 } from '@praxis/contract/rubrics/rubrics';
 import { expect, test } from 'vitest';
-import { examRoom } from '../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 
 const levels = [
   { text: 'Every step', points: 3, criterion: 'Reasoning' },

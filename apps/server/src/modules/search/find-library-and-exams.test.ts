@@ -1,7 +1,7 @@
 import { unpublishAssessment } from '@praxis/contract/assessments/assessments';
 import { reviewLibraryItem, shareLibraryItems, trashLibraryItems } from '@praxis/contract/library/library';
 import { expect, test } from 'vitest';
-import { assessmentMakers } from '../../testing/makers/assessments.ts';
+import { assessmentMakers } from '../../testing/makers/assessments/assessments.ts';
 import { libraryMakers } from '../../testing/makers/library.ts';
 import { searchSchool } from '../../testing/makers/search.ts';
 

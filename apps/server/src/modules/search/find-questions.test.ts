@@ -4,7 +4,7 @@ import { search } from '@praxis/contract/search/search';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { questionMakers } from '../../testing/makers/questions.ts';
+import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { putMember } from '../institutions/index.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed/speed';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { networkOf } from '../../platform/http/addresses/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
 import { openStreams } from './open-streams.ts';

@@ -3,7 +3,7 @@ import { submitRegistration } from '@praxis/contract/teams/registrations';
 import { showTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
 import { eraseRecords } from '../../platform/personal-records.ts';
-import { competitionMakers } from '../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../testing/makers/competitions/competitions.ts';
 import { world } from '../../testing/world.ts';
 
 async function school() {

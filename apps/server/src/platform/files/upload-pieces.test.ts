@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openS3Server } from '../../testing/s3-server.ts';
+import { openS3Server } from '../../testing/programs/s3-server.ts';
 import { openTestServers, type TestServer } from '../../testing/server.ts';
 import { openSession } from '../http/sessions.ts';
 import { sweep } from '../jobs/sweeps.ts';

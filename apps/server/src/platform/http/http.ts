@@ -6,7 +6,7 @@ import type { Instance } from '@praxis/instance/instance';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { NoConnection } from '../database/connection-pool.ts';
 import { languageOf, translate } from '../messages.ts';
-import { BODY_MS, boundBodyTime, drainBody } from './bodies.ts';
+import { BODY_MS, boundBodyTime, drainBody } from './bodies/bodies.ts';
 import { Refusal } from './refusal.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { inCall } from '../database/connection-scope.ts';
 import type { Db } from '../database/db.ts';
 import { languageOf } from '../messages.ts';
-import { inputOf } from './form.ts';
+import { inputOf } from './bodies/form.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
 import { type Actor, hashToken, identify, tokenOf } from './sessions.ts';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nginxIsInstalled, openNginx } from '../../testing/nginx.ts';
 import { freePort } from '../../testing/ports.ts';
+import { nginxIsInstalled, openNginx } from '../../testing/programs/nginx.ts';
 import { openDatabase } from '../database/db.ts';
 import { openSession } from '../http/sessions.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@praxis/contract/core/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openRedisServer, redisIsInstalled } from '../../testing/redis-server.ts';
+import { openRedisServer, redisIsInstalled } from '../../testing/programs/redis-server.ts';
 import { openTestServers, type TestServer } from '../../testing/server.ts';
 import { openSession } from '../http/sessions.ts';
 import { publish } from './realtime.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openS3Server } from '../../testing/s3-server.ts';
+import { openS3Server } from '../../testing/programs/s3-server.ts';
 import { localStore } from './local.ts';
 import { makeBucket, s3Store } from './s3.ts';
 import type { FileStore } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { allRows } from '../matrix/all.rows.ts';
+import type { Role } from '../matrix/matrix.ts';
 import { BROWSER, type MatrixSchool } from '../matrix/school.ts';
-import type { Role } from '../matrix.ts';
 
 /** Makes something happen in a school. */
 export type Example = (school: MatrixSchool) => Promise<unknown>;

@@ -1,13 +1,13 @@
 import { openActivity } from '@praxis/contract/courses/learning';
 import { setCourseSchedule } from '@praxis/contract/courses/space-courses';
-import { assessmentMakers } from '../makers/assessments.ts';
+import { assessmentMakers } from '../makers/assessments/assessments.ts';
+import { judgedStage } from '../makers/competitions/judging.ts';
+import { publicisedStage } from '../makers/competitions/objections.ts';
 import { newId } from '../makers/courses.ts';
-import { judgedStage } from '../makers/judging.ts';
 import { labMakers } from '../makers/labs.ts';
 import { classMakers } from '../makers/live-classes.ts';
 import { marketMakers } from '../makers/market.ts';
-import { publicisedStage } from '../makers/objections.ts';
-import { cupOf } from '../matrix/competitions.rows.ts';
+import { cupOf } from '../matrix/competitions/competitions.rows.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 
 const HOUR = 3_600_000;

@@ -5,9 +5,9 @@ import type { homeDueKinds, homeWorkKinds } from '@praxis/contract/home/home';
 import { askForHelp } from '@praxis/contract/labs/machines';
 import { finishLab } from '@praxis/contract/labs/tasks';
 import { submitReport } from '@praxis/contract/reports/reports';
-import { assessmentMakers } from '../makers/assessments.ts';
+import { assessmentMakers } from '../makers/assessments/assessments.ts';
+import { publicisedStage } from '../makers/competitions/objections.ts';
 import { labMakers } from '../makers/labs.ts';
-import { publicisedStage } from '../makers/objections.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 import { by, type Example } from './by-matrix.ts';
 

@@ -80,13 +80,13 @@ import { sendRefunds } from '../../modules/payments/refunds.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
 import { releaseUnpaid } from '../../modules/teams/registrations/places.ts';
-import { assessmentMakers } from '../makers/assessments.ts';
-import { competitionMakers } from '../makers/competitions.ts';
+import { assessmentMakers } from '../makers/assessments/assessments.ts';
+import { competitionMakers } from '../makers/competitions/competitions.ts';
+import { publicisedStage } from '../makers/competitions/objections.ts';
 import { labMakers } from '../makers/labs.ts';
 import { libraryMakers } from '../makers/library.ts';
 import { classMakers } from '../makers/live-classes.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
-import { publicisedStage } from '../makers/objections.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 import { by, type Example } from './by-matrix.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { foldUsage } from '../../modules/statistics/usage/fold.ts';
 import type { UsageEngine } from '../../modules/statistics/usage/usage-engine.ts';
 import type { TestPerson, world } from '../world.ts';
-import { competitionMakers } from './competitions.ts';
+import { competitionMakers } from './competitions/competitions.ts';
 import { courseMakers, newId } from './courses.ts';
 import { spaceMakers } from './spaces.ts';
 

@@ -1,4 +1,4 @@
-import { type Role, refused } from '../matrix.ts';
+import { type Role, refused } from './matrix.ts';
 
 /** Approved members of the owner's space. */
 export const members: readonly Role[] = ['student', 'assistant', 'assistantWithRight', 'coTeacher', 'owner'];

@@ -1,5 +1,5 @@
 import { renewCalendarFeed, revokeCalendarFeed, showCalendar, showCalendarFeed } from '@praxis/contract/calendar/calendar';
-import { row, signedIn } from '../matrix.ts';
+import { row, signedIn } from './matrix.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();

@@ -52,8 +52,8 @@ import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/
 import { insertSettlement } from '../../modules/market/settlements/settlements.store.ts';
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
-import { refused, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';
+import { refused, row, signedIn } from './matrix.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();

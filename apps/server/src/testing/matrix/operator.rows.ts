@@ -31,7 +31,7 @@ import {
   lockUser,
   retryJob,
 } from '@praxis/contract/admin/operator';
-import { everybody, row } from '../matrix.ts';
+import { everybody, row } from './matrix.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();

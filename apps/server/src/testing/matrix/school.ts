@@ -3,8 +3,8 @@ import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { taRights } from '@praxis/contract/spaces/spaces';
 import { courseMakers, newId } from '../makers/courses.ts';
 import { spaceMakers, type TestSpace } from '../makers/spaces.ts';
-import type { Role, School } from '../matrix.ts';
 import { type TestPerson, world } from '../world.ts';
+import type { Role, School } from './matrix.ts';
 
 /** What every browser of the matrix keeps: a WeChat login ends only where it was started. */
 export const BROWSER = { cookie: `praxis_wechat=${'m'.repeat(43)}` };

@@ -1,5 +1,5 @@
 import { rebuildSearch, search } from '@praxis/contract/search/search';
-import { row, signedIn } from '../matrix.ts';
+import { row, signedIn } from './matrix.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();

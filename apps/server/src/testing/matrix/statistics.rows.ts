@@ -10,8 +10,8 @@ import {
 } from '@praxis/contract/statistics/statistics';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { makeVisitTicket } from '../../modules/statistics/usage/visit-ticket.ts';
-import { everybody, row, signedIn } from '../matrix.ts';
 import { action, holders } from './audiences.ts';
+import { everybody, row, signedIn } from './matrix.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();

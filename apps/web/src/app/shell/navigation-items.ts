@@ -1,5 +1,5 @@
 import type { Role } from '../../platform/person/session.ts';
-import type { NavigationType } from '../route-entry.ts';
+import type { NavigationType } from '../routes/route-entry.ts';
 
 export type NavigationItem = {
   to: string;

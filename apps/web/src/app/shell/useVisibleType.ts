@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import type { NavigationType } from '../route-entry.ts';
+import type { NavigationType } from '../routes/route-entry.ts';
 
 /** The navigation type of the page shown (S-110). */
 export function useVisibleType(): NavigationType | undefined {

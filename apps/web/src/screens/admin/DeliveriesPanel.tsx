@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../ui/lists/Ledger.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
-import { PersonField } from './PersonField.tsx';
+import { PersonField } from './people/PersonField.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
 import { useNames } from './useNames.ts';

@@ -13,7 +13,7 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Paged, Panel } from './Panel.tsx';
-import { PersonField } from './PersonField.tsx';
+import { PersonField } from './people/PersonField.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
 

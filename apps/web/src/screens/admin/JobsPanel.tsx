@@ -14,7 +14,7 @@ import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { DaysField, daysIn } from './DaysField.tsx';
 import { Paged, Panel } from './Panel.tsx';
-import { PersonField } from './PersonField.tsx';
+import { PersonField } from './people/PersonField.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
 import { useNames } from './useNames.ts';

@@ -10,7 +10,7 @@ import { clockTime } from '../../platform/language/dates.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { agentKind } from './agent-kind.ts';
+import { agentKind } from './machines/agent-kind.ts';
 import { Panel } from './Panel.tsx';
 import { useNames } from './useNames.ts';
 import { useWaiting } from './useWaiting.ts';

@@ -7,18 +7,18 @@ import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { BindingsTab } from './BindingsTab.tsx';
 import { PersonalPhone } from './PersonalPhone.tsx';
-import { ProfileTab } from './ProfileTab.tsx';
 import { type PersonalTab, personalTabs } from './personal-tabs.ts';
-import { SecurityTab } from './SecurityTab.tsx';
-import { useProfile } from './useProfile.ts';
+import { ProfileTab } from './profile/ProfileTab.tsx';
+import { useProfile } from './profile/useProfile.ts';
+import { BindingsTab } from './security/BindingsTab.tsx';
+import { SecurityTab } from './security/SecurityTab.tsx';
 
 const CompetitionsTab = lazy(() => import('./CompetitionsTab.tsx').then((file) => ({ default: file.CompetitionsTab })));
-const MessagesTab = lazy(() => import('./MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
+const MessagesTab = lazy(() => import('./messages/MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
 const InvoicesTab = lazy(() => import('./InvoicesTab.tsx').then((file) => ({ default: file.InvoicesTab })));
 const FeedbackTab = lazy(() => import('./FeedbackTab.tsx').then((file) => ({ default: file.FeedbackTab })));
-const RecordsTab = lazy(() => import('./RecordsTab.tsx').then((file) => ({ default: file.RecordsTab })));
+const RecordsTab = lazy(() => import('./records/RecordsTab.tsx').then((file) => ({ default: file.RecordsTab })));
 
 /** One's own page: profile, sign-in and security, bindings; a phone has its own view (S-107, C-05). */
 export function PersonalScreen() {

@@ -9,7 +9,7 @@ import {
   sendPhoneCode,
 } from '@praxis/contract/accounts/accounts';
 import type { App } from '../../../platform/app.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, inTransaction, serve } from '../../../platform/http/serve.ts';
 import { revokeSession, revokeSessionsOf } from '../../../platform/http/sessions.ts';

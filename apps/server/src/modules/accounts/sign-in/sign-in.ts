@@ -4,7 +4,7 @@ import { brokenPasswordRule } from '@praxis/contract/accounts/credentials';
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { openSession } from '../../../platform/http/sessions.ts';

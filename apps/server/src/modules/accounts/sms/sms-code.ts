@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachAnswerFile, createQuick, downloadWork } from '@praxis/contract/assessments/homework';
 import { expect, test } from 'vitest';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import { unzipped } from '../../../testing/makers/packages.ts';
 import { safeName } from './archive-names.rules.ts';
 

@@ -2,7 +2,7 @@ import { logout } from '@praxis/contract/accounts/accounts';
 import { showAssessment, unpublishAssessment } from '@praxis/contract/assessments/assessments';
 import { openAttempt, reviewAttempt, saveAnswers, startAttempt, submitAttempt } from '@praxis/contract/assessments/attempts';
 import { expect, test } from 'vitest';
-import { assessmentMakers, newDevice } from '../../../testing/makers/assessments.ts';
+import { assessmentMakers, newDevice } from '../../../testing/makers/assessments/assessments.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 

@@ -2,8 +2,8 @@ import { reopenAssessment, unpublishAssessment } from '@praxis/contract/assessme
 import { heartbeat, nextQuestion, openAttempt, startAttempt, submitAttempt, takeOver } from '@praxis/contract/assessments/attempts';
 import { decideTakeOver, forceSubmit, monitorAssessment, saveOverride } from '@praxis/contract/assessments/monitoring';
 import { expect, test } from 'vitest';
-import { newDevice } from '../../../testing/makers/assessments.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { newDevice } from '../../../testing/makers/assessments/assessments.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 const text = (label: string) => [{ item: 4, value: { text: label } }];
 

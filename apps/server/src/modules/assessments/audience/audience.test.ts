@@ -10,7 +10,7 @@ import { listMessages } from '@praxis/contract/notifications/inbox';
 import { search } from '@praxis/contract/search/search';
 import { assignGroup, createGroup } from '@praxis/contract/spaces/members';
 import { expect, test } from 'vitest';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import type { TestPerson } from '../../../testing/world.ts';
 
 const DAY = 86_400_000;

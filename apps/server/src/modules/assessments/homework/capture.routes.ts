@@ -6,7 +6,7 @@ import { arrangePhotos, closeCapture, lookThroughPhone, openCapture } from '@pra
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, inTransaction, serve } from '../../../platform/http/serve.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';

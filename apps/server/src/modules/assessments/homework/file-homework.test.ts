@@ -21,8 +21,8 @@ import type { AskOf } from '@praxis/contract/core/endpoint';
 import { removeKeptRubric, saveKeptRubric } from '@praxis/contract/rubrics/rubrics';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { TestAttempt } from '../../../testing/makers/assessments.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import type { TestAttempt } from '../../../testing/makers/assessments/assessments.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -4,9 +4,9 @@ import { markByQuestion } from '@praxis/contract/assessments/marking';
 import { makePaper } from '@praxis/contract/assessments/papers';
 import { saveStem } from '@praxis/contract/questions/stems';
 import { expect, test } from 'vitest';
-import { assessmentMakers } from '../../../testing/makers/assessments.ts';
+import { assessmentMakers } from '../../../testing/makers/assessments/assessments.ts';
+import { stemMakers } from '../../../testing/makers/assessments/stems.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
-import { stemMakers } from '../../../testing/makers/stems.ts';
 import { world } from '../../../testing/world.ts';
 
 async function room(traits: Parameters<ReturnType<typeof assessmentMakers>['published']>[2] = {}) {

@@ -5,8 +5,8 @@ import { openActivity } from '@praxis/contract/courses/learning';
 import { getHome } from '@praxis/contract/home/home';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
 
 const SHORT = 4;
 const RIGHT = 'answer to A paper short';

@@ -21,8 +21,8 @@ import {
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { getQuestion } from '@praxis/contract/questions/editing';
 import { expect, test } from 'vitest';
-import { newDevice } from '../../../testing/makers/assessments.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { newDevice } from '../../../testing/makers/assessments/assessments.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 type Room = Awaited<ReturnType<typeof examRoom>>;
 const key = { correct: [], truth: null, accepted: [], reference: '', analysis: '', cases: [] };

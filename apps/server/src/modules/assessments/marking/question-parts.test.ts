@@ -6,8 +6,8 @@ import { partTypes } from '@praxis/contract/questions/content';
 import type { KeyParts } from '@praxis/contract/questions/parts';
 import { markParts } from '@praxis/rules/mark-parts';
 import { expect, test } from 'vitest';
-import { assessmentMakers, type TestAttempt } from '../../../testing/makers/assessments.ts';
-import { partsOfTest } from '../../../testing/makers/question-parts.ts';
+import { assessmentMakers, type TestAttempt } from '../../../testing/makers/assessments/assessments.ts';
+import { partsOfTest } from '../../../testing/makers/assessments/question-parts.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 

@@ -5,7 +5,7 @@ import { monitorAssessment, saveOverride } from '@praxis/contract/assessments/mo
 import { exemptFromCamera, getProctorGrid, getProctorSession, giveConsent, reportCheck } from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { assessmentMakers, newDevice } from '../../../testing/makers/assessments.ts';
+import { assessmentMakers, newDevice } from '../../../testing/makers/assessments/assessments.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 import { configKeyOf, keyHash, sebSettings } from '../settings/seb.rules.ts';

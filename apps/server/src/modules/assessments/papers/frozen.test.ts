@@ -8,8 +8,8 @@ import { updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { saveQuestion } from '@praxis/contract/questions/editing';
 import { changeQuestions } from '@praxis/contract/questions/questions';
 import { expect, test } from 'vitest';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
 
 test('a published paper and its hash stay as they are when the bank is edited', async () => {
   const room = await examRoom();

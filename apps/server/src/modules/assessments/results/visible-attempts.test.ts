@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { collectRecords } from '../../../platform/personal-records.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
-import { stageVenue } from '../../../testing/makers/stage-venues.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
+import { stageVenue } from '../../../testing/makers/competitions/stage-venues.ts';
 import { freezeForSection, giveAtStage } from '../index.ts';
 
 /** The attempts in an account's export, by id. */

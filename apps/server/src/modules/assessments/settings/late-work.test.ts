@@ -6,7 +6,7 @@ import { showGradebook } from '@praxis/contract/grades/grades';
 import { scoresInSpace } from '@praxis/contract/grades/mine';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 const rule = {
   late_minutes: 4 * 1440,

@@ -13,8 +13,8 @@ import { giveMark } from '@praxis/contract/assessments/marking';
 import { makePaper, removePaper, showPaper } from '@praxis/contract/assessments/papers';
 import { listSkills, removeSkill } from '@praxis/contract/skills/skills';
 import { expect, test } from 'vitest';
-import { newDevice } from '../../../testing/makers/assessments.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { newDevice } from '../../../testing/makers/assessments/assessments.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 test('S-160 S-161 C-03 publishing asks first, happens once and never goes back; withdrawn and opened again it is the same paper', async () => {
   const { as, teacher, student, done, place, paper, draft } = await examRoom();
@@ -51,7 +51,7 @@ test('S-160 S-161 C-03 publishing asks first, happens once and never goes back; 
   expect(await detail()).toMatchObject({ state: 'published', paper_hash });
 });
 
-test('S-198 S-199 S-208 S-302 settings: an exam has 90 minutes, a timer needs its seconds, a start lies before its end, weights are percent', async () => {
+test('S-198 S-199 S-208 S-302 C-31 settings: an exam has 90 minutes, kept as seconds, a timer needs its seconds, a start lies before its end, weights are percent', async () => {
   const { as, teacher, done, place, paper, inSeconds } = await examRoom();
   const make = (traits: object) =>
     as(teacher).call(makeAssessment, { space_id: place.id, kind: 'exam', paper_id: paper.id, title: 'Exam', ...traits } as never);

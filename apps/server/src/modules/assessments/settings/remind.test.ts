@@ -4,7 +4,7 @@ import { listMessages } from '@praxis/contract/notifications/inbox';
 import { saveMessageTimes, setMessageChoice } from '@praxis/contract/notifications/preferences';
 import { expect, test } from 'vitest';
 import { sweepSoon } from '../../../platform/jobs/jobs.ts';
-import { assessmentMakers } from '../../../testing/makers/assessments.ts';
+import { assessmentMakers } from '../../../testing/makers/assessments/assessments.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { openTestServers } from '../../../testing/server.ts';
 import { type TestPerson, worldOn } from '../../../testing/world.ts';

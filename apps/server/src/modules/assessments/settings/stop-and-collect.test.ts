@@ -4,8 +4,8 @@ import { forceSubmit, listMissing, remindStudents, reopenForStudents, saveOverri
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { createGroup } from '@praxis/contract/spaces/members';
 import { expect, test } from 'vitest';
-import { newDevice, type TestAttempt } from '../../../testing/makers/assessments.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { newDevice, type TestAttempt } from '../../../testing/makers/assessments/assessments.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 const written = [{ item: 4, value: { text: 'half of it' } }];
 type Room = Awaited<ReturnType<typeof examRoom>>;

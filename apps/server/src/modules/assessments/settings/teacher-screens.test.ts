@@ -6,7 +6,7 @@ import { exportResults, showResults } from '@praxis/contract/assessments/results
 import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { expect, test } from 'vitest';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 const [STUDENTS, QUESTIONS, BANK] = [500, 40, 10_000];
 const QUERIES_MOST = 20;

@@ -7,9 +7,9 @@ import { assessmentSettings } from '@praxis/contract/assessments/settings';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { newDevice, type TestAttempt } from '../../../testing/makers/assessments.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
-import { stageVenue } from '../../../testing/makers/stage-venues.ts';
+import { newDevice, type TestAttempt } from '../../../testing/makers/assessments/assessments.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
+import { stageVenue } from '../../../testing/makers/competitions/stage-venues.ts';
 import {
   type AttemptScore,
   adjustPaper,

@@ -1,6 +1,6 @@
 import { announceToStage, answerClarification, askClarification, listClarifications } from '@praxis/contract/competitions/clarifications';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
 
 async function school() {

@@ -2,7 +2,7 @@ import { designCompetition } from '@praxis/contract/competitions/competitions';
 import { saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
 import { registerSectionPublication } from '../section-kinds.ts';
 

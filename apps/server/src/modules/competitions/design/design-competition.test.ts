@@ -11,7 +11,7 @@ import {
 } from '@praxis/contract/competitions/competitions';
 import { checkSections, orderStages, removeSection, removeStage, saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
 import { registerSectionPublication } from '../section-kinds.ts';
 

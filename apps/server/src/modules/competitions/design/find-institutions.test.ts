@@ -1,6 +1,6 @@
 import { createCompetition, findInstitutions } from '@praxis/contract/competitions/competitions';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { world } from '../../../testing/world.ts';
 

@@ -1,7 +1,7 @@
 import { createCompetition, designCompetition } from '@praxis/contract/competitions/competitions';
 import { orderSections, saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
 
 test('sections are put into another order, and a tie that names one goes with it', async () => {

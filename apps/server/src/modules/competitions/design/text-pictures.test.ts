@@ -8,7 +8,7 @@ import {
 } from '@praxis/contract/competitions/competitions';
 import { saveStage } from '@praxis/contract/competitions/stages';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 
 async function school() {

@@ -164,7 +164,7 @@ export async function extraOfEntrants(db: Db, stageId: string): Promise<Map<stri
 /** The largest extra time anybody has. */
 export async function largestExtra(db: Db, stageId: string) {
   const { rows } = await sql<{ most: number }>`
-    select coalesce(max(extra_s), 0)::int as most from stage_entrants where stage_id = ${stageId}`.execute(db);
+    select coalesce(max(extra_s), 0)::int as most from stage_entrants where stage_id = ${stageId} and extra_s > 0`.execute(db);
   return rows[0]?.most ?? 0;
 }
 

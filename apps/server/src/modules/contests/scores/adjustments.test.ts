@@ -2,7 +2,7 @@ import type { StageRule } from '@praxis/contract/competitions/stages';
 import { adjustScore, listAdjustments, withdrawAdjustment } from '@praxis/contract/contests/adjustments';
 import { previewResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
-import { runningStage } from '../../../testing/makers/running-stages.ts';
+import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
 import { world } from '../../../testing/world.ts';
 
 const SUM: StageRule = { kind: 'sum', take: 'best', ties: [] };

@@ -74,18 +74,29 @@ export async function scoresOfSection(db: Db, sectionId: string) {
   return new Map(rows.map((row) => [row.source, row]));
 }
 
-/** Hand-ins of some people in a section, the newest first. */
-export const handInsOf = (db: Db, sectionId: string, userIds: readonly string[]) =>
+/** Hand-ins of some people of an entrant in a section, the newest first. */
+export const handInsOf = (db: Db, of: { stageId: string; sectionId: string; entrantId: string; userIds: readonly string[] }) =>
   db
     .selectFrom('score_rows')
     .select(['source', 'user_id', 'at', 'points', 'outcome'])
-    .where('section_id', '=', sectionId)
-    .where('user_id', 'in', [...userIds])
+    .where('stage_id', '=', of.stageId)
+    .where('entrant_id', '=', of.entrantId)
+    .where('section_id', '=', of.sectionId)
+    .where('user_id', 'in', [...of.userIds])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(500)
     .$narrowType<{ outcome: Outcome }>()
     .execute();
+
+/** The best a person reached of what was judged, by the section. */
+export async function bestPoints(db: Db, of: { stageId: string; entrantId: string; userId: string }): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ section_id: string; points: number }>`
+    select section_id, max(points) as points from score_rows
+    where stage_id = ${of.stageId} and entrant_id = ${of.entrantId} and user_id = ${of.userId}
+      and section_id is not null and outcome in ('ok', 'part', 'wrong') group by section_id`.execute(db);
+  return new Map(rows.map(({ section_id, points }) => [section_id, points]));
+}
 
 /** Hand-ins of a stage that are still being judged. */
 export async function countPending(db: Db, stageId: string) {

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import { findSection, findStage, type SectionRow, type StageRow } from '../../competitions/index.ts';
-import { type JudgedCode, judgedCodeAt, onHandedIn, onRunEnded, placeKey } from '../../judge-queue/index.ts';
+import { type JudgedCode, judgedCodeAt, judgedCodeAtPlaces, onHandedIn, onRunEnded, placeKey } from '../../judge-queue/index.ts';
 import { mayUseProblem, problemInUse } from '../../problems/index.ts';
-import { teamMates } from '../entry/entry.store.ts';
 import { noteScores } from '../scores/note-scores.ts';
 import { contestPlaces } from './oj-place.ts';
 import { outcomeOf, pointsOf } from './reveal.rules.ts';
-import { type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
+import { eachSection, type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
 
 const ojConfig = z.object({ problem_id: z._default(z.nullable(z.string()), null) });
 
@@ -54,16 +53,18 @@ const oj: SectionKind = {
   pause: async () => undefined,
   resume: async () => undefined,
   close: async () => undefined,
-  async workOf({ db, section, stage, userId }) {
-    const own = await judgedCodeAt(db, placeKey(placeOfSection(section)), [
-      ...new Set([userId, ...(await teamMates(db, stage.id, userId))]),
-    ]);
-    const last = own.at(-1);
-    const { problem_id } = ojConfig.parse(section.config);
-    return {
-      ...{ subjectId: problem_id, ownId: last?.id ?? null, begun: own.length > 0, savedAt: last?.at ?? null, triesUsed: own.length },
-      done: section.tries !== null && own.length >= section.tries,
-    };
+  async worksOf({ db, sections, mates }) {
+    const keyOf = (section: SectionRow) => placeKey(placeOfSection(section));
+    const codes = await judgedCodeAtPlaces(db, sections.map(keyOf), mates);
+    return eachSection(sections, async (section) => {
+      const own = codes.get(keyOf(section)) ?? [];
+      const last = own.at(-1);
+      const { problem_id } = ojConfig.parse(section.config);
+      return {
+        ...{ subjectId: problem_id, ownId: last?.id ?? null, begun: own.length > 0, savedAt: last?.at ?? null, triesUsed: own.length },
+        done: section.tries !== null && own.length >= section.tries,
+      };
+    });
   },
   scoresOf: async ({ db, section, stage, userIds }) =>
     (await judgedCodeAt(db, placeKey(placeOfSection(section)), userIds)).map((code) => scoreOfCode(section, stage, code)),

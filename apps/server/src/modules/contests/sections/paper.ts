@@ -17,7 +17,7 @@ import {
 import { findSection, type SectionRow } from '../../competitions/index.ts';
 import { noteScores } from '../scores/note-scores.ts';
 import { outcomeOf, pointsOf } from './reveal.rules.ts';
-import { type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
+import { eachSection, type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
 
 /** What the organiser picks, and how it is answered. */
 const paperConfig = z.object({
@@ -69,14 +69,14 @@ const paper: SectionKind = {
   pause: ({ db, section, now }) => pausePaper(db, section.id, now),
   resume: ({ db, section, times, now }) => resumePaper(db, section.id, times, now),
   close: ({ db, section, by, now }) => closePaper(db, section.id, by, now),
-  async workOf({ db, section, userId, now }) {
-    const work = await paperWorkOf(db, section.id, userId, now);
-    const tries = section.tries ?? 1;
-    return {
-      ...{ subjectId: work.assessmentId, ownId: work.attemptId, begun: work.used > 0, savedAt: work.savedAt, triesUsed: work.used },
-      done: work.used >= tries && !work.open,
-    };
-  },
+  worksOf: ({ db, sections, userId, now }) =>
+    eachSection(sections, async ({ id, tries }) => {
+      const work = await paperWorkOf(db, id, userId, now);
+      return {
+        ...{ subjectId: work.assessmentId, ownId: work.attemptId, begun: work.used > 0, savedAt: work.savedAt, triesUsed: work.used },
+        done: work.used >= (tries ?? 1) && !work.open,
+      };
+    }),
   scoresOf: async ({ db, section, userIds }) => (await scoresOfPaper(db, section.id, userIds)).map((attempt) => scoreOf(section, attempt)),
   unfinished: ({ db, section }) => countUnmarked(db, section.id),
 };

@@ -4,12 +4,11 @@ import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import { findSection, type SectionRow } from '../../competitions/index.ts';
 import { findProduction, lockProductions, productionsOf, workState } from '../../productions/index.ts';
-import { entrantInStage } from '../entry/entry.store.ts';
 import { noteScores } from '../scores/note-scores.ts';
 import type { ScoreChange } from '../scores/scores.store.ts';
 import { lockOverdueWorks } from '../works/lock-works.ts';
 import { outcomeOf } from './reveal.rules.ts';
-import { type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
+import { eachSection, type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
 
 /** What is asked of a work, in the organiser's words, and whether a link may be given. */
 const workConfig = z.object({ task: z._default(z.string(), ''), url: z._default(z.boolean(), true) });
@@ -61,14 +60,14 @@ const production: SectionKind = {
   async close({ db, section, now }) {
     await lockProductions(db, section.id, now);
   },
-  async workOf({ db, section, stage, userId }) {
-    const entrant = await entrantInStage(db, stage.id, userId);
-    const work = entrant && (await workState(db, section.id, entrant.entrant_id));
-    return {
-      ...{ subjectId: work?.id ?? null, ownId: work?.id ?? null, begun: (work?.current_version ?? 0) > 0, triesUsed: 0 },
-      ...{ done: work !== undefined && work.state !== 'draft', savedAt: work?.savedAt ?? null },
-    };
-  },
+  worksOf: ({ db, sections, entrantId }) =>
+    eachSection(sections, async ({ id }) => {
+      const work = await workState(db, id, entrantId);
+      return {
+        ...{ subjectId: work?.id ?? null, ownId: work?.id ?? null, begun: (work?.current_version ?? 0) > 0, triesUsed: 0 },
+        ...{ done: work !== undefined && work.state !== 'draft', savedAt: work?.savedAt ?? null },
+      };
+    }),
   async scoresOf({ db, section, userIds }) {
     const scores = await scoresOfWorks(db, section);
     return userIds ? scores.filter(({ userId }) => userIds.includes(userId)) : scores;

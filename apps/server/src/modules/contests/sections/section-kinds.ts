@@ -10,6 +10,17 @@ export type SectionTimes = { startAt: Date; endAt: Date; extra: ReadonlyMap<stri
 /** A section with its stage. */
 export type SectionAsk = { db: Db; section: SectionRow; stage: StageRow };
 
+/** Whose work is asked for in which sections of one stage; `mates` are all people of the same entrant, oneself included. */
+export type WorkAsk = {
+  db: Db;
+  stage: StageRow;
+  sections: readonly SectionRow[];
+  userId: string;
+  entrantId: string;
+  mates: readonly string[];
+  now: Date;
+};
+
 /** What a person has of a section, as its module knows it. Points are hundredths and left out until they may be seen. */
 export type OwnWork = {
   subjectId: string | null;
@@ -29,8 +40,8 @@ export type SectionKind = SectionPublication & {
   resume: (ask: SectionAsk & { times: SectionTimes; now: Date }) => Promise<void>;
   /** Ends it for everybody now; what runs is handed in. */
   close: (ask: SectionAsk & { by: string; now: Date }) => Promise<void>;
-  /** What one person has there. */
-  workOf: (ask: SectionAsk & { userId: string; now: Date }) => Promise<OwnWork>;
+  /** What one person has in sections of this kind, by the section: a workspace opens with one call for all of them. */
+  worksOf: (ask: WorkAsk) => Promise<ReadonlyMap<string, OwnWork>>;
   /** Every score counted anew from the module's own tables, with the people who earned it. */
   scoresOf: (ask: SectionAsk & { userIds?: readonly string[] }) => Promise<PersonalScore[]>;
   /** Work that was begun or handed in and has no score yet. */
@@ -50,3 +61,18 @@ export function registerSectionKind(app: App, kind: SectionKind) {
 
 /** The kind of a section; undefined when no module on this site runs it. */
 export const kindOfSection = (db: Db, { kind }: { kind: string }) => kinds.entries(db).find((known) => known.kind === kind);
+
+/** For kinds that ask section by section. */
+export async function eachSection(sections: readonly SectionRow[], workIn: (section: SectionRow) => Promise<OwnWork>) {
+  const works = new Map<string, OwnWork>();
+  for (const section of sections) works.set(section.id, await workIn(section));
+  return works;
+}
+
+/** What one person has in each of some sections, by the section; nothing for a kind that no module on this site runs. */
+export async function ownWorks(ask: WorkAsk): Promise<ReadonlyMap<string, OwnWork>> {
+  const works: [string, OwnWork][] = [];
+  for (const [kind, sections] of Map.groupBy(ask.sections, ({ kind }) => kind))
+    works.push(...((await kindOfSection(ask.db, { kind })?.worksOf({ ...ask, sections })) ?? []));
+  return new Map(works);
+}

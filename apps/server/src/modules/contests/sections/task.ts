@@ -15,7 +15,7 @@ import {
 } from '../../labs/index.ts';
 import { noteScores } from '../scores/note-scores.ts';
 import { outcomeOf, pointsOf } from './reveal.rules.ts';
-import { type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
+import { eachSection, type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
 
 const taskConfig = z.object({ lab_id: z._default(z.nullable(z.string()), null) });
 const frozenTask = z.object({ lab_id: z.string(), version_id: z.string(), version: z.number(), title: z.string() });
@@ -54,13 +54,14 @@ const task: SectionKind = {
   pause: ({ db, section, now }) => pauseLab(db, section.id, now),
   resume: ({ db, section, times, now }) => resumeLab(db, section.id, times, now),
   close: ({ db, section, by, now }) => closeLab(db, section.id, by, now),
-  async workOf({ db, section, userId }) {
-    const work = await labWorkAt(db, section.id, userId);
-    return {
-      ...{ subjectId: work.taskId, ownId: work.begun ? work.taskId : null, begun: work.begun, done: work.finished },
-      ...{ savedAt: work.touchedAt, triesUsed: work.begun ? 1 : 0 },
-    };
-  },
+  worksOf: ({ db, sections, userId }) =>
+    eachSection(sections, async ({ id }) => {
+      const work = await labWorkAt(db, id, userId);
+      return {
+        ...{ subjectId: work.taskId, ownId: work.begun ? work.taskId : null, begun: work.begun, done: work.finished },
+        ...{ savedAt: work.touchedAt, triesUsed: work.begun ? 1 : 0 },
+      };
+    }),
   scoresOf: async ({ db, section, stage, userIds }) =>
     (await scoresOfLab(db, section.id, userIds)).flatMap((session) => scoresFrom(section, stage, session)),
   unfinished: ({ db, section }) => countRunningSessions(db, section.id),

@@ -2,8 +2,8 @@ import { listContestAnswers, showWorkspace } from '@praxis/contract/contests/wor
 import * as contract from '@praxis/contract/productions/productions';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { newDevice } from '../../../testing/makers/assessments.ts';
-import { contestMakers } from '../../../testing/makers/contests.ts';
+import { newDevice } from '../../../testing/makers/assessments/assessments.ts';
+import { contestMakers } from '../../../testing/makers/competitions/contests.ts';
 import { world } from '../../../testing/world.ts';
 import { findSection, findStage } from '../../competitions/index.ts';
 import { productionsOf } from '../../productions/index.ts';

@@ -6,7 +6,7 @@ import { sectionOfSomebody, stageTheActorMonitors } from '../contests.access.ts'
 import { teamMates } from '../entry/entry.store.ts';
 import { handInsOf } from '../scores/scores.store.ts';
 import { visibleNow } from '../sections/reveal.rules.ts';
-import { kindOfSection } from '../sections/section-kinds.ts';
+import { ownWorks } from '../sections/section-kinds.ts';
 import { revealingOf } from '../stage-venue.ts';
 import { entryLogPage } from './monitor.store.ts';
 
@@ -17,15 +17,16 @@ const refOf = (source: string) => source.split(':')[1] ?? source;
 export function answersRoutes(app: App) {
   serve(app, listContestAnswers, {
     access: sectionOfSomebody,
-    async run({ subject: { stage, section, userId, marks }, db, now }) {
+    async run({ subject: { stage, section, userId, entrantId, marks }, db, now }) {
       // A team that has one place for all hands in together.
-      const of = section.kind === 'oj' || section.by === 'team' ? await teamMates(db, stage.id, userId) : [userId];
-      const rows = await handInsOf(db, section.id, of);
+      const mates = await teamMates(db, stage.id, userId);
+      const of = section.kind === 'oj' || section.by === 'team' ? mates : [userId];
+      const rows = await handInsOf(db, { stageId: stage.id, sectionId: section.id, entrantId, userIds: of });
       const view = marks || visibleNow(await revealingOf(db, section, stage, now)) !== 'nothing';
       const named = await people(app, db, [...new Set(of)]);
-      const work = await kindOfSection(db, section)?.workOf({ db, section, stage, userId, now });
+      const works = await ownWorks({ db, stage, sections: [section], userId, entrantId, mates, now });
       return {
-        ...{ kind: section.kind, subject_id: work?.subjectId ?? null },
+        ...{ kind: section.kind, subject_id: works.get(section.id)?.subjectId ?? null },
         list: rows.map(({ source, user_id, at, points, outcome }) => ({
           ...{ id: refOf(source), at: at.getTime(), pending: outcome === 'pending' },
           person: named.get(user_id ?? '') ?? { id: user_id ?? '0', name: '', avatar: null },

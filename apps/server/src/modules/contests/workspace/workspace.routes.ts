@@ -8,7 +8,7 @@ import { sectionOfSomebody, stageOfTheEntrant } from '../contests.access.ts';
 import { entrantInStage, findPerson } from '../entry/entry.store.ts';
 import { sameDevice } from '../stage-venue.ts';
 import { ENTRY_AHEAD_S, later, stageStateFor } from '../times/times.rules.ts';
-import { sectionCardOf } from './section-card.ts';
+import { sectionCards } from './section-card.ts';
 
 type Person = Awaited<ReturnType<typeof findPerson>>;
 
@@ -26,10 +26,9 @@ export function workspaceRoutes(app: App) {
     async run({ actor, subject: { competition, stage, entrant }, input, db, now }) {
       const state = stageStateFor(stage, entrant.extra_s, now);
       const person = await findPerson(db, stage.id, actor.userId);
-      const looking = { db, stage, userId: actor.userId, extra: entrant.extra_s, now };
+      const viewing = { db, stage, userId: actor.userId, entrantId: entrant.entrant_id, extra: entrant.extra_s, now };
       const open = person && state !== 'waiting' ? await findSections(db, [stage.id]) : [];
-      const sections = [];
-      for (const section of open) sections.push(await sectionCardOf(looking, section));
+      const sections = await sectionCards(viewing, open);
       const ready = !stage.watch || (await readyToEnter(db, { room: 'competition', room_id: stage.id }, actor.userId));
       return {
         now: now.getTime(),
@@ -54,11 +53,12 @@ export function workspaceRoutes(app: App) {
 
   serve(app, showContestTask, {
     access: sectionOfSomebody,
-    async run({ subject: { stage, section, userId }, db, now }) {
+    async run({ subject: { stage, section, userId, entrantId }, db, now }) {
       const extra = (await entrantInStage(db, stage.id, userId))?.extra_s ?? 0;
       const named = await people(app, db, [userId]);
+      const [card] = await sectionCards({ db, stage, userId, entrantId, extra, now }, [section]);
       return {
-        card: await sectionCardOf({ db, stage, userId, extra, now }, section),
+        card: card!,
         person: named.get(userId) ?? { id: userId, name: '', avatar: null },
         rule_html: withAddresses(app, stage.rule_html),
       };

@@ -1,7 +1,7 @@
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { validCaptions } from '../../courses/index.ts';
-import type { ArchiveVideo } from '../archive.ts';
+import type { ArchiveVideo } from '../archives/archive.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/;

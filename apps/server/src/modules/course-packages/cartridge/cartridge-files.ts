@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
-import { type ArchiveFile, inspectEntry } from '../archive.ts';
+import { type ArchiveFile, inspectEntry } from '../archives/archive.ts';
 
 type Fact = { sha256: string; size: number; mime: string; picture: boolean };
 /** The files of a cartridge: what each really is, and those that a course takes. */

@@ -6,7 +6,7 @@ import { child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from
 import { pictures } from '../../../platform/pictures/pictures.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { type CartridgeQuestions, inlineName } from '../../question-exchange/index.ts';
-import type { Note } from '../archive.ts';
+import type { Note } from '../archives/archive.ts';
 import { captionsBeside } from './captions-beside.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 import type { Resource } from './manifest.ts';

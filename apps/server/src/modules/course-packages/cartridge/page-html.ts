@@ -2,7 +2,7 @@ import type sanitizeHtml from 'sanitize-html';
 import type { PathFinder } from '../../../platform/foreign/paths.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { mathmlAsFormulas, renamedMarks, texOfPicture, withForeignMarks, withFormulas } from '../../question-exchange/index.ts';
-import type { Note } from '../archive.ts';
+import type { Note } from '../archives/archive.ts';
 
 /** Where a page stands and what takes its files in: each gives the number of the file in the bag. */
 export type PageSurroundings = {

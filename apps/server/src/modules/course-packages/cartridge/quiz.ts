@@ -2,7 +2,7 @@ import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
 import { quizConfig } from '@praxis/contract/assessments/quizzes';
 import { below, child, childrenNamed, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type LeftOut, leftOutNote, type PackedQuestion, scoreOfPacked } from '../../question-exchange/index.ts';
-import type { Note } from '../archive.ts';
+import type { Note } from '../archives/archive.ts';
 import type { Content } from './resource-content.ts';
 
 /** The fields of metadata that stand directly inside. */

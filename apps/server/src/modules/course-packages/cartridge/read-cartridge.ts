@@ -8,7 +8,7 @@ import { pathFinder } from '../../../platform/foreign/paths.ts';
 import { below, child, parseXml, textOf, Unreadable } from '../../../platform/foreign/xml.ts';
 import { translate } from '../../../platform/messages.ts';
 import { questionsOfCartridge } from '../../question-exchange/index.ts';
-import { type Archive, type ArchiveEntry, type Note, nothingCarried } from '../archive.ts';
+import { type Archive, type ArchiveEntry, type Note, nothingCarried } from '../archives/archive.ts';
 import { cartridgeFiles } from './cartridge-files.ts';
 import { contentReader } from './content.ts';
 import { type Resource, readManifest } from './manifest.ts';

@@ -1,5 +1,5 @@
 import type { ActivityConfig, ActivityKindName } from '@praxis/contract/courses/tree';
-import type { ArchiveVideo, Note } from '../archive.ts';
+import type { ArchiveVideo, Note } from '../archives/archive.ts';
 import type { PackedQuiz } from '../package-format.ts';
 
 /** What a resource becomes; without a kind it is left out, and the notes say why. */

@@ -77,7 +77,7 @@ test('C-10 another teacher cannot tell a foreign course from a missing one, in a
   }
 });
 
-test('S-010 a teacher builds chapters, sections and activities; a handout is kept without what could run (S-014)', async () => {
+test('S-010 S-143 a teacher builds chapters, sections and activities; a handout is kept without what could run (S-014)', async () => {
   const { course, section, activity, design, as } = await school();
   const created = await course();
   const { sectionId } = await section(created, '3.2 调度算法');

@@ -1,5 +1,5 @@
 import { linkConfig } from '@praxis/contract/courses/tree';
-import { outsideAddress } from '../../../platform/http/outside-address.ts';
+import { outsideAddress } from '../../../platform/http/addresses/outside-address.ts';
 import type { ActivityKind } from '../authoring/activity-kinds.ts';
 import { parsedConfig } from './config.ts';
 

@@ -270,32 +270,3 @@ export async function submissionsToCompare(db: Db, of: { problemId: string; lang
     .execute();
   return rows.map(typed);
 }
-
-/** Code that was handed in at a place, with what counts of it; no verdict while it is being judged. `groups` are points, in their order. */
-export type JudgedCode = {
-  id: string;
-  userId: string;
-  at: Date;
-  verdict: Verdict | null;
-  score: number;
-  full: number;
-  groups: readonly number[];
-};
-
-/** Everything that was handed in at a place, oldest first, by some people or by all. */
-export async function judgedCodeAt(db: Db, placeKey: string, userIds?: readonly string[]): Promise<JudgedCode[]> {
-  const rows = await db
-    .selectFrom('submissions as s')
-    .leftJoin('judge_runs as r', 'r.id', 's.run_id')
-    .select(['s.id', 's.user_id', 's.created_at', 's.state', 's.verdict', 's.score', 's.full_score', 'r.groups'])
-    .where('s.place_key', '=', placeKey)
-    .where('s.trial', '=', false)
-    .$if(userIds !== undefined, (query) => query.where('s.user_id', 'in', [...(userIds ?? [])]))
-    .orderBy('s.id')
-    .execute();
-  return rows.map((row) => ({
-    ...{ id: row.id, userId: row.user_id, at: row.created_at, score: row.score ?? 0, full: row.full_score ?? 0 },
-    verdict: row.state === 'done' ? (row.verdict as Verdict | null) : null,
-    groups: ((row.groups ?? []) as { no: number; score: number }[]).filter(({ no }) => no > 0).map(({ score }) => score),
-  }));
-}

@@ -3,10 +3,10 @@ import { actOnMachine, checkLab, openConsole, readLabHint, sendLabFlag } from '@
 import { changeLabTask, finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { afterEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { newDevice } from '../../../testing/makers/assessments.ts';
+import { newDevice } from '../../../testing/makers/assessments/assessments.ts';
+import { stageVenue } from '../../../testing/makers/competitions/stage-venues.ts';
 import { labMakers, smallLab } from '../../../testing/makers/labs.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
-import { stageVenue } from '../../../testing/makers/stage-venues.ts';
 import { world } from '../../../testing/world.ts';
 import {
   type Checked,

@@ -61,7 +61,7 @@ test('S-019 S-030 a teacher plans a weekly series with suggested minutes; member
   expect((await as(await person()).call(getClass, { class_id: class_ids[0]! })).key).toBe('not_available');
 });
 
-test('a MOOC space has no classes', async () => {
+test('C-15 a MOOC space has no classes', async () => {
   const { as, teacher, spaces, start } = await school();
   const mooc = await spaces.space(teacher, { type: 'mooc' });
   expect((await as(teacher).call(scheduleClass, { space_id: mooc.id, title: 'x', start_at: start, suggested_minutes: 45 })).key).toBe(

@@ -14,8 +14,8 @@ import {
 } from '@praxis/contract/notifications/preferences';
 import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../../../platform/database/db.ts';
+import { smtpServer } from '../../../testing/programs/smtp-server.ts';
 import { openTestServers } from '../../../testing/server.ts';
-import { smtpServer } from '../../../testing/smtp-server.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { sendMessage } from '../index.ts';
 import { openDeliveries, openWays } from './deliver.ts';

@@ -5,7 +5,7 @@ import { openNoticeChannels } from '../../accounts/index.ts';
 import { afterFailure, DeliveryFailure } from './attempts.rules.ts';
 import { chooseMail } from './choose-mail.ts';
 import * as store from './deliveries.store.ts';
-import { absoluteAddress, asText, mailOfLetter, mailOfMessage } from './letters.ts';
+import { absoluteAddress, asText, mailOfLetter, mailOfMessage } from './mail/letters.ts';
 import { quietUntil, SCHOOL_ZONE, spokenMoment } from './times.rules.ts';
 
 const AT_ONCE = 5;

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@praxis/contract/notifications/preferences';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mail/mail.ts';
 
 /** A way out of the platform. */
 export type Way = 'email' | 'wechat' | 'sms';

@@ -6,8 +6,8 @@ import { sweepSoon } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { addLetter } from './deliveries.store.ts';
 import { findDigestReaders, findUnread, takeDigest } from './digest.store.ts';
-import { absoluteAddress, asText, sealLetter } from './letters.ts';
-import type { MailBlock } from './mail.ts';
+import { absoluteAddress, asText, sealLetter } from './mail/letters.ts';
+import type { MailBlock } from './mail/mail.ts';
 import { digestDue, spokenMoment } from './times.rules.ts';
 import { DELIVER } from './ways.ts';
 

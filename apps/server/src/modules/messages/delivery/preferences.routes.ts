@@ -13,7 +13,7 @@ import {
 } from '@praxis/contract/notifications/preferences';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, inTransaction, serve } from '../../../platform/http/serve.ts';
 import { sweepSoon } from '../../../platform/jobs/jobs.ts';
@@ -23,7 +23,7 @@ import { setEmail, setLanguage } from '../../accounts/index.ts';
 import { sendMessage } from '../send-message.ts';
 import type { Ways } from './deliver.ts';
 import { addLetter } from './deliveries.store.ts';
-import { sealLetter } from './letters.ts';
+import { sealLetter } from './mail/letters.ts';
 import * as store from './preferences.store.ts';
 import { digestDecidedOn, mustBeTimeZone } from './times.rules.ts';
 import { DELIVER } from './ways.ts';

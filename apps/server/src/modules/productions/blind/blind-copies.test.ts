@@ -8,7 +8,7 @@ import * as contract from '@praxis/contract/productions/productions';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import yazl from 'yazl';
-import { contestMakers } from '../../../testing/makers/contests.ts';
+import { contestMakers } from '../../../testing/makers/competitions/contests.ts';
 import { world } from '../../../testing/world.ts';
 
 const SECRETS = ['ouyang qingyang', '江城理工大学', 'C:\\Users\\qingyang', 'Blue Whale Lab', '2026-11-02T08:09:10Z'];

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { takeQuestions } from '@praxis/contract/question-exchange/question-exchange';
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { expect, test } from 'vitest';
-import { questionFileMakers } from '../../../testing/makers/question-files.ts';
-import { questionMakers } from '../../../testing/makers/questions.ts';
+import { questionFileMakers } from '../../../testing/makers/assessments/question-files.ts';
+import { questionMakers } from '../../../testing/makers/assessments/questions.ts';
 import { world } from '../../../testing/world.ts';
 
 const MANY = 10_000;

@@ -13,8 +13,8 @@ import {
 } from '@praxis/contract/questions/editing';
 import { changeQuestions } from '@praxis/contract/questions/questions';
 import { describe, expect, test } from 'vitest';
+import { questionMakers } from '../../../testing/makers/assessments/questions.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';
-import { questionMakers } from '../../../testing/makers/questions.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { questionMakers } from '../../../testing/makers/questions.ts';
+import { questionMakers } from '../../../testing/makers/assessments/questions.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 

@@ -2,8 +2,8 @@ import { getQuestion, saveQuestion, startQuestion } from '@praxis/contract/quest
 import { changeQuestions, listQuestions } from '@praxis/contract/questions/questions';
 import { getStem, removeStem, saveStem } from '@praxis/contract/questions/stems';
 import { expect, test } from 'vitest';
-import { questionMakers } from '../../../testing/makers/questions.ts';
-import { stemMakers } from '../../../testing/makers/stems.ts';
+import { questionMakers } from '../../../testing/makers/assessments/questions.ts';
+import { stemMakers } from '../../../testing/makers/assessments/stems.ts';
 import { world } from '../../../testing/world.ts';
 
 async function room() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BoardFrame, findOnBoard, juryBoard, openBoard, readBoard } from '@praxis/contract/ranks/board';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { stageWithPass } from '../../competitions/index.ts';

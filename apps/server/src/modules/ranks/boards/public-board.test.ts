@@ -13,7 +13,7 @@ import {
   withdrawPass,
 } from '@praxis/contract/ranks/board';
 import { expect, test } from 'vitest';
-import { runningStage } from '../../../testing/makers/running-stages.ts';
+import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
 import { openSocket } from '../../../testing/socket.ts';
 import { world } from '../../../testing/world.ts';
 
@@ -37,7 +37,7 @@ async function contest(traits: Parameters<typeof runningStage>[1] = {}) {
   return { ...school, ...stage, read, page, now, lines, shows, pass };
 }
 
-test('hand-ins rank a stage, and everybody signed in reads its board (S-093)', async () => {
+test('hand-ins rank a stage, and everybody signed in reads its board (S-066, S-093)', async () => {
   const { read, shows, lines, handIn, entrants, now, person } = await contest();
   await handIn(1, 1, 10, 'ok');
   await handIn(2, 1, 5, 'wrong');
@@ -110,7 +110,7 @@ test('an organiser freezes a board now, once, and nobody else does', async () =>
   await until('the board is frozen', async () => (await now(key)).state === 'frozen');
 });
 
-test('a pass opens the board to a guest who hears its news; another pass puts the guest out (S-092, S-240, S-241)', async () => {
+test('a pass opens the board to a guest who hears its news; another pass puts the guest out (S-092, S-240, S-241, C-29)', async () => {
   const { as, origin, competitionId, stageId, pass, handIn, shows, until, organiser, people } = await contest({ boardFor: 'pass' });
   expect((await as(people[0]!).call(readBoard, { competition_id: competitionId })).code).toBe(-99);
   const first = await pass();

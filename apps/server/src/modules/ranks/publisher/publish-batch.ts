@@ -5,6 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { findSections, findStage, setFroze } from '../../competitions/index.ts';
+import { everyScoreRow, takenScoreRows, takeScoreRows } from '../../contests/index.ts';
 import {
   type BoardBody,
   type BoardChange,
@@ -26,7 +27,7 @@ import {
 } from '../boards/boards.store.ts';
 import { toBoardReveal } from '../reveal/reveal-view.ts';
 import { findReveal, type RevealRow, revealPosition } from '../reveal/reveals.store.ts';
-import { enterBatch, entrantsMark, everyRow, pausesOf, stageEntrants, takeRows, usedRows } from './publisher.store.ts';
+import { enterBatch, entrantsMark, pausesOf, stageEntrants } from './publisher.store.ts';
 import { type StageStandings, stageStandings, toBoardEntrant } from './stage-standings.ts';
 
 /** What was published of a board, and the lines it was made of, by which the next change is found. */
@@ -73,7 +74,7 @@ export async function loadStage(
   const standings = stageStandings(found.settings, now);
   const mark = await entrantsMark(db, stageId);
   standings.setEntrants(await stageEntrants(db, stageId));
-  standings.take(await (rows === 'taken' ? usedRows(db, stageId) : everyRow(db, stageId)));
+  standings.take(await (rows === 'taken' ? takenScoreRows(db, stageId) : everyScoreRow(db, stageId)));
   const boards = { public: await publishedSoFar(db, found.boards.public), jury: await publishedSoFar(db, found.boards.jury) };
   return { stageId, batch, standings, mark, boards, reveal: undefined };
 }
@@ -165,7 +166,7 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
     held.standings.setSettings({ ...settings, stage: { ...settings.stage, froze_at: freezes ? freeze : null } }, now);
     const mark = await entrantsMark(db, held.stageId);
     if (mark !== held.mark) held.standings.setEntrants(await stageEntrants(db, held.stageId));
-    held.standings.take(await takeRows(db, held.stageId, held.batch + 1));
+    held.standings.take(await takeScoreRows(db, held.stageId, held.batch + 1));
     const revealing = boards.public.state === 'revealing' ? await revealNow(db, held) : undefined;
     const results: { audience: Audience; published: Published }[] = [];
     for (const audience of AUDIENCES) {

@@ -1,18 +1,5 @@
-import type { Outcome } from '@praxis/scoring/grades/cells';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-
-/** A row that says what a hand-in is worth. */
-export type StoredRow = {
-  id: string;
-  section_id: string | null;
-  entrant_id: string;
-  user_id: string | null;
-  at: Date;
-  points: number;
-  outcome: Outcome;
-  detail: { groups?: number[]; rule?: string; used_s?: number };
-};
 
 /** An entrant of a stage with what a board says of it. */
 export type StageEntrant = {
@@ -83,29 +70,6 @@ export async function enterBatch(db: Db, stageId: string, publisher: string, bat
   return numUpdatedRows === 1n;
 }
 
-const columns = sql`id, section_id, entrant_id, user_id, at, points, outcome, detail`;
-
-/** Takes the rows no batch has taken, also those that were committed late. */
-export async function takeRows(db: Db, stageId: string, batch: number): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    update score_rows set batch = ${batch}
-    where id in (select id from score_rows where stage_id = ${stageId} and batch is null order by id for update skip locked)
-    returning ${columns}`.execute(db);
-  return rows;
-}
-
-/** Every row a batch has taken. */
-export async function usedRows(db: Db, stageId: string): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`select ${columns} from score_rows where stage_id = ${stageId} and batch is not null`.execute(db);
-  return rows;
-}
-
-/** Every row there is, for a fold that publishes nothing. */
-export async function everyRow(db: Db, stageId: string): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`select ${columns} from score_rows where stage_id = ${stageId}`.execute(db);
-  return rows;
-}
-
 /** The entrants of a stage, in the order in which equal lines stand. */
 export async function stageEntrants(db: Db, stageId: string): Promise<StageEntrant[]> {
   const { rows } = await sql<StageEntrant>`
@@ -114,7 +78,7 @@ export async function stageEntrants(db: Db, stageId: string): Promise<StageEntra
            (select count(*)::int from entrant_people p where p.entrant_id = e.id) as members
     from stage_entrants s
     join entrants e on e.id = s.entrant_id
-    left join institutions i on i.id = e.institution_id
+    left join institution_facts i on i.id = e.institution_id
     where s.stage_id = ${stageId}
     order by e.number nulls last, e.id`.execute(db);
   return rows;

@@ -12,14 +12,15 @@ import {
 } from '@praxis/scoring/judging/ranking';
 import { type LiveBoard, liveBoard } from '@praxis/scoring/standings';
 import type { SectionRow, StageRow } from '../../competitions/index.ts';
+import type { StoredScoreRow } from '../../contests/index.ts';
 import { ADJUSTMENTS, freezeMoment, isRevealed, rankedSections } from '../board.rules.ts';
 import type { Audience } from '../boards/boards.store.ts';
-import type { Pause, StageEntrant, StoredRow } from './publisher.store.ts';
+import type { Pause, StageEntrant } from './publisher.store.ts';
 
 /** What a board is ranked with beside its rows. */
 export type StageSettings = { stage: StageRow; sections: readonly SectionRow[]; pauses: readonly Pause[]; state: BoardState };
 
-const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredRow): ScoreRow => ({
+const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredScoreRow): ScoreRow => ({
   id: Number(id),
   at: at.getTime(),
   outcome,
@@ -101,7 +102,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
 
   return {
     /** Rows that are new or were changed. */
-    take(rows: readonly StoredRow[]) {
+    take(rows: readonly StoredScoreRow[]) {
       const touched = new Set<string>();
       for (const row of rows) {
         const key = place(row.entrant_id, row.section_id);

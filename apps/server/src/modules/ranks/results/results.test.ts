@@ -14,7 +14,7 @@ import {
 } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
 import { sheetRows } from '../../../platform/sheets/read.ts';
-import { runningStage } from '../../../testing/makers/running-stages.ts';
+import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
 import { world } from '../../../testing/world.ts';
 
 const OVER = { from: -181, to: -1, freezeBeforeS: 3600 } as const;

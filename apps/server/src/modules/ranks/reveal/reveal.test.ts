@@ -2,7 +2,7 @@ import { type BoardFrame, type BoardHead, readBoard } from '@praxis/contract/ran
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { finishReveal, moveReveal, prepareReveal, showReveal } from '@praxis/contract/ranks/reveal';
 import { expect, test } from 'vitest';
-import { runningStage } from '../../../testing/makers/running-stages.ts';
+import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
 import { world } from '../../../testing/world.ts';
 
 /** A contest that froze after 120 minutes and is over: the third overtakes both by what was handed in later. */

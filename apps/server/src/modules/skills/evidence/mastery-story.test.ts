@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { collectRecords } from '../../../platform/personal-records.ts';
-import { examRoom } from '../../../testing/makers/exam-rooms.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import { setAdjustment } from '../../assessments/marking/marking.store.ts';
 import { EVIDENCE } from './follow-evidence.ts';
 

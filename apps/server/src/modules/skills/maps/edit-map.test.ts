@@ -3,7 +3,7 @@ import type { AskOf } from '@praxis/contract/core/endpoint';
 import { search } from '@praxis/contract/search/search';
 import { editMap, linkQuestions, listFrames, saveFrame, skillMap, undoEdit } from '@praxis/contract/skills/maps';
 import { beforeAll, expect, test } from 'vitest';
-import { questionMakers } from '../../../testing/makers/questions.ts';
+import { questionMakers } from '../../../testing/makers/assessments/questions.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 

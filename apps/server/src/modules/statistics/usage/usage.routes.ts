@@ -1,7 +1,7 @@
 import { trackPageView } from '@praxis/contract/admin/page-views';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import type { App } from '../../../platform/app.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { pathAlone } from './page-address.rules.ts';

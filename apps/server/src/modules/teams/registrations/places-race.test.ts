@@ -1,7 +1,7 @@
 import { submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { reviewRegistrations, setOfficial } from '@praxis/contract/teams/review';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 
 async function school() {

@@ -8,7 +8,7 @@ import {
   withdrawRegistration,
 } from '@praxis/contract/teams/registrations';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
 
 const HOUR = 3_600_000;

@@ -14,7 +14,7 @@ import {
 import { showTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
 import { upload } from '../../../testing/makers/accounts.ts';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
 import { drawn } from './draw.rules.ts';
 

@@ -9,7 +9,7 @@ import {
   takeCaptain,
 } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 
 const _HOUR = 3_600_000;

@@ -14,7 +14,7 @@ import {
   showTeam,
 } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
 
 const _HOUR = 3_600_000;

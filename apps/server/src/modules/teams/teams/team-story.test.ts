@@ -20,7 +20,7 @@ import {
 } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../platform/http/refusal.ts';
-import { competitionMakers } from '../../../testing/makers/competitions.ts';
+import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { findCompetition } from '../../competitions/index.ts';
 import { submit } from '../registrations/submit.ts';
@@ -84,7 +84,7 @@ test('S-212 a team needs a name', async () => {
   expect(reply).toMatchObject({ code: 0, msg: 'Team name is required' });
 });
 
-test('S-213 a team needs a logo', async () => {
+test('S-213 C-33 a team needs a logo', async () => {
   const { as, cup, entrant } = await school();
   const reply = await as(await entrant()).call(createTeam, { competition_id: (await cup()).id, name: 'Night Ferry' });
   expect(reply).toMatchObject({ code: 0, msg: 'Team logo is required' });
@@ -120,7 +120,7 @@ test('S-214 a team is not submitted while its captain is none who can be one', a
   }
 });
 
-test('S-215 the captain’s picture must be set in the profile first', async () => {
+test('S-215 C-33 the captain’s picture must be set in the profile first', async () => {
   const { as, cup, person, logo, db, clock } = await school();
   const captain = await person('student');
   await db.updateTable('users').set({ phone_verified_at: clock.now() }).where('id', '=', captain.id).execute();

@@ -1,0 +1,148 @@
+import type { Endpoint } from '@praxis/contract/core/endpoint';
+import { languages } from '@praxis/contract/core/message';
+import { expect, test } from 'vitest';
+import { allRows } from '../matrix/all.rows.ts';
+import { openMatrixSchool } from '../matrix/school.ts';
+import { world } from '../world.ts';
+import { all, type Caller, expectFaultless, faultOf, type RawReply, send, sendBody, sendForm, sendJson } from './ask-hostile.ts';
+import { sampleOf } from './sample.ts';
+import { hostileBodies, hostileValues } from './values.ts';
+
+const { app, db, origin, person } = await world();
+
+async function someCallers() {
+  const people = [undefined, await person('student'), await person('teacher'), await person('operator')];
+  let turn = 0;
+  return (): Caller => {
+    turn++;
+    const token = people[turn % people.length]?.token;
+    return { ...(token && { token }), language: languages[Math.floor(turn / people.length) % languages.length]! };
+  };
+}
+
+/** The long run sends every value to every field; the short one a twelfth, another twelfth to the next field. */
+const SHARE = process.env.TEST_LONG === '1' ? 1 : 12;
+let field = 0;
+const valuesForTheNextField = () => {
+  field++;
+  return hostileValues.filter((_, at) => (at + field) % SHARE === 0);
+};
+
+type Attempt = { words: string; ask: (caller: Caller) => Promise<RawReply> };
+
+/** Hostile values in every field, the others valid, as form and as JSON. */
+function* mutations(endpoint: Endpoint, valid: Record<string, unknown>, encodings: readonly ('form' | 'JSON')[]): Generator<Attempt> {
+  for (const name of Object.keys(endpoint.input._zod.def.shape)) {
+    for (const [text, value] of valuesForTheNextField()) {
+      const input = { ...valid, [name]: value };
+      // A query longer than a line of HTTP may be is refused before any call is known.
+      const fits = endpoint.method === 'POST' || (text !== 'a long text' && text !== 'a long list' && text !== 'deeper nesting');
+      if (fits && (endpoint.method === 'GET' || encodings.includes('form')))
+        yield { words: `${name}: ${text}, as form`, ask: (caller) => sendForm(origin, endpoint, input, caller) };
+      if (endpoint.method === 'POST' && encodings.includes('JSON'))
+        yield { words: `${name}: ${text}, as JSON`, ask: (caller) => sendJson(origin, endpoint, input, caller) };
+    }
+  }
+}
+
+function* attemptsOn(endpoint: Endpoint): Generator<Attempt> {
+  yield* mutations(endpoint, sampleOf(endpoint.input) as Record<string, unknown>, ['form', 'JSON']);
+  for (const field of Object.keys(endpoint.input._zod.def.shape)) {
+    const twice = `${field}=1&${field}=2`;
+    yield {
+      words: `${field}: given twice`,
+      ask: (caller) =>
+        endpoint.method === 'GET'
+          ? send(origin, 'GET', `${endpoint.path}?${twice}`, {
+              responselang: caller.language,
+              ...(caller.token && { authorization: caller.token }),
+            })
+          : sendBody(origin, endpoint, 'application/x-www-form-urlencoded', Buffer.from(twice), caller),
+    };
+  }
+  for (const [text, type, body] of hostileBodies)
+    yield { words: `${text}, as body`, ask: (caller) => sendBody(origin, endpoint, type, body, caller) };
+}
+
+const stillAnswers = async () => expect(await send(origin, 'GET', '/healthz', {})).toMatchObject({ status: 200 });
+
+test('no call answers hostile input with anything but the envelope and a clear message', { timeout: 300_000 }, async () => {
+  const nextCaller = await someCallers();
+  const faults: string[] = [];
+  for (const endpoint of app.endpoints) {
+    await db.deleteFrom('rate_limits').execute();
+    await all(attemptsOn(endpoint), async ({ words: text, ask }) => {
+      const caller = nextCaller();
+      const fault = faultOf(await ask(caller), caller.language);
+      if (fault) faults.push(`${endpoint.method} ${endpoint.path} ${text}: ${fault}`);
+    });
+  }
+  expectFaultless(faults);
+  await stillAnswers();
+});
+
+test('a person with every right who sends one hostile field beside valid ones meets a clear message too', {
+  timeout: 600_000,
+}, async () => {
+  const faults: string[] = [];
+  let turn = 0;
+  for (const one of allRows) {
+    const { school } = await openMatrixSchool();
+    const role = one.allowed.at(-1)!;
+    const token = role === 'none' ? undefined : school.people[role].token;
+    const valid = (await one.input(school, role)) as Record<string, unknown>;
+    await db.deleteFrom('rate_limits').execute();
+    await all(mutations(one.endpoint, valid, ['JSON']), async ({ words: text, ask }) => {
+      const language = languages[turn++ % languages.length]!;
+      const fault = faultOf(await ask({ ...(token && { token }), language }), language);
+      if (fault) faults.push(`${one.endpoint.method} ${one.endpoint.path} as ${role}, ${text}: ${fault}`);
+    });
+  }
+  expectFaultless(faults);
+  await stillAnswers();
+});
+
+test('a body of 10 MB is refused with 413 and its message by every call that takes a body', { timeout: 60_000 }, async () => {
+  const body = Buffer.alloc(10 * 1_048_576, 'a');
+  const { token } = await person('teacher');
+  const faults: string[] = [];
+  for (const endpoint of app.endpoints.filter(({ method }) => method === 'POST')) {
+    const reply = await sendBody(origin, endpoint, 'application/json', body, { token, language: 'zh-hk' });
+    const fault = reply.status === 413 ? faultOf(reply, 'zh-hk') : `${reply.status} instead of 413`;
+    if (fault) faults.push(`${endpoint.path}: ${fault}`);
+  }
+  expectFaultless(faults);
+  await stillAnswers();
+});
+
+test('a body is never read on the word of a wrong or broken header', async () => {
+  const post = app.endpoints.find(({ method }) => method === 'POST')!;
+  const headers: Record<string, string>[] = [
+    { authorization: `Bearer ${'x'.repeat(10_000)}` },
+    { authorization: '\u00ff\u00fe' },
+    { authorization: "' or 1=1 --" },
+    { 'idempotency-key': 'k'.repeat(5000) },
+    { responselang: '__proto__' },
+    { responselang: 'zh-cn,en;q=0.5' },
+    { 'content-encoding': 'gzip' },
+    { 'x-forwarded-for': "127.0.0.1, '; --" },
+    { expect: 'the-impossible' },
+  ];
+  for (const one of headers) {
+    const reply = await send(origin, 'POST', post.path, { 'content-type': 'application/json', ...one }, '{}');
+    expect(reply.status, JSON.stringify(one).slice(0, 100)).toBeLessThan(500);
+  }
+  await stillAnswers();
+});
+
+test('a call asked with another method is unknown', async () => {
+  const faults: string[] = [];
+  for (const endpoint of app.endpoints) {
+    for (const method of endpoint.method === 'GET' ? ['POST', 'PUT', 'DELETE', 'PATCH'] : ['PUT', 'DELETE', 'PATCH', 'GET']) {
+      const reply = await send(origin, method, endpoint.path, { responselang: 'en', accept: 'application/json' });
+      const fault = reply.status === 404 ? faultOf(reply, 'en') : `${reply.status} instead of 404`;
+      if (fault) faults.push(`${method} ${endpoint.path}: ${fault}`);
+    }
+  }
+  expectFaultless(faults);
+});

@@ -1,0 +1,101 @@
+import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
+import { expect, test } from 'vitest';
+import type { App } from '../../platform/app.ts';
+import type { TestPerson } from '../world.ts';
+
+/**
+ * Everybody who may stand before a call. `student`, both assistants and `coTeacher` belong to the owner's space; `assistant` holds no
+ * rights in it, `assistantWithRight` all of them. The others belong to another space or to none.
+ */
+const roles = [
+  'none',
+  'student',
+  'otherStudent',
+  'assistant',
+  'assistantWithRight',
+  'coTeacher',
+  'otherTeacher',
+  'expert',
+  'operator',
+  'owner',
+] as const;
+/** One of them. */
+export type Role = (typeof roles)[number];
+
+/** The people of one matrix school and a word that stands in every row they own. */
+export type School<More> = More & { people: Record<Exclude<Role, 'none'>, TestPerson>; canary: string };
+
+/** One call with its hand-written expectations. */
+export type Row<More, E extends Endpoint = Endpoint> = {
+  endpoint: E;
+  /** Makes a fresh subject and the input that names it: for each role who succeeds anew, once for those who are refused unless it asks for the role. */
+  input: (school: School<More>, role: Role) => AskOf<E> | Promise<AskOf<E>>;
+  /** Who succeeds. Everybody else signed in meets `refusal`; a visitor meets 401 unless the call is open. */
+  allowed: readonly Role[];
+  /** The refusal key of those who may not, or one per role. */
+  refusal?: string | Partial<Record<Role, string>>;
+  /** A success that is a reply code of its own (checkPhone answers 2, a WeChat login without a phone 200). */
+  successCode?: number;
+  /** Why a second row speaks of the same call. */
+  when?: string;
+};
+
+/** Keeps the exact input type of a row's endpoint. */
+export const row =
+  <More>() =>
+  <E extends Endpoint>(one: Row<More, E>) =>
+    one as unknown as Row<More>;
+
+type Caller = (
+  who: TestPerson | undefined,
+  endpoint: Endpoint,
+  input: unknown,
+) => Promise<{ status: number; code: number; key?: string; msg: string }>;
+
+/** Everybody, visitors included. */
+export const everybody = roles;
+/** Everybody who is signed in. */
+export const signedIn = roles.filter((role) => role !== 'none');
+
+/** The same refusal for several roles. */
+export const refused = (key: string, who: readonly Role[]) =>
+  Object.fromEntries(who.map((role) => [role, key])) as Partial<Record<Role, string>>;
+
+const keyFor = <More>(one: Row<More>, role: Role) => (typeof one.refusal === 'string' ? one.refusal : one.refusal?.[role]);
+
+async function meet<More>(one: Row<More>, role: Role, school: School<More>, call: Caller, input: AskOf<Endpoint>) {
+  const who = role === 'none' ? undefined : school.people[role];
+  const reply = await call(who, one.endpoint, input);
+  if (one.allowed.includes(role)) {
+    expect(reply, `${role} should succeed`).toMatchObject({ status: 200, code: one.successCode ?? 1 });
+    return;
+  }
+  if (role === 'none' && !one.endpoint.open)
+    expect(reply, 'a visitor is asked to log in').toMatchObject({ status: 401, key: 'not_logged_in' });
+  else expect(reply, `${role} should be refused`).toMatchObject({ key: keyFor(one, role) ?? 'a refusal key is missing in the row' });
+  expect(reply.code, `${role} must not succeed`).not.toBe(1);
+  expect(JSON.stringify(reply), `${role} must not read the row in the refusal`).not.toContain(school.canary);
+}
+
+/** One test per row: every role meets what the row says. */
+export function testMatrix<More>(rows: Row<More>[], openSchool: () => Promise<{ school: School<More>; call: Caller }>) {
+  test.each(rows.map((one) => [`${one.endpoint.method} ${one.endpoint.path}${one.when ? ` (${one.when})` : ''}`, one] as const))(
+    'everybody meets what the matrix says of %s',
+    async (_path, one) => {
+      expect(one.allowed.length, 'each row succeeds for at least one role').toBeGreaterThan(0);
+      const { school, call } = await openSchool();
+      // A refused call changes nothing: those who are refused meet the same subject, before anybody changes one.
+      const refusedRoles = roles.filter((role) => !one.allowed.includes(role));
+      const forAll = one.input.length < 2 && refusedRoles.length > 0 ? await one.input(school, refusedRoles[0]!) : undefined;
+      if (forAll) await Promise.all(refusedRoles.map((role) => meet(one, role, school, call, forAll)));
+      else for (const role of refusedRoles) await meet(one, role, school, call, await one.input(school, role));
+      for (const role of one.allowed) await meet(one, role, school, call, await one.input(school, role));
+    },
+  );
+}
+
+/** The calls the server offers that no row speaks of; empty when the matrix is complete. */
+export function callsWithoutRow(app: App, rows: { endpoint: Endpoint }[]) {
+  const spoken = new Set(rows.map((one) => one.endpoint.path));
+  return app.endpoints.map((endpoint) => endpoint.path).filter((path) => !spoken.has(path));
+}

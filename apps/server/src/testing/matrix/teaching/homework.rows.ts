@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { saveAnswers } from '@praxis/contract/assessments/attempts';
+import { changeAudience, showAudience } from '@praxis/contract/assessments/audience';
+import {
+  allowLateFile,
+  arrangePhotos,
+  attachAnswerFile,
+  changeQuick,
+  closeCapture,
+  createQuick,
+  downloadWork,
+  listAnswerFiles,
+  lookThroughPhone,
+  openCapture,
+  readAnswerFile,
+  showQuick,
+  takeBackHandIn,
+} from '@praxis/contract/assessments/homework';
+import { assessmentMakers } from '../../makers/assessments/assessments.ts';
+import { holders } from '../audiences.ts';
+import { everybody, row } from '../matrix.ts';
+import type { MatrixSchool } from '../school.ts';
+
+const one = row<MatrixSchool>();
+const itsStudent = { allowed: ['student'], refusal: 'not_available' } as const;
+const itsStaff = { allowed: holders, refusal: 'not_available' } as const;
+
+const bytes = Buffer.from('bytes of a file that was handed in');
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+const written = (school: MatrixSchool) => ({
+  ...{ title: `Homework ${school.canary}`, html: `<p>${school.canary}</p>`, accepts: ['files' as const, 'photos' as const] },
+});
+
+async function given(school: MatrixSchool, publish = true) {
+  const place = await school.place();
+  const input = { space_id: place.id, ...written(school), publish, confirmed: true };
+  return ((await school.done(school.people.owner, createQuick, input)) as { assessment_id: string }).assessment_id;
+}
+
+/** An open attempt of the space's student that names a file whose bytes have not come. */
+async function announced(school: MatrixSchool) {
+  const attempt = await assessmentMakers(school).start(await given(school), school.people.student);
+  await school.done(school.people.student, saveAnswers, {
+    ...{ attempt_id: attempt.id, device: attempt.device, client_seq: 1 },
+    changes: [{ item: 1, value: { files: [{ sha256, size: bytes.length, name: 'a.txt', source: 'picker' }], text: '', links: [] } }],
+  });
+  return { attempt, at: { attempt_id: attempt.id, item: 1 } };
+}
+
+async function handedIn(school: MatrixSchool) {
+  const { attempt, at } = await announced(school);
+  const makers = assessmentMakers(school);
+  await makers.submit(attempt);
+  await makers.marked(attempt.id);
+  return { ...at, sha256 };
+}
+
+/** The assessment of an attempt. */
+const assessmentOf = async (school: MatrixSchool, attemptId: string) =>
+  (await school.db.selectFrom('attempts').select('assessment_id').where('id', '=', attemptId).executeTakeFirstOrThrow()).assessment_id;
+
+async function uploaded(school: MatrixSchool) {
+  const { at } = await announced(school);
+  const file = await school.db
+    .insertInto('files')
+    .values({
+      ...{ owner_id: school.people.student.id, purpose: 'answer_file', name: 'a.txt', size: String(bytes.length), mime: 'text/plain' },
+      ...{ sha256: Buffer.from(sha256, 'hex'), storage_key: `matrix-${Math.random()}`, uploaded: true },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...at, sha256, file_id: file.id };
+}
+
+async function phone(school: MatrixSchool) {
+  const { at } = await announced(school);
+  const { address } = (await school.done(school.people.student, openCapture, at)) as { address: string };
+  return { ticket: address.split('/').at(-1)!, phone: 'a-phone-of-the-matrix' };
+}
+
+const draft = async (school: MatrixSchool) => ({ assessment_id: await given(school, false) });
+
+/** Homework of files, and the phones that take pictures for it. */
+export const homeworkRows = [
+  one({ endpoint: createQuick, input: async (school) => ({ space_id: (await school.place()).id, ...written(school) }), ...itsStaff }),
+  one({ endpoint: changeQuick, input: async (school) => ({ ...(await draft(school)), ...written(school) }), ...itsStaff }),
+  one({ endpoint: showQuick, input: draft, ...itsStaff }),
+  one({ endpoint: showAudience, input: async (school) => ({ assessment_id: await given(school) }), ...itsStaff }),
+  one({
+    endpoint: changeAudience,
+    input: async (school) => ({
+      assessment_id: await given(school),
+      audience: { kind: 'except' as const, ids: [school.people.student.id] },
+    }),
+    ...itsStaff,
+  }),
+  one({
+    endpoint: listAnswerFiles,
+    input: async (school) => ({ attempt_id: (await handedIn(school)).attempt_id }),
+    allowed: ['student', ...holders],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: downloadWork,
+    input: async (school) => ({ assessment_id: await assessmentOf(school, (await handedIn(school)).attempt_id) }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: readAnswerFile, input: handedIn, allowed: ['student', ...holders], refusal: 'not_available' }),
+  one({ endpoint: attachAnswerFile, input: uploaded, ...itsStudent }),
+  one({ endpoint: takeBackHandIn, input: async (school) => ({ attempt_id: (await handedIn(school)).attempt_id }), ...itsStudent }),
+  one({ endpoint: allowLateFile, input: handedIn, ...itsStaff }),
+  one({ endpoint: openCapture, input: async (school) => (await announced(school)).at, ...itsStudent }),
+  one({ endpoint: closeCapture, input: async (school) => (await announced(school)).at, ...itsStudent }),
+  one({ endpoint: lookThroughPhone, input: phone, allowed: everybody }),
+  one({ endpoint: arrangePhotos, input: async (school) => ({ ...(await phone(school)), photos: [] }), allowed: everybody }),
+];

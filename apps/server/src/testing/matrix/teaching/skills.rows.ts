@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import {
+  classSkills,
+  editMap,
+  linkQuestions,
+  listFrames,
+  observeSkill,
+  saveFrame,
+  skillEvidence,
+  skillMap,
+  undoEdit,
+  withdrawObservation,
+} from '@praxis/contract/skills/maps';
+import { changeSkill, createSkill, listSkills, removeSkill } from '@praxis/contract/skills/skills';
+import { questionMakers } from '../../makers/assessments/questions.ts';
+import { holders, members, teachers } from '../audiences.ts';
+import { type Role, refused, row, signedIn } from '../matrix.ts';
+import type { MatrixSchool } from '../school.ts';
+
+const one = row<MatrixSchool>();
+const pupils: readonly Role[] = ['student', 'otherStudent', 'assistant', 'assistantWithRight', 'expert'];
+
+const skill = async (school: MatrixSchool) => {
+  const owner = { owner_id: school.people.owner.id, scope: 'private', name: `Skill ${school.canary} ${Math.random()}` };
+  return school.db.insertInto('skills').values(owner).returning('id').executeTakeFirstOrThrow();
+};
+
+/** The published map of the owner, in a space of theirs. */
+async function map(school: MatrixSchool) {
+  const space = await school.place();
+  const { id: ownerId } = school.people.owner;
+  const frame = { frame_kind: 'private' as const, frame_id: ownerId };
+  await school.done(school.people.owner, saveFrame, { ...frame, title: `Map ${school.canary}`, intro: 'About', published: true });
+  return { frame, space_id: space.id, skill_id: (await skill(school)).id };
+}
+async function edit(school: MatrixSchool) {
+  const { frame, skill_id: key } = await map(school);
+  const { frame: read } = (await school.done(school.people.owner, skillMap, frame)) as { frame: { revision: number } };
+  const operations = [{ op: 'change' as const, key, intro: 'Said anew' }];
+  return { ...frame, revision: read.revision, edit_id: randomUUID(), operations };
+}
+async function observed(school: MatrixSchool) {
+  const { space_id, skill_id } = await map(school);
+  return { space_id, skill_id, user_id: school.people.student.id, ratio: 1, reason: `Seen ${school.canary}` };
+}
+
+/** Skills. */
+export const skillsRows = [
+  one({ endpoint: listSkills, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
+  one({
+    endpoint: listSkills,
+    when: 'an assistant who edits',
+    input: async (school) => {
+      await school.place();
+      return {};
+    },
+    allowed: [...teachers, 'assistantWithRight'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: createSkill, input: () => ({ name: 'Loops' }), allowed: teachers, refusal: refused('not_allowed', pupils) }),
+  one({
+    endpoint: createSkill,
+    when: "the platform's",
+    input: (school, role) => ({ name: `Loops ${school.canary} ${role}`, scope: 'platform' as const }),
+    allowed: ['operator'],
+    refusal: 'not_allowed',
+  }),
+  one({
+    endpoint: changeSkill,
+    input: async (school) => ({ skill_id: (await skill(school)).id, name: `Loops ${Math.random()}`, parent_id: null }),
+    allowed: ['owner'],
+    refusal: 'skill_not_found',
+  }),
+  one({
+    endpoint: removeSkill,
+    input: async (school) => ({ skill_id: (await skill(school)).id }),
+    allowed: ['owner'],
+    refusal: 'skill_not_found',
+  }),
+  one({ endpoint: listFrames, input: () => ({}), allowed: signedIn }),
+  one({ endpoint: skillMap, input: async (school) => (await map(school)).frame, allowed: members, refusal: 'not_available' }),
+  one({
+    endpoint: skillMap,
+    when: 'a student’s',
+    input: async (school) => {
+      const { frame, space_id } = await map(school);
+      return { ...frame, space_id, user_id: school.people.student.id };
+    },
+    allowed: [...holders, 'student'],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: skillEvidence,
+    input: async (school) => ({ skill_id: (await map(school)).skill_id }),
+    allowed: members,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: skillEvidence,
+    when: 'a student’s',
+    input: async (school) => {
+      const { space_id, skill_id } = await map(school);
+      return { skill_id, space_id, user_id: school.people.student.id };
+    },
+    allowed: [...holders, 'student'],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: classSkills,
+    input: async (school) => {
+      const { frame, space_id } = await map(school);
+      return { ...frame, space_id };
+    },
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: observeSkill, input: observed, allowed: holders, refusal: 'not_available' }),
+  one({
+    endpoint: withdrawObservation,
+    input: async (school) => (await school.done(school.people.owner, observeSkill, await observed(school))) as { observation_id: string },
+    allowed: ['owner', 'coTeacher'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: editMap, input: edit, allowed: ['owner'], refusal: 'not_available' }),
+  one({
+    endpoint: undoEdit,
+    input: async (school) => {
+      const input = await edit(school);
+      await school.done(school.people.owner, editMap, input);
+      return { frame_kind: input.frame_kind, frame_id: input.frame_id, edit_id: input.edit_id };
+    },
+    allowed: ['owner'],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: saveFrame,
+    input: async (school) => ({ ...(await map(school)).frame, title: `Map ${school.canary}`, intro: 'About', published: true }),
+    allowed: ['owner'],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: linkQuestions,
+    input: async (school) => {
+      const makers = questionMakers(school);
+      const question = await makers.question(await makers.bank(school.people.owner));
+      return { skill_id: (await map(school)).skill_id, question_ids: [question.id] };
+    },
+    allowed: ['owner'],
+    refusal: 'not_available',
+  }),
+];

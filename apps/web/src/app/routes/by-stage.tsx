@@ -1,0 +1,30 @@
+import { lazy } from 'react';
+import { useParams } from 'react-router';
+
+const LabScreen = lazy(() => import('../../screens/lab/LabScreen.tsx').then((file) => ({ default: file.LabScreen })));
+const PlaceScreen = lazy(() => import('../../screens/place/PlaceScreen.tsx').then((file) => ({ default: file.PlaceScreen })));
+const ContestDeskScreen = lazy(() =>
+  import('../../screens/contest-desk/ContestDeskScreen.tsx').then((file) => ({ default: file.ContestDeskScreen })),
+);
+
+/** Addresses that spaces and competitions share: stage 0 is a space's, any other one that of a competition. */
+const useIsStage = () => useParams().step_id !== '0';
+
+/** A lab of a space, or the section of a stage that is one. */
+export const LabByStage = () => (useIsStage() ? <ContestDeskScreen /> : <LabScreen />);
+
+/** A paper or a problem of a space, or the section of a stage that is one. */
+export const PlaceByStage = () => (useIsStage() ? <ContestDeskScreen /> : <PlaceScreen />);
+
+const ContestTaskScreen = lazy(() =>
+  import('../../screens/contest-task/ContestTaskScreen.tsx').then((file) => ({ default: file.ContestTaskScreen })),
+);
+const ContestAnswersScreen = lazy(() =>
+  import('../../screens/contest-answers/ContestAnswersScreen.tsx').then((file) => ({ default: file.ContestAnswersScreen })),
+);
+
+/** What is asked of a person in a space, or in a section of a stage. */
+export const TaskByStage = () => (useIsStage() ? <ContestTaskScreen /> : <PlaceScreen />);
+
+/** What a person handed in in a space, or in a section of a stage. */
+export const AnswersByStage = () => (useIsStage() ? <ContestAnswersScreen /> : <PlaceScreen />);

@@ -1,0 +1,21 @@
+import type { RouteObject } from 'react-router';
+import { patiently } from '../../platform/calls/patiently.ts';
+import { PageProblem } from '../PageProblem.tsx';
+import { routeOf } from './route.tsx';
+import { fullRoutes, shellRoutes } from './route-table.ts';
+
+/** Every page but the entrances. */
+export const insidePages: RouteObject[] = [
+  {
+    lazy: async () => ({ Component: (await patiently(() => import('../Queries.tsx'))).Queries }),
+    errorElement: <PageProblem />,
+    children: [
+      {
+        lazy: async () => ({ Component: (await patiently(() => import('../shell/Shell.tsx'))).Shell }),
+        errorElement: <PageProblem />,
+        children: shellRoutes.map(routeOf),
+      },
+      ...fullRoutes.map(routeOf),
+    ],
+  },
+];

@@ -1,0 +1,131 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { decideProduct, listProductReviews } from '@praxis/contract/market/products';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Coupons } from '../../../parts/market/Coupons.tsx';
+import { yuanOf } from '../../../parts/market/money.ts';
+import '../../../parts/market/market.css';
+import { RefundsToDecide } from '../../../parts/market/RefundsToDecide.tsx';
+import { call } from '../../../platform/calls/call.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextInput.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { Paged, Panel } from '../Panel.tsx';
+import { useFilters } from '../useFilters.ts';
+
+type Reviewed = DataOf<typeof listProductReviews>['list'][number];
+
+function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => void }) {
+  const { t } = useTranslation('market');
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const decide = useMutation({
+    mutationFn: (approve: boolean) => call(decideProduct, { product_id: product.id, approve, reason }),
+    async onSuccess() {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['admin-products'] }),
+        client.invalidateQueries({ queryKey: ['admin-waiting'] }),
+      ]);
+      onClose();
+    },
+  });
+  const error = decide.error instanceof Refused ? decide.error.fields.reason : undefined;
+  const { draft } = product;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={draft.title}
+      summary={`${t(`kind_${product.kind}`)}　${product.seller}`}
+      foot={
+        <>
+          <Button look="danger" busy={decide.isPending && !decide.variables} onClick={() => decide.mutate(false)}>
+            {t('review_refuse')}
+          </Button>
+          <Button look="filled" busy={decide.isPending && decide.variables} onClick={() => decide.mutate(true)}>
+            {t('review_approve')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 whitespace-pre-wrap text-ink-2">{draft.intro}</p>
+      <dl className="mkt-pairs mb-3">
+        <dt>{t('field_price')}</dt>
+        <dd>
+          {draft.price_cents === 0 ? t('free') : yuanOf(draft.price_cents)}
+          {product.current_cents !== null && (
+            <span className="ml-3 text-ink-3">{t('review_now', { amount: yuanOf(product.current_cents) })}</span>
+          )}
+        </dd>
+        <dt>{t('fact_valid')}</dt>
+        <dd>{draft.valid_days === null ? t('valid_always') : t('valid_days', { count: draft.valid_days })}</dd>
+        <dt>{t('fact_refund')}</dt>
+        <dd>
+          {draft.refund_days === 0
+            ? t('refund_by_seller')
+            : t('refund_rule', { days: draft.refund_days, percent: draft.refund_used_below })}
+        </dd>
+      </dl>
+      <Field label={t('review_reason')} help={t('review_reason_help')} error={error}>
+        <TextArea maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      {!error && <Problem of={decide.error} />}
+    </Dialog>
+  );
+}
+
+/** Products that wait for review, and refunds nobody has answered. */
+export function MarketPanel() {
+  const { t } = useTranslation(['admin', 'market']);
+  const [reviewed, setReviewed] = useState<Reviewed>();
+  const { page, setPage } = useFilters([]);
+  const products = useQuery({
+    queryKey: ['admin-products', page],
+    queryFn: ({ signal }) => call(listProductReviews, { page }, { signal }),
+  });
+  return (
+    <Panel title={t('panel_market')}>
+      <Paged query={products} empty={t('market:none')} onPage={setPage}>
+        {({ list }) => (
+          <List label={t('panel_market')}>
+            {list.map((product) => (
+              <ListRow
+                key={product.id}
+                title={`${product.draft.title}　${yuanOf(product.draft.price_cents)}`}
+                note={[
+                  t(`market:product_${product.state}`),
+                  t(`market:kind_${product.kind}`),
+                  product.seller,
+                  product.submitted_at === null ? '' : spokenTime(product.submitted_at),
+                ]
+                  .filter(Boolean)
+                  .join('，')}
+                end={
+                  product.state === 'reviewing' && (
+                    <Button size="small" onClick={() => setReviewed(product)}>
+                      {t('market:review')}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </List>
+        )}
+      </Paged>
+      <Section title={t('market:tab_refunds')}>
+        <RefundsToDecide />
+      </Section>
+      <Section title={t('market:tab_coupons')}>
+        <Coupons of="platform" />
+      </Section>
+      {reviewed && <ReviewDialog product={reviewed} onClose={() => setReviewed(undefined)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { decideUnmatched, showMoney } from '@praxis/contract/payments/board';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { yuanOf } from '../../../parts/market/money.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { List, ListRow } from '../../../ui/lists/Table.tsx';
+import { StateLabel } from '../../../ui/Mark.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../../ui/States.tsx';
+import { Panel } from '../Panel.tsx';
+import { MerchantDialog } from './MerchantDialog.tsx';
+
+/** Merchants with what the ledger says of them, and money that waits for a person. */
+export function MoneyPanel() {
+  const { t } = useTranslation(['admin', 'market', 'shell']);
+  const client = useQueryClient();
+  const [entering, setEntering] = useState(false);
+  const board = useQuery({ queryKey: ['admin-money'], queryFn: ({ signal }) => call(showMoney, {}, { signal }) });
+  const send = useMutation({
+    mutationFn: (refund_id: string) => call(decideUnmatched, { refund_id, approve: true }),
+    onSuccess: () =>
+      Promise.all([client.invalidateQueries({ queryKey: ['admin-money'] }), client.invalidateQueries({ queryKey: ['admin-waiting'] })]),
+  });
+  const { data } = board;
+  return (
+    <Panel title={t('panel_money')} actions={<Button onClick={() => setEntering(true)}>{t('market:merchant_enter')}</Button>}>
+      {board.isPending && <Skeleton rows={4} label={t('shell:loading')} />}
+      <Problem of={board.error ?? send.error} retry={() => void board.refetch()} />
+      {data?.merchants.length === 0 && <EmptyState>{t('market:no_merchants')}</EmptyState>}
+      {data && data.merchants.length > 0 && (
+        <List label={t('market:merchants')}>
+          {data.merchants.map((merchant) => (
+            <ListRow
+              key={merchant.id}
+              title={`${t(`market:channel_${merchant.channel}`)}　${merchant.account}`}
+              note={`${t(`market:merchant_${merchant.state}`)}${merchant.pretend ? `，${t('market:merchant_pretend')}` : ''}，SHA-256 ${merchant.fingerprint}`}
+              end={
+                <span className="text-right text-13">
+                  <b className="block text-14">{t('market:merchant_balance', { amount: yuanOf(merchant.balance_cents) })}</b>
+                  <StateLabel shape={merchant.off_cents === 0 ? 'tick' : 'triangle'} tone={merchant.off_cents === 0 ? 'pine' : 'red'}>
+                    {merchant.off_cents === 0 ? t('market:ledger_fits') : t('market:ledger_off', { amount: yuanOf(merchant.off_cents) })}
+                  </StateLabel>
+                </span>
+              }
+            />
+          ))}
+        </List>
+      )}
+      {data && (
+        <Section title={t('market:money_waiting')} more={data.forged_today > 0 && t('market:forged_today', { count: data.forged_today })}>
+          {data.refunds.length === 0 && <p className="text-ink-3">{t('market:money_none')}</p>}
+          <List label={t('market:money_waiting')}>
+            {data.refunds.map((refund) => (
+              <ListRow
+                key={refund.id}
+                title={`${yuanOf(refund.cents)}　${t(`market:channel_${refund.channel}`)}`}
+                note={`${refund.out_refund_no}，${t(refund.abnormal ? 'market:refund_abnormal' : 'market:refund_unmatched')}，${spokenTime(refund.at)}`}
+                end={
+                  refund.state === 'applied' && (
+                    <Button size="small" busy={send.isPending && send.variables === refund.id} onClick={() => send.mutate(refund.id)}>
+                      {t('market:refund_send')}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+            {data.notifies.map((notify) => (
+              <ListRow
+                key={`${notify.out_no} ${notify.at}`}
+                title={notify.out_no}
+                note={`${t('market:notify_odd', { kind: notify.kind })}，${spokenTime(notify.at)}`}
+              />
+            ))}
+          </List>
+        </Section>
+      )}
+      {entering && <MerchantDialog onClose={() => setEntering(false)} />}
+    </Panel>
+  );
+}

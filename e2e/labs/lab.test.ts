@@ -1,0 +1,91 @@
+import { listLabHosts } from '@praxis/contract/labs/machines';
+import { giveLabTask, listLabTasks } from '@praxis/contract/labs/tasks';
+import { listMySpaces } from '@praxis/contract/spaces/spaces';
+import { test } from 'vitest';
+import { expectAccessible, journey, picture } from '../journey.ts';
+
+const { visitor, calls } = journey();
+
+test('a student does a lab: opens the machine, asks for help, and hands in a report that is returned and reviewed', {
+  timeout: 240_000,
+}, async (context) => {
+  const asTeacher = await calls('teacher1');
+  const asOperator = await calls('operator1');
+  const ready = async () =>
+    (await asOperator(listLabHosts, {})).hosts.find(
+      ({ connected, templates }) => connected && templates.some(({ id, state }) => id === 'tiny' && state === 'ready'),
+    );
+  const until = Date.now() + 20_000;
+  while (!(await ready()) && Date.now() < until) await new Promise((done) => setTimeout(done, 500));
+  if (!(await ready())) return context.skip('no host has its smallest template ready');
+  // Other journeys make labs in spaces of their own.
+  const ofStudent = new Set((await (await calls('student2'))(listMySpaces, {})).list.map(({ id }) => id));
+  const spaces = (await asTeacher(listMySpaces, {})).list.filter(({ id }) => ofStudent.has(id));
+  let lab: { space: string; id: string } | undefined;
+  for (const { id: space } of spaces) {
+    const [task] = (await asTeacher(listLabTasks, { space_id: space })).list;
+    if (task) lab = { space, id: task.lab_id };
+  }
+  const { task_id: taskId } = await asTeacher(giveLabTask, { space_id: lab!.space, lab_id: lab!.id });
+
+  const student = await visitor({ account: 'student2', language: 'en' });
+  await student.goto(`/courseTask/${lab!.space}/0/${taskId}`);
+  await student.getByRole('button', { name: 'Begin' }).click();
+  await student.getByTestId('terminal').waitFor({ timeout: 60_000 });
+  await student.getByTestId('time-left').waitFor();
+  await expectAccessible(student);
+  await picture(student, 'lab-machine');
+  // A host that pretends has folders in place of machines: only a real one is typed into and looked at.
+  if ((await ready())?.driver === 'qemu') {
+    await student.getByTestId('terminal').click();
+    await student.keyboard.type('mkdir ~/report; echo Lin > ~/report/name.txt');
+    await student.keyboard.press('Enter');
+    // The last prompt says that the machine is done with the line.
+    await student.waitForTimeout(1500);
+    await student.getByRole('button', { name: 'Check step 1' }).click();
+    await student.getByTestId('score').filter({ hasText: '40' }).waitFor({ timeout: 30_000 });
+  }
+  await student.getByRole('button', { name: 'Ask for help' }).click();
+  await student.getByRole('button', { name: 'No help needed' }).waitFor();
+
+  const teacher = await visitor({ account: 'teacher1', language: 'en' });
+  await teacher.goto(`/labWall/${taskId}`);
+  await teacher.getByText('Asks for help').first().click();
+  await teacher.getByRole('button', { name: 'Help', exact: true }).click();
+  await student.getByRole('button', { name: 'Let them type' }).click();
+  await teacher.getByRole('button', { name: 'Give control back' }).click();
+  await student.getByRole('button', { name: 'Let them type' }).waitFor();
+  await teacher.getByRole('button', { name: 'End help' }).click();
+  await student.getByRole('button', { name: 'Ask for help' }).waitFor();
+
+  await student.getByRole('link', { name: 'Report' }).click();
+  // The terminal of the page before is a text box as well.
+  const text = student.locator('.ProseMirror').first();
+  await text.fill('I made a directory and a file.');
+  await student.getByText('I made a directory and a file.').waitFor();
+  await student.getByRole('button', { name: 'Hand in' }).click();
+  await student.getByText('Waits for review').first().waitFor();
+  await picture(student, 'lab-report-handed-in');
+
+  await teacher.goto(`/index/labReports/${taskId}`);
+  await teacher.getByRole('main').getByRole('link').first().click();
+  await teacher.getByLabel('Comment, or why it is returned').fill('Say which commands');
+  await teacher.getByRole('button', { name: 'Return it' }).click();
+  await teacher.getByText('Returned; waits for the student.').waitFor();
+  await student.reload();
+  await student.getByText('Say which commands').first().waitFor();
+  await student.getByRole('button', { name: 'Hand in' }).click();
+  await student.getByText('Waits for review').first().waitFor();
+  await teacher.reload();
+  await teacher.getByLabel(/^Score/).fill('88');
+  await teacher.getByRole('button', { name: 'Review', exact: true }).click();
+  await teacher.getByText('Reviewed').first().waitFor();
+  await student.reload();
+  await student.getByText(/^88/).first().waitFor();
+
+  // What was used is given back.
+  await student.goto(`/courseTask/${lab!.space}/0/${taskId}`);
+  await student.getByRole('button', { name: 'End the lab' }).click();
+  await student.getByRole('dialog').getByRole('button', { name: 'End the lab' }).click();
+  await student.getByText('This lab is over').waitFor({ timeout: 60_000 });
+});

@@ -1,0 +1,35 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take more than a quarter of a minute; what begins late keeps one core waiting at the end. */
+const longest = [
+  'testing/matrix/matrix.test.ts',
+  'testing/matrix/matrix-second-half.test.ts',
+  'hostile/hostile.test.ts',
+  'exam/kill.test.ts',
+  'media/src/media.test.ts',
+  'supervisor/src/kill.test.ts',
+  'rolling-restart.test.ts',
+  'killed-import.test.ts',
+  'scripts/backup/backup.test.ts',
+  'testing/at-once.test.ts',
+  'qemu/outside/hostile-home.test.ts',
+  'search/find-only-what-opens.test.ts',
+  'testing/frozen-tells-nothing.test.ts',
+  'e2e/every-screen.test.ts',
+  'e2e/assessments/answer-exam.test.ts',
+  'e2e/languages.test.ts',
+  'e2e/people/entry-points.test.ts',
+  'e2e/competitions/contest.test.ts',
+];
+const place = ({ moduleId }: TestSpecification) => {
+  const found = longest.findIndex((name) => moduleId.endsWith(name));
+  return found < 0 ? longest.length : found;
+};
+
+/** Begins the longest test files first, the others as vitest would. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => place(one) - place(other));
+  }
+}
