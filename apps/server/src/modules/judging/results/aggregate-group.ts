@@ -1,5 +1,5 @@
 import { aggregate, flagsOf, type ScoreFlag } from '@praxis/scoring/judging/aggregate';
-import { FULL_SHEET, FULL_SHEET } from '@praxis/scoring/judging/sheets';
+import { FULL_SHEET } from '@praxis/scoring/judging/sheets';
 import { seeded, shuffled } from '@praxis/scoring/seeded';
 import type { Db } from '../../../platform/database/db.ts';
 import { findSection } from '../../competitions/index.ts';
