@@ -102,6 +102,7 @@ beforeAll(async () => {
       competitions: await competitionsOf(asStudent),
       product: (await asStudent(listProducts, {})).page.list[0]!.id,
       bank: bank.list[0]!.bank_id,
+      stem: bank.list.find(({ stem_id }) => stem_id !== null)!.stem_id!,
       questions,
       assessments,
     };
