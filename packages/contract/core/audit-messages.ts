@@ -346,6 +346,7 @@ export const thingNames = {
   notice: message('公告', '公告', 'Notice'),
   problem: message('编程题', '程式題', 'Problem'),
   question_bank: message('题库', '題庫', 'Question bank'),
+  question_stem: message('共用材料', '共用材料', 'shared stem'),
   question_export: message('题目导出', '題目匯出', 'Export of questions'),
   question: message('题目', '題目', 'Question'),
   rejudge: message('重判', '重判', 'Rejudge'),

@@ -21,9 +21,11 @@ export const linkQuestionsRoutes = (app: App) =>
     },
     async run({ subject: { skill, ids }, actor, input, db }) {
       const changed = input.linked ? await linkToSkill(db, skill.id, ids, input.weight) : await unlinkFromSkill(db, skill.id, ids);
-      await audit(db, {
-        ...{ actorId: actor.userId, action: 'questions_linked', objectType: 'skill', objectId: skill.id, to: String(changed) },
-      });
+      // Said again, or by many at once, it changes nothing and is told once.
+      if (changed > 0)
+        await audit(db, {
+          ...{ actorId: actor.userId, action: 'questions_linked', objectType: 'skill', objectId: skill.id, to: String(changed) },
+        });
       return { changed };
     },
   });
