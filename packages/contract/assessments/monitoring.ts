@@ -73,6 +73,8 @@ export const giveExtraTime = endpoint({
 /** A student in the monitor. */
 export const monitoredStudent = z.object({
   student: personView,
+  /** Empty where the school keeps none. */
+  student_no: z.string(),
   attempt_id: z.nullable(id),
   state: z.nullable(attemptState),
   started_at: z.nullable(time),
@@ -104,6 +106,7 @@ export const monitorAssessment = endpoint({
     assessment_id: id,
     ...paging,
     filter: z._default(z.enum(['all', 'not_started', 'answering', 'away', 'take_over', 'submitted']), 'all'),
+    /** A part of a name or a student number. */
     q: z._default(text(100), ''),
   }),
   data: z.object({

@@ -13,6 +13,28 @@ const marks: Record<QuestionView['state'], readonly [MarkShape, Tone]> = {
   ready: ['tick', 'pine'],
   retired: ['over', 'mute'],
 };
+/** The columns of the list, headings and rows alike. */
+const COLUMNS = 'grid-cols-[auto_minmax(0,1fr)_96px_84px_72px_64px_112px]';
+
+/** What the columns hold; on a phone each row says it itself. */
+export function QuestionHeadings() {
+  const { t } = useTranslation('question-bank');
+  return (
+    <div
+      aria-hidden
+      className={classes('grid items-center gap-x-3 border-t border-line px-3 py-1.5 text-12 text-ink-3 phone:hidden', COLUMNS)}
+    >
+      <span className="w-4" />
+      <span>{t('col_stem')}</span>
+      <span>{t('col_type')}</span>
+      <span>{t('col_state')}</span>
+      <span>{t('col_difficulty')}</span>
+      <span className="text-right">{t('col_uses')}</span>
+      <span className="text-right">{t('col_changed')}</span>
+    </div>
+  );
+}
+
 /** Every row is as high as the others, so that rows out of sight need not be drawn. */
 export const ROW_HEIGHT = { desktop: 58, phone: 86 };
 
@@ -35,7 +57,7 @@ export const QuestionRow = memo(function QuestionRow({
     <li
       className={classes(
         'grid items-center gap-x-3 border-t border-line px-3',
-        phone ? 'grid-cols-[auto_minmax(0,1fr)]' : 'grid-cols-[auto_minmax(0,1fr)_96px_84px_72px_64px_112px]',
+        phone ? 'grid-cols-[auto_minmax(0,1fr)]' : COLUMNS,
         picked && 'bg-selected',
       )}
       style={{ height: phone ? ROW_HEIGHT.phone : ROW_HEIGHT.desktop }}

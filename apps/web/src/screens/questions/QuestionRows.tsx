@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
-import { QuestionRow, ROW_HEIGHT } from './QuestionRow.tsx';
+import { QuestionHeadings, QuestionRow, ROW_HEIGHT } from './QuestionRow.tsx';
 import type { Picking } from './usePicking.ts';
 import type { QuestionList } from './useQuestionList.ts';
 
@@ -77,6 +77,7 @@ export function QuestionRows({ questions, picking }: { questions: QuestionList; 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys typed on the links inside
     <div onKeyDown={walk} className="border-b border-line">
+      <QuestionHeadings />
       {pages.map((page, at) => (
         <Block key={page.list[0]?.id ?? at} list={page.list} first={at === 0} picking={picking} />
       ))}

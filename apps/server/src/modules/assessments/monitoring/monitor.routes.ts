@@ -33,6 +33,7 @@ export function monitorRoutes(app: App, changeFeed: ChangeFeed, wake: () => void
         const state = row.state === null ? null : stateNow({ state: row.state, end_at: row.end_at, stopped_at: row.stopped_at }, now);
         return {
           student: known.get(row.user_id) ?? { id: row.user_id, name: row.name, avatar: null },
+          student_no: row.student_no,
           ...{ attempt_id: row.attempt_id, state, submit_kind: row.submit_kind, answered: row.answered, questions: row.questions },
           started_at: ms(row.started_at),
           end_at: ms(row.end_at),

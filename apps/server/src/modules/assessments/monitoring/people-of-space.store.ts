@@ -23,6 +23,7 @@ export const memberIdsOfGroup = async (db: Db, spaceId: string, groupId: string)
 type Watched = {
   user_id: string;
   name: string;
+  student_no: string;
   avatar_file_id: string | null;
   attempt_id: string | null;
   state: string | null;
@@ -60,18 +61,18 @@ export async function watchedStudents(
 ) {
   const { rows } = await sql<Watched>`
     with w as (select ${of.gone}::timestamptz as gone)
-    select m.user_id, u.name, u.avatar_file_id, t.id as attempt_id, t.state, t.started_at, t.end_at, t.stopped_at, t.submitted_at, t.submit_kind,
+    select m.user_id, u.name, u.student_no, u.avatar_file_id, t.id as attempt_id, t.state, t.started_at, t.end_at, t.stopped_at, t.submitted_at, t.submit_kind,
       coalesce(jsonb_array_length(t.layout -> 'questions'), 0) as questions,
       case when t.folded_at is null then coalesce(p.answered, 0) else t.answered end as answered, coalesce(p.unsaved, 0) as unsaved, p.seen_at,
       (select s.saved_at from attempt_saves s where s.attempt_id = t.id order by s.client_seq desc limit 1) as last_save_at,
       coalesce(o.extra_s, 0) as extra_s, coalesce(t.devices, 0) as devices, t.waiting_device is not null as take_over_waiting,
       count(*) over () as total
-    from w cross join ${peopleAt(db, of.venue)} m join people u on u.id = m.user_id
+    from w cross join ${peopleAt(db, of.venue)} m join space_people u on u.id = m.user_id
     left join lateral (select * from attempts a where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id order by a.no desc limit 1) t on true
     left join attempt_presence p on p.attempt_id = t.id
     left join assessment_overrides o on o.assessment_id = ${of.assessmentId} and o.user_id = m.user_id
     where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)} and ${conditions[of.filter]}
-      and (${of.q} = '' or position(lower(${of.q}) in lower(u.name)) > 0)
+      and (${of.q} = '' or position(lower(${of.q}) in lower(u.name)) > 0 or position(lower(${of.q}) in lower(u.student_no)) > 0)
     order by u.name, m.user_id limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }

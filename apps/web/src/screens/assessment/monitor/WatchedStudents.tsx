@@ -75,7 +75,9 @@ function Progress({ row }: { row: MonitoredStudent }) {
 function TimeLeft({ row, now }: { row: MonitoredStudent; now: number }) {
   const { t } = useTranslation('assessment');
   if (row.state !== 'not_submitted')
-    return <span className="text-ink-3">{row.submitted_at === null ? '—' : clockTime(row.submitted_at)}</span>;
+    return (
+      <span className="text-ink-3">{row.submitted_at === null ? '—' : t('submitted_at_time', { time: clockTime(row.submitted_at) })}</span>
+    );
   const left = row.end_at === null ? undefined : Math.ceil((row.end_at - now) / 1000);
   return (
     <span className={classes('tabular-nums', left !== undefined && left <= 300 && 'text-red')}>
@@ -145,7 +147,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
               onChange={() => onChoose(new Set(all ? [] : rows.map((row) => row.student.id)))}
             />
           </HeadCell>
-          {(['col_student', 'col_standing', 'col_progress', 'col_left', 'col_saved'] as const).map((name) => (
+          {(['col_student', 'col_student_no', 'col_standing', 'col_progress', 'col_left', 'col_saved'] as const).map((name) => (
             <HeadCell key={name}>{t(name)}</HeadCell>
           ))}
           <HeadCell>
@@ -165,6 +167,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
                 {row.student.name}
               </span>
             </Cell>
+            <Cell className="text-13 text-ink-3 tabular-nums">{row.student_no || '—'}</Cell>
             <Cell>
               <Status row={row} stopped={assessment.state === 'unpublished'} />
             </Cell>
