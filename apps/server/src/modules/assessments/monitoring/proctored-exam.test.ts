@@ -162,7 +162,11 @@ test('the configuration file opens without a session by its signed address alone
 
 test('a teacher finds a student in the monitor by a part of the name or of the student number', async () => {
   const { as, db, teacher, student, done, assessmentId } = await hall({ proctoring: 'hints' });
-  await db.updateTable('users').set({ student_no: `20240${student.id}` }).where('id', '=', student.id).execute();
+  await db
+    .updateTable('users')
+    .set({ student_no: `20240${student.id}` })
+    .where('id', '=', student.id)
+    .execute();
   const seen = async (q: string) => (await done(as(teacher).call(monitorAssessment, { assessment_id: assessmentId, q }))).students.list;
   expect(await seen(`0${student.id}`)).toMatchObject([{ student: { id: student.id }, student_no: `20240${student.id}` }]);
   expect(await seen('nobody of this name')).toEqual([]);
