@@ -39,14 +39,9 @@ function batchesOf(entrants: number, sections: number) {
   return waits.sort((one, other) => one - other)[94]!;
 }
 
-/** A contest over HTTP and sockets with its own PostgreSQL, fsync on. The load is made on the same cores; judging is left out. */
-export async function bench() {
-  const parts = await openParts();
-  const database = openDatabase(parts.database.url, 16);
-  const servers = () => treeOf(parts.server.pid()).map(({ pid }) => pid);
-
-  /** Runs a stage and says what it cost the server. */
-  async function stage<Found extends { count: number; seconds: number }>(label: string, run: () => Promise<Found>) {
+/** Runs stages of the bench and says what each cost the server. */
+function stagesOf(servers: () => number[]) {
+  return async function stage<Found extends { count: number; seconds: number }>(label: string, run: () => Promise<Found>) {
     const before = cpuSeconds(servers());
     const own = process.cpuUsage();
     const found = await run();
@@ -57,7 +52,23 @@ export async function bench() {
       `${label}: ${found.count} in ${found.seconds.toFixed(2)} s, server ${cpu.toFixed(2)} s of CPU, load generator ${load.toFixed(0)} % of a core\n`,
     );
     return { ...found, cpu, rate: found.count / found.seconds };
-  }
+  };
+}
+
+/** How many people hold a place of a competition. */
+async function placesTaken(database: ReturnType<typeof openDatabase>, competitionId: string) {
+  const { rows } = await database.pool.query<{ taken: number }>(
+    'select count(*)::int as taken from registrations where competition_id = $1 and holds_place',
+    [competitionId],
+  );
+  return rows[0]!.taken;
+}
+
+/** A contest over HTTP and sockets with its own PostgreSQL, fsync on. The load is made on the same cores; judging is left out. */
+export async function bench() {
+  const parts = await openParts();
+  const database = openDatabase(parts.database.url, 16);
+  const stage = stagesOf(() => treeOf(parts.server.pid()).map(({ pid }) => pid));
 
   try {
     process.stdout.write(
@@ -84,38 +95,36 @@ export async function bench() {
     const pages = Math.ceil(ENTRANTS / PAGE_LINES);
     const read = await stage('pages of the board', () => boardPages(parts.port, key, { lanes: 32, seconds: 5, pages }));
     const queried = await stage('the first page by a query over the rows', () => queriedPages(database, contest, { lanes: 4, seconds: 5 }));
-    const desks = contest.seats.slice(0, 2000);
-    const devices = desks.map(() => randomUUID());
+    const entrants = contest.sessions.slice(0, 2000);
+    const devices = entrants.map(() => randomUUID());
     const at = (no: number) => ({ stage_id: contest.stageId, device: devices[no]! });
     const storm = await stage('entering', () =>
-      asked(parts.port, desks, 64, ({ token }, no) => [requestOf('POST', '/api/contest/enter', token, at(no))]),
+      asked(parts.port, entrants, 64, ({ token }, no) => [requestOf('POST', '/api/contest/enter', token, at(no))]),
     );
-    const open = await stage('desks', () =>
-      asked(parts.port, desks, 64, ({ token }, no) => [requestOf('GET', '/api/contest/desk', token, at(no))]),
+    const open = await stage('workspaces', () =>
+      asked(parts.port, entrants, 64, ({ token }, no) => [requestOf('GET', '/api/contest/desk', token, at(no))]),
     );
-    const quota = Math.ceil(desks.length / 4);
-    const rush = await makeRegistration(database, { people: desks.length / 2, quota });
+    const quota = Math.ceil(entrants.length / 4);
+    const rush = await makeRegistration(database, { people: entrants.length / 2, quota });
     const place = { competition_id: rush.competitionId, team_id: '0' };
     const registered = await stage(`registering for ${quota} places`, () =>
-      asked(parts.port, rush.seats, 32, ({ token }) => [
+      asked(parts.port, rush.sessions, 32, ({ token }) => [
         requestOf('POST', '/api/registration/save', token, { ...place, answers: {} }),
         requestOf('POST', '/api/registration/submit', token, { ...place, agreed: 'true' }),
       ]),
     );
-    const { rows } = await database.pool.query<{ taken: number }>(
-      'select count(*)::int as taken from registrations where competition_id = $1 and holds_place',
-      [rush.competitionId],
-    );
-    const taken = rows[0]!.taken;
+    const taken = await placesTaken(database, rush.competitionId);
     const batch = batchesOf(ENTRANTS, SECTIONS);
     figure('hand-ins published', events.rate, '/s', { words: 'target', value: 500 });
     figure('commit to viewer, p50', seen.p50, 'ms', { words: 'target', value: 500 });
     figure('commit to viewer, p95', seen.p95, 'ms', { words: 'target', value: 1000 });
     figure('fold and sort of a batch of 500, p95', batch, 'ms', { words: 'target', value: 50 });
     figure('pages of the board', read.rate, '/s', { words: 'one query per read', value: queried.rate });
-    figure('desks', open.rate, '/s', { words: 'target', value: 400 });
+    figure('workspaces', open.rate, '/s', { words: 'target', value: 400 });
     figure('registrations', registered.rate, '/s', { words: 'target', value: 150 });
-    process.stdout.write(`entered ${storm.accepted} of ${desks.length}, desks ${open.accepted}, places taken ${taken} of ${quota}\n`);
+    process.stdout.write(
+      `entered ${storm.accepted} of ${entrants.length}, workspaces ${open.accepted}, places taken ${taken} of ${quota}\n`,
+    );
     return {
       cores: cores(),
       rank_events_per_s: events.rate,
@@ -126,8 +135,8 @@ export async function bench() {
       rank_page_per_s: read.rate,
       rank_page_cpu_ms: (read.cpu * 1000) / read.count,
       rank_baseline_ratio: read.rate / queried.rate,
-      desk_open_per_s: open.rate,
-      desk_storm_p99_ms: storm.p99,
+      workspace_open_per_s: open.rate,
+      workspace_storm_p99_ms: storm.p99,
       register_per_s: registered.rate,
       register_oversold: Math.max(0, taken - quota),
       load_average: loadavg()[0]!,

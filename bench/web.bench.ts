@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { passLoad } from '@praxis/contract/accounts/accounts';
 import { instance } from '@praxis/instance/instance';
 import { openDatabase } from '../apps/server/src/platform/database/db.ts';
-import { publish } from '../apps/server/src/platform/realtime/realtime.ts';
+import { publish } from '../apps/server/src/platform/realtime/publish.ts';
 import { ask, demoPassword, type School, startSchool } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
 import { connectionOf, openListeners, receivedBy } from './listeners.ts';

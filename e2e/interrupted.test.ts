@@ -13,7 +13,7 @@ import { makeVideo } from './real-files.ts';
 
 const { origin, visitor, calls, tolerate } = journey();
 const offlineNoise = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load resource|fetch)|WebSocket|401/;
-let lesson: { space_id: string; course_id: string; join_code: string; film: string };
+let lesson: { space_id: string; course_id: string; join_code: string; video: string };
 
 beforeAll(async () => {
   const asTeacher = await calls('teacher2');
@@ -28,13 +28,13 @@ beforeAll(async () => {
       },
     },
   ]);
-  lesson = { ...created, film: created.activities[0]! };
+  lesson = { ...created, video: created.activities[0]! };
 });
 
 /** A student in the film, and what the school knows of their progress. */
 async function watching(account: string) {
   const asStudent = await calls(account);
-  const { space_id, course_id, join_code, film: video } = lesson;
+  const { space_id, course_id, join_code, video } = lesson;
   await asStudent(joinByCode, { code: join_code });
   const page = await visitor({ account, language: 'en' });
   await page.goto(`/learn/${space_id}/${course_id}/${video}`);
@@ -175,7 +175,7 @@ test('a new build waits while somebody learns and reloads nothing', { timeout: 1
   tolerate(/WebSocket|Failed to load resource/);
   const builds = await twoBuilds();
   try {
-    const { space_id, course_id, join_code, film: video } = lesson;
+    const { space_id, course_id, join_code, video } = lesson;
     await (await calls('student15'))(joinByCode, { code: join_code });
     const page = await visitor({ account: 'student15', language: 'en' });
     const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('praxis-shell-')).sort());

@@ -25,6 +25,7 @@ const parts = [
   ['Migrations and the types of tables', ['scripts/database-types.ts', '--check']],
   ['Texts in three languages', ['scripts/checks/check-texts.ts']],
   ['Words and machine paths', ['scripts/checks/check-words.ts']],
+  ['Names', ['scripts/checks/check-names.ts']],
   ['Statements without a test', ['scripts/checks/statements.ts']],
 ];
 

@@ -2,23 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 
 /** Somebody who takes part, signed in. */
-export type Seat = { userId: string; token: string };
+export type Session = { userId: string; token: string };
 /** A stage that runs, with everybody approved in it; the first entrant is the probe, who is ahead of all others. */
-export type Contest = { competitionId: string; stageId: string; sections: string[]; entrants: string[]; seats: Seat[]; pass: string };
+export type Contest = { competitionId: string; stageId: string; sections: string[]; entrants: string[]; sessions: Session[]; pass: string };
 
 /** People with open sessions, in few statements. */
-async function peopleIn({ pool }: Database, name: string, of: { count: number; phones: string }): Promise<Seat[]> {
+async function peopleIn({ pool }: Database, name: string, of: { count: number; phones: string }): Promise<Session[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (account, utype, nickname, real_name, phone, phone_verified_at)
      select $2 || n, 1, $2 || n, $2 || n, $3 || lpad(n::text, 8, '0'), now() from generate_series(1, $1::int) n returning id`,
     [of.count, name, of.phones],
   );
-  const seats = rows.map(({ id }) => ({ userId: String(id), token: randomBytes(24).toString('base64url') }));
+  const sessions = rows.map(({ id }) => ({ userId: String(id), token: randomBytes(24).toString('base64url') }));
   await pool.query(
     "insert into sessions (user_id, token_hash, utype, expires_at) select *, 1, now() + interval '7 days' from unnest($1::bigint[], $2::bytea[])",
-    [seats.map(({ userId }) => userId), seats.map(({ token }) => createHash('sha256').update(token).digest())],
+    [sessions.map(({ userId }) => userId), sessions.map(({ token }) => createHash('sha256').update(token).digest())],
   );
-  return seats;
+  return sessions;
 }
 
 const one = async ({ pool }: Database, text: string, values: unknown[]) =>
@@ -52,18 +52,18 @@ export async function makeContest(database: Database, of: { entrants: number; se
      select $1, n, n::text, 'Section ' || n, 'bench', 1000000000, 'live' from generate_series(1, $2::int) n returning id`,
     [stageId, of.sections],
   );
-  const seats = await peopleIn(database, 'entrant', { count: of.entrants, phones: '191' });
+  const sessions = await peopleIn(database, 'entrant', { count: of.entrants, phones: '191' });
   const { rows: entrants } = await pool.query<{ id: string }>(
     `insert into registrations (competition_id, user_id, state, number, holds_place, submitted_at)
      select $1, u, 'approved', n, true, now() from unnest($2::bigint[]) with ordinality as list(u, n) returning id`,
-    [competitionId, seats.map(({ userId }) => userId)],
+    [competitionId, sessions.map(({ userId }) => userId)],
   );
   await pool.query(
     'insert into stage_entrants (stage_id, entrant_id, admitted_at, changed_at) select $1, unnest($2::bigint[]), now(), now()',
     [stageId, entrants.map(({ id }) => id)],
   );
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => String(id));
-  return { competitionId, stageId, sections: ids(sections), entrants: ids(entrants), seats, pass };
+  return { competitionId, stageId, sections: ids(sections), entrants: ids(entrants), sessions, pass };
 }
 
 /** A competition in registration with fewer places than people who want one. */
@@ -79,7 +79,7 @@ export async function makeRegistration(database: Database, of: { people: number;
     `insert into stages (competition_id, no, title, start_at, end_at, rule) values ($1, 1, 'Final', now() + interval '1 day', now() + interval '2 days', $2)`,
     [competitionId, JSON.stringify({ kind: 'sum', take: 'best', ties: [] })],
   );
-  return { competitionId, seats: await peopleIn(database, 'rush', { count: of.people, phones: '192' }) };
+  return { competitionId, sessions: await peopleIn(database, 'rush', { count: of.people, phones: '192' }) };
 }
 
 /** A hand-in, judged, in one commit that wakes the publisher, as a verdict is. */

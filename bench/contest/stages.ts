@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { openConnection, requestOf } from '../exam/connection.ts';
 import { connectionOf } from '../listeners.ts';
-import { type Contest, HAND_IN, type Seat } from './school.ts';
+import { type Contest, HAND_IN, type Session } from './school.ts';
 
 const PROBE_EVERY_MS = 500;
 const AHEAD = 10_000_000;
@@ -128,7 +128,12 @@ export async function queriedPages({ pool }: Database, { stageId }: Contest, of:
 }
 
 /** Asks something for each of some people, over some connections; counts the replies that were taken. */
-export async function asked(port: number, seats: readonly Seat[], lanes: number, requests: (seat: Seat, at: number) => Buffer[]) {
+export async function asked(
+  port: number,
+  sessions: readonly Session[],
+  lanes: number,
+  requests: (session: Session, at: number) => Buffer[],
+) {
   const startedAt = performance.now();
   const waits: number[] = [];
   let [next, accepted] = [0, 0];
@@ -136,10 +141,10 @@ export async function asked(port: number, seats: readonly Seat[], lanes: number,
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       const connection = openConnection(port, 60_000);
-      while (next < seats.length) {
+      while (next < sessions.length) {
         const at = next++;
         let reply: { code: number; key?: string } | undefined;
-        for (const request of requests(seats[at]!, at)) {
+        for (const request of requests(sessions[at]!, at)) {
           const sent = performance.now();
           reply = JSON.parse((await connection.ask(request)).body) as { code: number; key?: string };
           waits.push(performance.now() - sent);
@@ -153,7 +158,7 @@ export async function asked(port: number, seats: readonly Seat[], lanes: number,
   for (const [key, times] of refusals) process.stdout.write(`  ${times} refused: ${key}\n`);
   waits.sort((one, other) => one - other);
   const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
-  return { count: seats.length, seconds: (performance.now() - startedAt) / 1000, accepted, p99 };
+  return { count: sessions.length, seconds: (performance.now() - startedAt) / 1000, accepted, p99 };
 }
 
 export { requestOf };

@@ -75,6 +75,78 @@ const draft = () =>
     steps: smallLab().steps.map((step) => ({ ...step, rules: step.rules.map((rule) => ({ ...rule, node: rule.node && 'one' })) })),
   });
 
+type MachineFile = { machine: string; pid: number; state: string };
+
+/** What the host's agent wrote down of its machines, as far as it can be read at this moment. */
+const machineFiles = (labs: string) =>
+  readdirSync(join(labs, 'machines')).flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(join(labs, 'machines', name, 'machine.json'), 'utf8')) as MachineFile];
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return [];
+      throw error;
+    }
+  });
+
+type Parts = {
+  agent: ReturnType<typeof openAgentPart>;
+  server: ReturnType<typeof openServerPart>;
+  lives: () => MachineFile[];
+  nets: () => string[];
+};
+
+/** What is killed, and how it comes back. */
+function killers({ agent, server, lives, nets }: Parts) {
+  return {
+    async agent() {
+      await agent.kill();
+      await pause(200 + Math.random() * 1500);
+      agent.start();
+    },
+    async machine() {
+      const life = one(lives().filter(({ pid, state }) => state === 'running' && existsSync(`/proc/${pid}`)));
+      if (life) killed(life.pid);
+    },
+    async server() {
+      await server.kill();
+      await pause(200 + Math.random() * 1500);
+      await server.start();
+    },
+    async network() {
+      const name = one(nets());
+      const label = one([
+        ['netns', 'del', name],
+        ['-n', name, 'link', 'del', 'lan'],
+        ['-n', name, 'link', 'set', 'lan', 'down'],
+      ]);
+      // It may just go with its machines.
+      await run('ip', label).catch(() => undefined);
+    },
+  };
+}
+
+/** A class whose students have two machines each to work on. */
+async function giveLab(database: ReturnType<typeof openDatabase>, origin: string, students: number) {
+  const { teacher, space } = await makeSpace(database);
+  const seats = await seatsIn(database, space.id, students);
+  const { lab_id } = await ask(origin, teacher, makeLab, { title: 'Two machines' });
+  const { revision } = await ask(origin, teacher, saveLab, { lab_id, revision: 0, draft: draft() });
+  await ask(origin, teacher, publishLab, { lab_id, revision });
+  const { task_id } = await ask(origin, teacher, giveLabTask, { space_id: space.id, lab_id });
+  return { seats, task_id };
+}
+
+/** Networks of labs on which machines that run do not see each other. */
+async function brokenNetworks(labs: string, nets: readonly string[], lives: () => MachineFile[]) {
+  const unseen: string[] = [];
+  for (const name of nets) {
+    const members = lives().filter(({ pid }) => existsSync(`/proc/${pid}`) && readlinkSync(`/proc/${pid}/cwd`).startsWith(labs));
+    const links = (await run('ip', ['-n', name, '-o', 'link', 'show', 'master', 'lan'])).toString().trim().split('\n').length;
+    if (members.length > 0 && links !== 2) unseen.push(`${name}: ${links} machines on the network`);
+  }
+  return unseen;
+}
+
 /**
  * Students work on lab machines while the host's agent, single machines, the server and networks of labs are killed at random. Tells
  * what was lost and what was left behind.
@@ -97,28 +169,9 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
     await server.start();
     agent.start();
     const own = openDatabase(database.url, 2);
-    const { teacher, space } = await makeSpace(own);
-    const seats = await seatsIn(own, space.id, of.students);
-    const { lab_id } = await ask(origin, teacher, makeLab, { title: 'Two machines' });
-    const { revision } = await ask(origin, teacher, saveLab, { lab_id, revision: 0, draft: draft() });
-    await ask(origin, teacher, publishLab, { lab_id, revision });
-    const { task_id } = await ask(origin, teacher, giveLabTask, { space_id: space.id, lab_id });
+    const { seats, task_id } = await giveLab(own, origin, of.students);
     const sitting = Promise.all(seats.map(({ token }) => work(origin, token, task_id, notes, () => over)));
-    const lives = () =>
-      readdirSync(join(labs, 'machines')).flatMap((name) => {
-        try {
-          return [
-            JSON.parse(readFileSync(join(labs, 'machines', name, 'machine.json'), 'utf8')) as {
-              machine: string;
-              pid: number;
-              state: string;
-            },
-          ];
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return [];
-          throw error;
-        }
-      });
+    const lives = () => machineFiles(labs);
     const running = async () =>
       Number(
         (await own.pool.query("select count(*)::int as count from lab_machines where state = 'common' and deed is null")).rows[0].count,
@@ -132,32 +185,7 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
     // As the host names its groups and namespaces.
     const instance = createHash('sha256').update(realpathSync(labs)).digest('hex').slice(0, 8);
     const nets = () => readdirSync('/run/netns').filter((name) => name.startsWith(`praxis-${instance}-`));
-    const kill = {
-      async agent() {
-        await agent.kill();
-        await pause(200 + Math.random() * 1500);
-        agent.start();
-      },
-      async machine() {
-        const life = one(lives().filter(({ pid, state }) => state === 'running' && existsSync(`/proc/${pid}`)));
-        if (life) killed(life.pid);
-      },
-      async server() {
-        await server.kill();
-        await pause(200 + Math.random() * 1500);
-        await server.start();
-      },
-      async network() {
-        const name = one(nets());
-        const label = one([
-          ['netns', 'del', name],
-          ['-n', name, 'link', 'del', 'lan'],
-          ['-n', name, 'link', 'set', 'lan', 'down'],
-        ]);
-        // It may just go with its machines.
-        await run('ip', label).catch(() => undefined);
-      },
-    };
+    const kill = killers({ agent, server, lives, nets });
     for (const until = Date.now() + of.seconds * 1000; startedAt && Date.now() < until; ) {
       const kind = one(Object.keys(kill) as (keyof typeof kill)[]);
       await kill[kind]();
@@ -168,12 +196,7 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
     await pause(of.students * 2000);
     over = true;
     const students = await sitting;
-    const unseen: string[] = [];
-    for (const name of nets()) {
-      const members = lives().filter(({ pid }) => existsSync(`/proc/${pid}`) && readlinkSync(`/proc/${pid}/cwd`).startsWith(labs));
-      const links = (await run('ip', ['-n', name, '-o', 'link', 'show', 'master', 'lan'])).toString().trim().split('\n').length;
-      if (members.length > 0 && links !== 2) unseen.push(`${name}: ${links} machines on the network`);
-    }
+    const unseen = await brokenNetworks(labs, nets(), lives);
     for (const { finish } of students) await finish();
     for (const until = Date.now() + 120_000; lives().length > 0 && Date.now() < until; ) await pause(300);
     await pause(1500);

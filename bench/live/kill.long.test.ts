@@ -35,8 +35,8 @@ function openPage(origins: readonly string[], first: number, token: string, topi
   function handle(frame: Frame) {
     if (frame.t === 'ready') send({ t: 'sub', topic, since });
     if (frame.t === 'subbed') for (const speech of waiting.values()) send(speech);
-    if (frame.t === 'said' || frame.t === 'unsaid') waiting.delete(frame.key ?? '');
-    if (frame.t === 'unsaid') claimed.splice(claimed.indexOf(frame.key ?? ''), 1);
+    if (frame.t === 'ack' || frame.t === 'nack') waiting.delete(frame.key ?? '');
+    if (frame.t === 'nack') claimed.splice(claimed.indexOf(frame.key ?? ''), 1);
     if (frame.t !== 'msg' || Number(frame.seq) <= Number(since)) return;
     since = frame.seq!;
     seen.push(Number(frame.seq));

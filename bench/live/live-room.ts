@@ -63,8 +63,8 @@ export async function speaker(url: string, token: string, topic: string) {
       for (const frame of [JSON.parse(String(raw))].flat() as { t: string }[]) {
         if (frame.t === 'ready') socket.send(JSON.stringify({ t: 'sub', topic }));
         if (frame.t === 'subbed') done();
-        if (frame.t === 'said') counts.taken++;
-        if (frame.t === 'unsaid') counts.refused++;
+        if (frame.t === 'ack') counts.taken++;
+        if (frame.t === 'nack') counts.refused++;
       }
     }),
   );

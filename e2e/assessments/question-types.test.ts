@@ -125,36 +125,36 @@ test('a teacher writes blanks, a number, pairs and an order; a student answers t
   const { assessment_id } = await asTeacher(makeAssessment, { space_id, paper_id, title, ...settings });
   await asTeacher(publishAssessment, { assessment_id, confirmed: true });
 
-  const desk = await visitor({ account: 'student7', language: 'en' });
-  await start(desk, assessment_id);
-  const blanks = [1, 2].map((no) => desk.getByRole('textbox', { name: `Blank ${no}` }));
+  const examPage = await visitor({ account: 'student7', language: 'en' });
+  await start(examPage, assessment_id);
+  const blanks = [1, 2].map((no) => examPage.getByRole('textbox', { name: `Blank ${no}` }));
   await blanks[0]!.fill('6');
-  await mark(desk, 'Saved').waitFor();
-  await picture(desk, 'types-answer-blank');
-  await expectAccessible(desk);
+  await mark(examPage, 'Saved').waitFor();
+  await picture(examPage, 'types-answer-blank');
+  await expectAccessible(examPage);
   // The line is cut, the page is loaded again, and nothing is lost.
-  await desk.context().setOffline(true);
+  await examPage.context().setOffline(true);
   await blanks[1]!.fill('ＦＵＴＵＲＥ');
-  await mark(desk, 'On this device only').waitFor();
-  await turnTo(desk, 2);
-  await desk.getByRole('textbox', { name: 'Number' }).fill('80,5');
-  await desk.getByText('A comma can be read in two ways: write 80.5 or 805').waitFor();
-  await desk.getByRole('textbox', { name: 'Number' }).fill('80.5');
-  await desk.getByRole('combobox', { name: 'Unit' }).selectOption('µs');
-  await mark(desk, 'On this device only').waitFor();
-  await desk.reload();
-  await desk.getByRole('timer').first().waitFor();
-  await desk.context().setOffline(false);
-  await turnTo(desk, 2);
-  expect(await desk.getByRole('textbox', { name: 'Number' }).inputValue()).toBe('80.5');
-  await mark(desk, 'Saved').waitFor();
-  await picture(desk, 'types-answer-number');
-  await expectAccessible(desk);
-  await turnTo(desk, 3);
-  await desk.getByRole('combobox', { name: /Match for 1/ }).waitFor();
-  await picture(desk, 'types-answer-matching');
-  await expectAccessible(desk);
-  await expect.poll(async () => (await heldBy(desk, asStudent)).size).toBe(2);
+  await mark(examPage, 'On this device only').waitFor();
+  await turnTo(examPage, 2);
+  await examPage.getByRole('textbox', { name: 'Number' }).fill('80,5');
+  await examPage.getByText('A comma can be read in two ways: write 80.5 or 805').waitFor();
+  await examPage.getByRole('textbox', { name: 'Number' }).fill('80.5');
+  await examPage.getByRole('combobox', { name: 'Unit' }).selectOption('µs');
+  await mark(examPage, 'On this device only').waitFor();
+  await examPage.reload();
+  await examPage.getByRole('timer').first().waitFor();
+  await examPage.context().setOffline(false);
+  await turnTo(examPage, 2);
+  expect(await examPage.getByRole('textbox', { name: 'Number' }).inputValue()).toBe('80.5');
+  await mark(examPage, 'Saved').waitFor();
+  await picture(examPage, 'types-answer-number');
+  await expectAccessible(examPage);
+  await turnTo(examPage, 3);
+  await examPage.getByRole('combobox', { name: /Match for 1/ }).waitFor();
+  await picture(examPage, 'types-answer-matching');
+  await expectAccessible(examPage);
+  await expect.poll(async () => (await heldBy(examPage, asStudent)).size).toBe(2);
 
   const hand = await visitor({ account: 'student7', language: 'en', viewport: phone });
   await hand.goto(`/answer/${assessment_id}`);
@@ -208,15 +208,15 @@ test('a teacher writes blanks, a number, pairs and an order; a student answers t
   await picture(teacher, 'types-results');
 
   const { attempt_id } = (await attemptOf())!;
-  await desk.goto(`/review/${attempt_id}`);
-  await desk
+  await examPage.goto(`/review/${attempt_id}`);
+  await examPage
     .getByText('Right: C Mutual exclusion')
-    .or(desk.getByText(/Right: [A-C] Mutual exclusion/))
+    .or(examPage.getByText(/Right: [A-C] Mutual exclusion/))
     .first()
     .waitFor();
-  await settled(desk);
-  await picture(desk, 'types-review');
-  await expectAccessible(desk);
+  await settled(examPage);
+  await picture(examPage, 'types-review');
+  await expectAccessible(examPage);
   await hand.goto(`/review/${attempt_id}`);
   await settled(hand);
   await picture(hand, 'types-review-phone');

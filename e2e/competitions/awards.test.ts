@@ -1,7 +1,7 @@
 import { listOwnAwards } from '@praxis/contract/awards/awards';
-import { setStaff } from '@praxis/contract/competitions/competitions';
+import { setStaff } from '@praxis/contract/competitions/design';
 import { adjustScore } from '@praxis/contract/contests/adjustments';
-import { listObjectable } from '@praxis/contract/dissents/dissents';
+import { listObjectable } from '@praxis/contract/dissents/filing';
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
@@ -45,24 +45,24 @@ async function fileIt(place: { competition_id: string }, account: string) {
   return entrant;
 }
 
-async function publishFinal(desk: Page) {
-  await desk.getByRole('link', { name: '去公布' }).click();
-  await desk.getByRole('button', { name: '公布正式结果…' }).click();
-  const dialog = desk.getByRole('dialog');
+async function publishFinal(staffPage: Page) {
+  await staffPage.getByRole('link', { name: '去公布' }).click();
+  await staffPage.getByRole('button', { name: '公布正式结果…' }).click();
+  const dialog = staffPage.getByRole('dialog');
   await dialog.getByRole('textbox').fill('异议成立，补计现场演示得分');
   await dialog.getByRole('button').last().click();
-  await desk.getByText('已公布第 2 版').waitFor();
+  await staffPage.getByText('已公布第 2 版').waitFor();
 }
 
 test('S-108 an objection is upheld, the result corrected, awards follow it, and a stranger checks the certificate', async () => {
   const place = await preliminary();
   const entrant = await fileIt(place, place.behind);
-  const desk = await visitor({ account: 'teacher1' });
-  await desk.goto(`/competitionDesk/${place.competition_id}/objections`);
-  await desk.getByRole('button', { name: '交给 顾明月' }).click();
-  await desk.getByText('复核中').first().waitFor();
-  await picture(desk, 'objection-desk');
-  await expectAccessible(desk);
+  const staffPage = await visitor({ account: 'teacher1' });
+  await staffPage.goto(`/competitionDesk/${place.competition_id}/objections`);
+  await staffPage.getByRole('button', { name: '交给 顾明月' }).click();
+  await staffPage.getByText('复核中').first().waitFor();
+  await picture(staffPage, 'objection-workspace');
+  await expectAccessible(staffPage);
 
   const arbiter = await visitor({ account: 'teacher2' });
   await arbiter.goto('/index/home');
@@ -73,20 +73,20 @@ test('S-108 an objection is upheld, the result corrected, awards follow it, and 
   await arbiter.getByRole('button', { name: '作出决定，通知提出方' }).click();
   await arbiter.getByText('异议成立').first().waitFor();
 
-  await desk.reload();
-  await desk.getByRole('button', { name: '执行更正' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: '执行更正' }).click();
-  await desk.getByRole('table', { name: '下一版成绩的变化' }).waitFor();
-  await picture(desk, 'objection-next-version');
-  await publishFinal(desk);
+  await staffPage.reload();
+  await staffPage.getByRole('button', { name: '执行更正' }).click();
+  await staffPage.getByRole('dialog').getByRole('button', { name: '执行更正' }).click();
+  await staffPage.getByRole('table', { name: '下一版成绩的变化' }).waitFor();
+  await picture(staffPage, 'objection-next-version');
+  await publishFinal(staffPage);
 
-  await desk.getByRole('tab', { name: '颁奖' }).click();
-  await desk.getByRole('button', { name: '保存奖项' }).click();
-  await desk.getByRole('button', { name: '公布并发证书' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: '公布并发证书' }).click();
-  await desk.getByRole('table', { name: '证书' }).waitFor();
-  await picture(desk, 'awards-desk');
-  await expectAccessible(desk);
+  await staffPage.getByRole('tab', { name: '颁奖' }).click();
+  await staffPage.getByRole('button', { name: '保存奖项' }).click();
+  await staffPage.getByRole('button', { name: '公布并发证书' }).click();
+  await staffPage.getByRole('dialog').getByRole('button', { name: '公布并发证书' }).click();
+  await staffPage.getByRole('table', { name: '证书' }).waitFor();
+  await picture(staffPage, 'awards-workspace');
+  await expectAccessible(staffPage);
 
   await entrant.goto(`/index/competitionResult/${place.competition_id}/0`);
   await entrant.getByText('你的名次：1').waitFor();

@@ -1,6 +1,6 @@
 import { grantPermission, listUsers } from '@praxis/contract/admin/operator';
 import { askClarification } from '@praxis/contract/competitions/clarifications';
-import { createCompetition, designCompetition } from '@praxis/contract/competitions/competitions';
+import { createCompetition, designCompetition } from '@praxis/contract/competitions/design';
 import { enterStage } from '@praxis/contract/contests/workspace';
 import { addressOf } from '@praxis/contract/core/pages';
 import { listUsableProblems } from '@praxis/contract/problems/authoring';

@@ -22,20 +22,20 @@ test('S-086 S-088 S-089 S-240 S-241 an entrant works at the desk of a stage, and
   await screen.goto(`/screenVisualzation/${competition_id}/${stage_id}/${pass}`);
   await screen.getByRole('heading', { name: 'Desk Cup' }).waitFor();
 
-  const desk = await visitor({ account: 'student11' });
-  await desk.goto(`/courseOj/${competition_id}/${stage_id}/${oj}`);
-  await desk.getByRole('button', { name: '进入比赛' }).click();
+  const contestPage = await visitor({ account: 'student11' });
+  await contestPage.goto(`/courseOj/${competition_id}/${stage_id}/${oj}`);
+  await contestPage.getByRole('button', { name: '进入比赛' }).click();
   // One may come in before the start; the sections appear by themselves.
-  await desk.getByRole('link', { name: /Theory/ }).waitFor({ timeout: 60_000 });
-  await desk.locator('.cm-content').last().waitFor();
-  await desk.getByRole('combobox').first().selectOption({ label: 'Python 3' });
-  await desk.locator('.cm-content').last().click();
-  await desk.keyboard.press('Control+a');
-  await desk.keyboard.insertText(PROGRAM);
-  await desk.getByRole('button', { name: /^提交/ }).click();
-  await desk.getByText('通过', { exact: true }).first().waitFor({ timeout: 60_000 });
-  await picture(desk, 'contest-desk-problem');
-  await expectAccessible(desk);
+  await contestPage.getByRole('link', { name: /Theory/ }).waitFor({ timeout: 60_000 });
+  await contestPage.locator('.cm-content').last().waitFor();
+  await contestPage.getByRole('combobox').first().selectOption({ label: 'Python 3' });
+  await contestPage.locator('.cm-content').last().click();
+  await contestPage.keyboard.press('Control+a');
+  await contestPage.keyboard.insertText(PROGRAM);
+  await contestPage.getByRole('button', { name: /^提交/ }).click();
+  await contestPage.getByText('通过', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await picture(contestPage, 'contest-workspace-problem');
+  await expectAccessible(contestPage);
 
   const rows = rank.getByRole('table').getByRole('row');
   await expect
@@ -51,19 +51,19 @@ test('S-086 S-088 S-089 S-240 S-241 an entrant works at the desk of a stage, and
   await picture(own, 'contest-rank-phone');
 
   await organiser(announceToStage, { stage_id, text: '机房六点关灯' });
-  await desk.getByText('机房六点关灯').waitFor();
-  await desk.getByRole('button', { name: '知道了' }).click();
+  await contestPage.getByText('机房六点关灯').waitFor();
+  await contestPage.getByRole('button', { name: '知道了' }).click();
 
-  await desk.getByRole('link', { name: /Theory/ }).click();
-  await desk.waitForURL(`**/coursePaper/${competition_id}/${stage_id}/${paper}/1`);
-  await desk.getByRole('button', { name: '开始作答' }).click();
-  await desk.getByText('Which state waits for input?').waitFor();
-  await desk.getByText('Blocked').click();
-  await picture(desk, 'contest-desk-paper');
-  await desk.getByRole('button', { name: '交卷' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: /交卷/ }).click();
-  await desk.getByRole('link', { name: /Theory.*已交/s }).waitFor({ timeout: 30_000 });
-  expect(new URL(desk.url()).pathname).toBe(`/coursePaper/${competition_id}/${stage_id}/${paper}/1`);
+  await contestPage.getByRole('link', { name: /Theory/ }).click();
+  await contestPage.waitForURL(`**/coursePaper/${competition_id}/${stage_id}/${paper}/1`);
+  await contestPage.getByRole('button', { name: '开始作答' }).click();
+  await contestPage.getByText('Which state waits for input?').waitFor();
+  await contestPage.getByText('Blocked').click();
+  await picture(contestPage, 'contest-workspace-paper');
+  await contestPage.getByRole('button', { name: '交卷' }).click();
+  await contestPage.getByRole('dialog').getByRole('button', { name: /交卷/ }).click();
+  await contestPage.getByRole('link', { name: /Theory.*已交/s }).waitFor({ timeout: 30_000 });
+  expect(new URL(contestPage.url()).pathname).toBe(`/coursePaper/${competition_id}/${stage_id}/${paper}/1`);
 
   // Another device waits until the desk moves the seat; then the first one is out.
   const other = await visitor({ account: 'student11' });
@@ -71,10 +71,10 @@ test('S-086 S-088 S-089 S-240 S-241 an entrant works at the desk of a stage, and
   await other.getByRole('heading', { name: '你已在另一台设备上进入' }).waitFor();
   await other.getByRole('button', { name: '请考务台移动座位' }).click();
   await other.getByText(/等考务台确认/).waitFor();
-  const { uid } = { uid: await desk.evaluate(() => localStorage.getItem('uid') ?? '') };
+  const { uid } = { uid: await contestPage.evaluate(() => localStorage.getItem('uid') ?? '') };
   await organiser(moveDevice, { stage_id, user_id: uid, allow: true });
   await other.getByRole('link', { name: /Theory/ }).waitFor();
-  await desk.getByRole('heading', { name: '你已在另一台设备上进入' }).waitFor();
+  await contestPage.getByRole('heading', { name: '你已在另一台设备上进入' }).waitFor();
 
   // A pass that is withdrawn puts every screen out; one that never was opens nothing.
   tolerate(/404|Not Found/);

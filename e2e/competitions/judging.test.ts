@@ -7,31 +7,31 @@ import { ownWorks } from './own-works.ts';
 const { visitor, calls } = journey();
 const EXPERTS = ['钱德胜', '范文君', '石慧敏'];
 
-async function setUp(desk: Page) {
-  const names = desk.getByRole('textbox', { name: '评分项' });
+async function setUp(staffPage: Page) {
+  const names = staffPage.getByRole('textbox', { name: '评分项' });
   await names.first().fill('创新');
-  await desk.getByLabel('满分').first().fill('10');
-  await desk.getByLabel('权重').first().fill('10');
-  await desk.getByRole('button', { name: '增加一项' }).click();
+  await staffPage.getByLabel('满分').first().fill('10');
+  await staffPage.getByLabel('权重').first().fill('10');
+  await staffPage.getByRole('button', { name: '增加一项' }).click();
   await names.nth(1).fill('完成');
-  await desk.getByRole('button', { name: '保存细则' }).click();
-  await desk.getByText('细则已保存').waitFor();
-  await desk.getByRole('button', { name: '新建评审组' }).click();
-  const dialog = desk.getByRole('dialog');
+  await staffPage.getByRole('button', { name: '保存细则' }).click();
+  await staffPage.getByText('细则已保存').waitFor();
+  await staffPage.getByRole('button', { name: '新建评审组' }).click();
+  const dialog = staffPage.getByRole('dialog');
   await dialog.getByLabel('名称').fill('甲组');
   await dialog.getByLabel('每件专家数').fill('2');
   await dialog.getByLabel('汇总方法').selectOption('mean');
   await dialog.getByRole('button', { name: '保存' }).click();
   for (const name of EXPERTS) {
-    await desk.getByRole('searchbox', { name: '按姓名或账号查找专家' }).fill(name);
-    await desk.getByRole('button', { name: `加入${name}` }).click();
-    await desk.getByRole('table', { name: '专家' }).getByText(name).waitFor();
+    await staffPage.getByRole('searchbox', { name: '按姓名或账号查找专家' }).fill(name);
+    await staffPage.getByRole('button', { name: `加入${name}` }).click();
+    await staffPage.getByRole('table', { name: '专家' }).getByText(name).waitFor();
   }
-  await desk.getByText(/3 件作品，6 份评分表/).waitFor();
-  await picture(desk, 'judging-preview');
-  await desk.getByRole('button', { name: '确认分派' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: '确认分派' }).click();
-  await desk.getByText('已分派 6 份评分表').waitFor();
+  await staffPage.getByText(/3 件作品，6 份评分表/).waitFor();
+  await picture(staffPage, 'judging-preview');
+  await staffPage.getByRole('button', { name: '确认分派' }).click();
+  await staffPage.getByRole('dialog').getByRole('button', { name: '确认分派' }).click();
+  await staffPage.getByText('已分派 6 份评分表').waitFor();
 }
 
 /** Everything an expert has still to score, beside the browser; the first apparatus is praised by one and not by the other. */
@@ -53,9 +53,9 @@ test('S-094 S-098 an organiser has works judged: assigned, scored by keyboard, o
   const organiser = await calls('teacher1');
   const students = [await calls('student21'), await calls('student22'), await calls('student23')];
   const place = await ownWorks(organiser, students, 'Works Journey');
-  const desk = await visitor({ account: 'teacher1' });
-  await desk.goto(`/competitionDesk/${place.competition_id}/judging`);
-  await setUp(desk);
+  const staffPage = await visitor({ account: 'teacher1' });
+  await staffPage.goto(`/competitionDesk/${place.competition_id}/judging`);
+  await setUp(staffPage);
 
   const expert = await visitor({ account: 'expert1' });
   await expert.goto(`/index/expertViewingGroup/${place.competition_id}/${place.stage_id}`);
@@ -88,7 +88,7 @@ test('S-094 S-098 an organiser has works judged: assigned, scored by keyboard, o
 
   await scoreRest('expert2', place, true);
   await scoreRest('expert3', place, false);
-  await desk.getByRole('button', { name: '汇总成绩' }).click();
-  await desk.getByText('第 1 次汇总').waitFor();
-  await picture(desk, 'judging-results');
+  await staffPage.getByRole('button', { name: '汇总成绩' }).click();
+  await staffPage.getByText('第 1 次汇总').waitFor();
+  await picture(staffPage, 'judging-results');
 });

@@ -1,11 +1,6 @@
 import { grantPermission, listUsers } from '@praxis/contract/admin/operator';
 import { makePaper } from '@praxis/contract/assessments/papers';
-import {
-  type CompetitionSettings,
-  createCompetition,
-  publishCompetition,
-  saveCompetition,
-} from '@praxis/contract/competitions/competitions';
+import { type CompetitionSettings, createCompetition, publishCompetition, saveCompetition } from '@praxis/contract/competitions/design';
 import { checkSections, type StageDraft, saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
 import { bankOfTwo } from '../assessments/own-assessment.ts';

@@ -1,4 +1,4 @@
-import { createCompetition, publishCompetition, saveCompetition } from '@praxis/contract/competitions/competitions';
+import { createCompetition, publishCompetition, saveCompetition } from '@praxis/contract/competitions/design';
 import { saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
 import { listProblems } from '@praxis/contract/problems/problems';

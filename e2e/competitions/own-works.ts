@@ -1,4 +1,4 @@
-import { createCompetition, publishCompetition, saveCompetition } from '@praxis/contract/competitions/competitions';
+import { createCompetition, publishCompetition, saveCompetition } from '@praxis/contract/competitions/design';
 import { saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import { moveStageTimes } from '@praxis/contract/contests/times';
 import { enterStage } from '@praxis/contract/contests/workspace';

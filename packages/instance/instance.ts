@@ -15,6 +15,103 @@ const hostOf = (address: string | undefined) => {
   return url ? [url.hostname] : [];
 };
 
+const folders = (home: string) => ({
+  database: join(home, 'postgres'),
+  socket: socketFolder(home),
+  files: join(home, 'files'),
+  uploads: join(home, 'uploads'),
+  secrets: join(home, 'secrets'),
+  certificates: join(home, 'certificates'),
+  logs: join(home, 'logs'),
+  run: join(home, 'run'),
+  backups: join(home, 'backups'),
+});
+
+const s3 = (env: NodeJS.ProcessEnv) =>
+  env.S3_ENDPOINT
+    ? {
+        endpoint: env.S3_ENDPOINT,
+        bucket: env.S3_BUCKET || 'praxis',
+        region: env.S3_REGION || 'us-east-1',
+        accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        prefix: env.S3_PREFIX ?? '',
+      }
+    : undefined;
+
+const sms = (env: NodeJS.ProcessEnv) => ({
+  /** `aliyun`, `tencent` or `outbox`; the outbox sends nothing and is for development. */
+  channel: env.PRAXIS_SMS || 'outbox',
+  keyId: env.PRAXIS_SMS_KEY_ID || '',
+  keySecret: env.PRAXIS_SMS_KEY_SECRET || '',
+  /** The approved signature that stands in front of every message. */
+  signature: env.PRAXIS_SMS_SIGNATURE || '',
+  /** Approved templates: one with a code, one that tells a decision, one that tells of a message. */
+  templates: {
+    code: env.PRAXIS_SMS_TEMPLATE_CODE || '',
+    decision: env.PRAXIS_SMS_TEMPLATE_DECISION || '',
+    /** Takes one value: the title of a message. Without it no messages go out by SMS. */
+    notice: env.PRAXIS_SMS_TEMPLATE_NOTICE || '',
+  },
+  /** Tencent Cloud's SdkAppId. */
+  appId: env.PRAXIS_SMS_APP_ID || '',
+  region: env.PRAXIS_SMS_REGION || '',
+  /** Another address than the channel's own. */
+  address: env.PRAXIS_SMS_ADDRESS || '',
+});
+
+const wechat = (env: NodeJS.ProcessEnv) => ({
+  /** The service account, used inside the WeChat browser. */
+  appid: env.PRAXIS_WECHAT_APPID || '',
+  secret: env.PRAXIS_WECHAT_SECRET || '',
+  /** The website application, used by every other browser. */
+  webAppid: env.PRAXIS_WECHAT_WEB_APPID || '',
+  webSecret: env.PRAXIS_WECHAT_WEB_SECRET || '',
+  /** Where codes are exchanged and where people agree; other addresses for tests and gateways. */
+  api: env.PRAXIS_WECHAT_API || 'https://api.weixin.qq.com',
+  open: env.PRAXIS_WECHAT_OPEN || 'https://open.weixin.qq.com',
+  /** The service account's template for messages, and its fields for title, text and time in this order. */
+  noticeTemplate: env.PRAXIS_WECHAT_TEMPLATE_NOTICE || '',
+  noticeFields: (env.PRAXIS_WECHAT_TEMPLATE_FIELDS || 'thing1,thing2,time3').split(','),
+  /** In development a pretend WeChat answers unless this is `off`. */
+  pretend: env.PRAXIS_WECHAT !== 'off',
+});
+
+const smtp = (env: NodeJS.ProcessEnv) => ({
+  host: env.PRAXIS_SMTP_HOST || '',
+  port: number(env.PRAXIS_SMTP_PORT, env.PRAXIS_SMTP_TLS === 'tls' ? 465 : 587),
+  user: env.PRAXIS_SMTP_USER || '',
+  password: env.PRAXIS_SMTP_PASSWORD || '',
+  /** The sender, `school@example.org` or `School <school@example.org>`. */
+  from: env.PRAXIS_SMTP_FROM || '',
+  /** `starttls` (the default) and `tls` encrypt or fail; `none` is for a mail server on this machine. */
+  tls: env.PRAXIS_SMTP_TLS || 'starttls',
+  /** A PEM file with the authority of the mail server's certificate, when it is not a public one. */
+  authority: env.PRAXIS_SMTP_CA || '',
+});
+
+const payments = (env: NodeJS.ProcessEnv) => ({
+  /** Sells nothing, although merchants are entered. */
+  off: env.PRAXIS_PAY === 'off',
+  /** Where the channels are asked; other addresses for gateways of a school. */
+  wechatApi: env.PRAXIS_WECHATPAY_API || 'https://api.mch.weixin.qq.com',
+  alipayGateway: env.PRAXIS_ALIPAY_GATEWAY || 'https://openapi.alipay.com/gateway.do',
+});
+
+const turn = (env: NodeJS.ProcessEnv) => ({
+  /** STUN and TURN servers of the stage, `turn:turn.example.org:3478,turns:turn.example.org:5349`; without them people meet directly only. */
+  urls: (env.PRAXIS_TURN_URLS || '').split(',').filter(Boolean),
+  /** The `static-auth-secret` of coturn (`use-auth-secret`). */
+  secret: env.PRAXIS_TURN_SECRET || '',
+});
+
+const livekit = (env: NodeJS.ProcessEnv) => ({
+  /** Its address for browsers, `wss://livekit.example.org`. */
+  url: env.PRAXIS_LIVEKIT_URL || '',
+  key: env.PRAXIS_LIVEKIT_KEY || '',
+  secret: env.PRAXIS_LIVEKIT_SECRET || '',
+});
+
 /** Reads the environment once; nothing is created here. */
 export function instance(env: NodeJS.ProcessEnv = process.env) {
   const home = resolve(env.PRAXIS_HOME || join(repository, '.praxis'));
@@ -41,28 +138,9 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     /** Outside database; without it the embedded server listens on the socket folder below. */
     databaseUrl: env.DATABASE_URL || `postgresql://praxis@localhost/praxis?host=${encodeURIComponent(socketFolder(home))}`,
     embeddedDatabase: !env.DATABASE_URL,
-    folders: {
-      database: join(home, 'postgres'),
-      socket: socketFolder(home),
-      files: join(home, 'files'),
-      uploads: join(home, 'uploads'),
-      secrets: join(home, 'secrets'),
-      certificates: join(home, 'certificates'),
-      logs: join(home, 'logs'),
-      run: join(home, 'run'),
-      backups: join(home, 'backups'),
-    },
+    folders: folders(home),
     /** A bucket for the files of the school; without it they lie in the folder above. */
-    s3: env.S3_ENDPOINT
-      ? {
-          endpoint: env.S3_ENDPOINT,
-          bucket: env.S3_BUCKET || 'praxis',
-          region: env.S3_REGION || 'us-east-1',
-          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-          prefix: env.S3_PREFIX ?? '',
-        }
-      : undefined,
+    s3: s3(env),
     /** Carries realtime news and limit counters between servers; without it PostgreSQL does. */
     redisUrl: env.REDIS_URL || undefined,
     /** Reaches `/metrics` from outside loopback. */
@@ -77,81 +155,20 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     passwordPolicy: (env.PRAXIS_PASSWORD_POLICY === 'strict' ? 'strict' : 'compatible') as 'strict' | 'compatible',
     /** Whether visitors may open the list of competitions and the pages of public ones (C-07). */
     competitionsOpen: env.PRAXIS_COMPETITIONS_OPEN === '1',
-    sms: {
-      /** `aliyun`, `tencent` or `outbox`; the outbox sends nothing and is for development. */
-      channel: env.PRAXIS_SMS || 'outbox',
-      keyId: env.PRAXIS_SMS_KEY_ID || '',
-      keySecret: env.PRAXIS_SMS_KEY_SECRET || '',
-      /** The approved signature that stands in front of every message. */
-      signature: env.PRAXIS_SMS_SIGNATURE || '',
-      /** Approved templates: one with a code, one that tells a decision, one that tells of a message. */
-      templates: {
-        code: env.PRAXIS_SMS_TEMPLATE_CODE || '',
-        decision: env.PRAXIS_SMS_TEMPLATE_DECISION || '',
-        /** Takes one value: the title of a message. Without it no messages go out by SMS. */
-        notice: env.PRAXIS_SMS_TEMPLATE_NOTICE || '',
-      },
-      /** Tencent Cloud's SdkAppId. */
-      appId: env.PRAXIS_SMS_APP_ID || '',
-      region: env.PRAXIS_SMS_REGION || '',
-      /** Another address than the channel's own. */
-      address: env.PRAXIS_SMS_ADDRESS || '',
-    },
-    wechat: {
-      /** The service account, used inside the WeChat browser. */
-      appid: env.PRAXIS_WECHAT_APPID || '',
-      secret: env.PRAXIS_WECHAT_SECRET || '',
-      /** The website application, used by every other browser. */
-      webAppid: env.PRAXIS_WECHAT_WEB_APPID || '',
-      webSecret: env.PRAXIS_WECHAT_WEB_SECRET || '',
-      /** Where codes are exchanged and where people agree; other addresses for tests and gateways. */
-      api: env.PRAXIS_WECHAT_API || 'https://api.weixin.qq.com',
-      open: env.PRAXIS_WECHAT_OPEN || 'https://open.weixin.qq.com',
-      /** The service account's template for messages, and its fields for title, text and time in this order. */
-      noticeTemplate: env.PRAXIS_WECHAT_TEMPLATE_NOTICE || '',
-      noticeFields: (env.PRAXIS_WECHAT_TEMPLATE_FIELDS || 'thing1,thing2,time3').split(','),
-      /** In development a pretend WeChat answers unless this is `off`. */
-      pretend: env.PRAXIS_WECHAT !== 'off',
-    },
+    sms: sms(env),
+    wechat: wechat(env),
     /** The mail server messages go out by; without a host they stay in the development outbox, or are off in production. */
-    smtp: {
-      host: env.PRAXIS_SMTP_HOST || '',
-      port: number(env.PRAXIS_SMTP_PORT, env.PRAXIS_SMTP_TLS === 'tls' ? 465 : 587),
-      user: env.PRAXIS_SMTP_USER || '',
-      password: env.PRAXIS_SMTP_PASSWORD || '',
-      /** The sender, `school@example.org` or `School <school@example.org>`. */
-      from: env.PRAXIS_SMTP_FROM || '',
-      /** `starttls` (the default) and `tls` encrypt or fail; `none` is for a mail server on this machine. */
-      tls: env.PRAXIS_SMTP_TLS || 'starttls',
-      /** A PEM file with the authority of the mail server's certificate, when it is not a public one. */
-      authority: env.PRAXIS_SMTP_CA || '',
-    },
-    payments: {
-      /** Sells nothing, although merchants are entered. */
-      off: env.PRAXIS_PAY === 'off',
-      /** Where the channels are asked; other addresses for gateways of a school. */
-      wechatApi: env.PRAXIS_WECHATPAY_API || 'https://api.mch.weixin.qq.com',
-      alipayGateway: env.PRAXIS_ALIPAY_GATEWAY || 'https://openapi.alipay.com/gateway.do',
-    },
+    smtp: smtp(env),
+    payments: payments(env),
     /** The pretend payment channels of the demo mode: their books, and the file that says where they listen and what their merchants are. */
     pretendPay: {
       folder: join(home, 'pretend-pay'),
       facts: join(home, 'pretend-pay', 'merchants.json'),
       port: number(env.PRAXIS_PRETEND_PAY_PORT, 0),
     },
-    turn: {
-      /** STUN and TURN servers of the stage, `turn:turn.example.org:3478,turns:turn.example.org:5349`; without them people meet directly only. */
-      urls: (env.PRAXIS_TURN_URLS || '').split(',').filter(Boolean),
-      /** The `static-auth-secret` of coturn (`use-auth-secret`). */
-      secret: env.PRAXIS_TURN_SECRET || '',
-    },
+    turn: turn(env),
     /** A LiveKit server that holds the stages instead of a mesh between the people on them. */
-    livekit: {
-      /** Its address for browsers, `wss://livekit.example.org`. */
-      url: env.PRAXIS_LIVEKIT_URL || '',
-      key: env.PRAXIS_LIVEKIT_KEY || '',
-      secret: env.PRAXIS_LIVEKIT_SECRET || '',
-    },
+    livekit: livekit(env),
     webDist: join(repository, 'apps/web/dist'),
   };
 }

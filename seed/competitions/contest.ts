@@ -186,7 +186,7 @@ async function handIn(db: Db, of: { userId: string; section: Section; revisionId
 const seatedOf = (team: SeedTeam, no: number) => (no < OWN_TEAMS ? team.people.slice(1) : team.people);
 
 /** Everybody came in the minutes around the start, each from a device of their own. */
-async function takeSeats(
+async function enterStage(
   db: Db,
   stageId: string,
   entrants: readonly { id: string; people: readonly string[] }[],
@@ -244,7 +244,7 @@ export async function seedContest(context: Context) {
   }
   await freezeSections(app, db, await wholeOf(db, (await findCompetition(db, id))!), at(-1440));
   await admitApproved(db, stageId, at(-60));
-  await takeSeats(db, stageId, entrants, at);
+  await enterStage(db, stageId, entrants, at);
   await db.updateTable('teams').set({ state: 'locked' }).where('competition_id', '=', id).execute();
   await db
     .updateTable('stages')

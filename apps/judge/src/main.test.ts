@@ -29,7 +29,7 @@ async function pretendServer(file: Buffer) {
       const frame = JSON.parse(String(raw)) as AgentFrame;
       received.push(frame);
       if (frame.t === 'hello') send({ t: 'welcome', tickets: [] });
-      if (frame.t === 'done' || frame.t === 'failed') send({ t: 'noted', id: frame.id, lease: frame.lease });
+      if (frame.t === 'done' || frame.t === 'failed') send({ t: 'ack', id: frame.id, lease: frame.lease });
     });
   });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));

@@ -92,7 +92,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
       for (const event of events.splice(0)) send({ t: 'event', event });
       for (const { frame: end } of ends.values()) send(end);
     } else if (frame.t === 'task') void take(frame.id, frame.lease, frame.payload as LiveTask);
-    else if (frame.t === 'noted') {
+    else if (frame.t === 'ack') {
       const end = ends.get(frame.id);
       if (end?.frame.lease !== frame.lease) return;
       ends.delete(frame.id);

@@ -111,7 +111,7 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     } else if (frame.t === 'task') take(frame);
     else {
       if (ends.get(frame.id)?.lease === frame.lease) ends.delete(frame.id);
-      if (frame.t === 'noted') return;
+      if (frame.t === 'ack') return;
       const dropped = held.get(frame.id);
       if (dropped?.lease !== frame.lease) return;
       held.delete(frame.id);

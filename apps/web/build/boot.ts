@@ -32,7 +32,7 @@ function partsOf(bundle: Bundle) {
     all: list(parts.map(String)),
     ...Object.fromEntries(languages.map((language) => [language, list(texts.map((text) => `locales/${language}/${text}.ts`))])),
   });
-  return { entrance: group(entrance), inside: group(inside), home: group(home), desk: group(desktop), phone: group(phone) };
+  return { entrance: group(entrance), inside: group(inside), home: group(home), desktop: group(desktop), phone: group(phone) };
 }
 
 /** Gives `boot.js` the names of the built parts and a name of its own content. */

@@ -65,5 +65,5 @@
   ask(parts.inside);
   if (!atHome) return;
   ask(parts.home);
-  if (kept('utoken')) ask(window.innerWidth <= 768 ? parts.phone : parts.desk);
+  if (kept('utoken')) ask(window.innerWidth <= 768 ? parts.phone : parts.desktop);
 })();

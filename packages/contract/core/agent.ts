@@ -41,7 +41,7 @@ export type AgentServerFrame =
   /** `tickets` are the secrets of this agent alone, with which the server may have signed tickets that it shall open; said again when they change. */
   | { t: 'welcome'; tickets: string[] }
   /** The end of a task was written down: it need not be told again. */
-  | { t: 'noted'; id: string; lease: number }
+  | { t: 'ack'; id: string; lease: number }
   | { t: 'task'; id: string; lease: number; kind: string; payload: unknown }
   /** Stop working on it: cancelled or given to another. */
   | { t: 'drop'; id: string; lease: number };

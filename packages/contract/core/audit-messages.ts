@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** What the audit log calls each deed. */
+/** What the audit log calls each action. */
 export const auditActionNames = {
   payment_paid: message('收到付款', '收到付款', 'Payment received'),
   refund_opened: message('发起退款', '發起退款', 'Refund opened'),
@@ -310,7 +310,7 @@ export const auditActionNames = {
   mentor_answered: message('答复指导邀请', '答覆指導邀請', 'Mentor invitation answered'),
 } satisfies Messages;
 
-/** What deeds are done to. */
+/** What actions are done to. */
 export const thingNames = {
   account_import: message('账号导入', '帳號匯入', 'Import of accounts'),
   agent: message('代理', '代理', 'Agent'),
@@ -370,7 +370,7 @@ export const thingNames = {
   team: message('队伍', '隊伍', 'Team'),
 } satisfies Messages;
 
-/** States between which deeds move things. */
+/** States between which actions move things. */
 export const stateNames = {
   active: message('正常', '正常', 'active'),
   admin: message('管理员', '管理員', 'administrator'),
@@ -437,7 +437,7 @@ export const stateNames = {
   set_up: message('设置中', '設定中', 'being set up'),
 } satisfies Messages;
 
-/** What the audit log calls the facts of a deed. */
+/** What the audit log calls the facts of an action. */
 export const factNames = {
   access: message('权限', '權限', 'Access'),
   after: message('改后', '改後', 'After'),

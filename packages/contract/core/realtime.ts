@@ -20,9 +20,9 @@ export type ServerFrame =
   | { t: 'reset'; topic: string; seq: string }
   | { t: 'msg'; topic: string; seq: string; body: unknown }
   /** What was said is on disk. */
-  | { t: 'said'; topic: string; key: string; data: unknown }
+  | { t: 'ack'; topic: string; key: string; data: unknown }
   /** What was said was refused; `refusal` is the key of the text. */
-  | { t: 'unsaid'; topic: string; key: string; refusal: string };
+  | { t: 'nack'; topic: string; key: string; refusal: string };
 
 /** Close code for a missing or bad first frame. */
 export const CLOSE_NOT_LOGGED_IN = 4401;

@@ -8,7 +8,13 @@ const tile = z.object({
   user: personView,
   state: z.enum(['absent', 'active', 'finished']),
   machine: z.nullable(
-    z.object({ id, state: machineState, deed: z.nullable(machineOperation), error: z.nullable(z.string()), expires_at: z.nullable(time) }),
+    z.object({
+      id,
+      state: machineState,
+      operation: z.nullable(machineOperation),
+      error: z.nullable(z.string()),
+      expires_at: z.nullable(time),
+    }),
   ),
   /** The last lines of its terminal; empty where there are none. */
   screen: z.string(),

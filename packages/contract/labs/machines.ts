@@ -46,11 +46,11 @@ const ownTask = { task_id: id, device: z.optional(deviceToken) };
 export const actOnMachine = endpoint({
   method: 'POST',
   path: '/api/lab/machine/act',
-  summary: 'Puts a machine through one of the deeds; what takes time goes on afterwards and is told on topic `lab-session:{id}`.',
+  summary: 'Puts a machine through one of the operations; what takes time goes on afterwards and is told on topic `lab-session:{id}`.',
   input: z.object({
     ...machine,
     act: machineAct,
-    /** What the page showed; a deed for an earlier machine is refused. */
+    /** What the page showed; an operation for an earlier machine is refused. */
     generation: z.number().check(z.int(), z.gte(1)),
     keep_home: z._default(z.boolean(), true),
     /** Of `restore`, `drop` and `detach`. */

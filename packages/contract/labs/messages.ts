@@ -112,7 +112,7 @@ export const labsMessages = {
     'The template is still being built. Remove it later',
   ),
   lab_devices_first: message('请先卸下设备再拍快照', '請先卸下裝置再拍快照', 'Detach the devices before taking a snapshot'),
-  lab_deed_failed: message('操作没有成功，请重试', '操作沒有成功，請重試', 'That did not work. Try again'),
+  lab_operation_failed: message('操作没有成功，请重试', '操作沒有成功，請重試', 'That did not work. Try again'),
   lab_home_not_saved: message(
     '机器没有回应，这次的主目录没能保存；之前保存的还在',
     '機器沒有回應，這次的主目錄未能儲存；之前儲存的還在',

@@ -36,8 +36,8 @@ export const machineView = z.object({
   state: machineState,
   /** Raised with every fresh machine: console tickets of the one before are dead. */
   generation: z.number(),
-  deed: z.nullable(machineOperation),
-  /** 0–100 of the deed. */
+  operation: z.nullable(machineOperation),
+  /** 0–100 of the operation. */
   progress: z.number(),
   /** In the reader's language; of a machine that waits, what it waits for besides its turn. */
   error: z.nullable(z.string()),

@@ -31,7 +31,7 @@ export const captionsMessages = {
   caption_line_order: message('结束时间不晚于开始时间', '結束時間不晚於開始時間', 'it ends before it begins'),
   caption_line_late: message('时间超出了视频长度', '時間超出了影片長度', 'it lies after the end of the video'),
   caption_line_text: message('时间下面没有文字', '時間下面沒有文字', 'no text follows the times'),
-  caption_line_stray: message('这行文字没有时间', '這行文字沒有時間', 'this text has no times'),
+  caption_line_without_times: message('这行文字没有时间', '這行文字沒有時間', 'this text has no times'),
   caption_line_long: message('文字超过 500 字', '文字超過 500 字', 'the text has more than 500 characters'),
   caption_line_most: message('字幕超过 10000 条', '字幕超過 10000 條', 'there are more than 10,000 captions'),
 } satisfies Messages;

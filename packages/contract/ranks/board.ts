@@ -64,6 +64,8 @@ export const boardFrame = z.object({
   /** Entrants in the division. */
   total: z.number(),
   order: z.array(id),
+  /** The rank each line of the order had half an hour before, null for none; empty while the board is younger, or opens. */
+  was: z._default(z.array(z.nullable(z.number())), []),
   lines: z.array(boardLine),
   entrants: z.array(boardEntrant),
 });

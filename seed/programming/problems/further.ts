@@ -2,8 +2,8 @@ import { answered, cpp, type DemoProblem, numbers, programOf, python, statement,
 
 const draw = numbers(97);
 
-function maze(rows: number, columns: number, walls: number) {
-  const lines = Array.from({ length: rows }, () => Array.from({ length: columns }, () => (draw(1, 100) <= walls ? '#' : '.')).join(''));
+function maze(rows: number, columns: number, share: number) {
+  const lines = Array.from({ length: rows }, () => Array.from({ length: columns }, () => (draw(1, 100) <= share ? '#' : '.')).join(''));
   lines[0] = `.${lines[0]!.slice(1)}`;
   lines[rows - 1] = `${lines[rows - 1]!.slice(0, -1)}.`;
   return `${rows} ${columns}\n${lines.join('\n')}\n`;
@@ -212,7 +212,7 @@ export const GUESS: DemoProblem = {
   ],
 };
 
-function bag(things: number, room: number, heaviest: number) {
+function pack(things: number, room: number, heaviest: number) {
   return `${things} ${room}\n${Array.from({ length: things }, () => `${draw(1, heaviest)} ${draw(1, 1000)}`).join('\n')}\n`;
 }
 function worth([count, room, ...input]: string[]) {
@@ -245,14 +245,26 @@ export const KNAPSACK: DemoProblem = {
   ),
   samples: [{ input: '3 5\n2 3\n3 4\n4 6\n', output: '7\n' }],
   groups: [
-    { name: 'n ≤ 15', score: 30, rule: 'min', depends: [], cases: answered(['1 1\n2 9\n', bag(10, 50, 20), bag(15, 100, 30)], worth) },
-    { name: '重量相同 equal weights', score: 30, rule: 'min', depends: [], cases: answered([bag(40, 17, 1), bag(100, 60, 1)], worth) },
+    {
+      name: 'n ≤ 15',
+      score: 30,
+      rule: 'min',
+      depends: [],
+      cases: answered(['1 1\n2 9\n', pack(10, 50, 20), pack(15, 100, 30)], worth),
+    },
+    {
+      name: '重量相同 equal weights',
+      score: 30,
+      rule: 'min',
+      depends: [],
+      cases: answered([pack(40, 17, 1), pack(100, 60, 1)], worth),
+    },
     {
       name: 'n ≤ 100',
       score: 40,
       rule: 'min',
       depends: [1, 2],
-      cases: answered([bag(60, 5000, 400), bag(100, 10_000, 500), bag(100, 10_000, 900)], worth),
+      cases: answered([pack(60, 5000, 400), pack(100, 10_000, 500), pack(100, 10_000, 900)], worth),
     },
   ],
   references: [

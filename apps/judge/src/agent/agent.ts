@@ -127,7 +127,7 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
     } else if (frame.t === 'task') take(frame);
     else {
       if (ends.get(frame.id)?.lease === frame.lease) ends.delete(frame.id);
-      if (frame.t === 'noted') return;
+      if (frame.t === 'ack') return;
       const dropped = held.get(frame.id);
       if (dropped?.lease !== frame.lease) return;
       held.delete(frame.id);

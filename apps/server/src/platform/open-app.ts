@@ -27,7 +27,7 @@ import { sweepRegularly } from './jobs/sweeps.ts';
 import { KEYS_CHANNEL } from './key-ring.ts';
 import { platformRecords } from './personal-records.ts';
 import { openRealtime } from './realtime/realtime.ts';
-import { loadSocketWrites } from './realtime/socket-writes.ts';
+import { loadSocketWrites } from './realtime/sockets/socket-writes.ts';
 import { agentPlane, carryUpgrade } from './realtime/stream-planes.ts';
 import { type Answer, routeUpgrades } from './realtime/upgrades.ts';
 import { openSecrets } from './secrets.ts';

@@ -2,7 +2,8 @@ import type { MessageKey } from '@praxis/contract/messages';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/db.ts';
-import { discardFilesOf, type Files } from './files/files.ts';
+import { discardFilesOf } from './files/discard-files.ts';
+import type { Files } from './files/files.ts';
 
 /**
  * What becomes of the rows a column ties to a person when their account ends. `mine`: exported, then deleted. `kept`: exported, and
@@ -32,10 +33,10 @@ export type PersonalRecords = {
 };
 
 /** The part of the server that knows what is kept. */
-type RecordKeeper = { personalRecords: PersonalRecords[]; db: Db; files: Pick<Files, 'purposes'>; clock: Clock };
+type RecordSources = { personalRecords: PersonalRecords[]; db: Db; files: Pick<Files, 'purposes'>; clock: Clock };
 
 /** Says what a module keeps about people; called once in its `mount`. */
-export const registerPersonalRecords = (app: Pick<RecordKeeper, 'personalRecords'>, records: PersonalRecords) => {
+export const registerPersonalRecords = (app: Pick<RecordSources, 'personalRecords'>, records: PersonalRecords) => {
   app.personalRecords.push(records);
 };
 
@@ -66,7 +67,7 @@ const MOST_ROWS = 200_000;
 const view = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name, value]) => !HIDDEN.test(name) && !Buffer.isBuffer(value)));
 
 /** Everything kept about a person, table by table, each as `module/table`. */
-export async function* collectRecords(app: RecordKeeper, userId: string): AsyncGenerator<{ name: string; rows: unknown[] }> {
+export async function* collectRecords(app: RecordSources, userId: string): AsyncGenerator<{ name: string; rows: unknown[] }> {
   const { db } = app;
   const now = app.clock.now();
   for (const { module, columns, visible = {}, collect } of app.personalRecords) {
@@ -84,7 +85,7 @@ export async function* collectRecords(app: RecordKeeper, userId: string): AsyncG
 }
 
 /** What stands against ending an account now. */
-export async function hindrancesOf(app: RecordKeeper, db: Db, userId: string) {
+export async function hindrancesOf(app: RecordSources, db: Db, userId: string) {
   const found: MessageKey[] = [];
   for (const { hinders } of app.personalRecords) {
     const hindrance = await hinders?.(db, userId);
@@ -94,7 +95,7 @@ export async function hindrancesOf(app: RecordKeeper, db: Db, userId: string) {
 }
 
 /** Deletes what is the person's alone, last module first, in the caller's transaction. The account itself is emptied by its own module. */
-export async function eraseRecords(app: RecordKeeper, ending: Ending) {
+export async function eraseRecords(app: RecordSources, ending: Ending) {
   const personal = [...app.files.purposes].filter(([, purpose]) => purpose.personal).map(([name]) => name);
   for (const { columns, erase } of app.personalRecords.toReversed()) {
     await erase?.(ending);

@@ -11,7 +11,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { publish } from '../../platform/realtime/realtime.ts';
+import { publish } from '../../platform/realtime/publish.ts';
 import { readyToEnter } from '../proctoring/index.ts';
 import { visibleAt } from '../spaces/index.ts';
 import { cardsOf } from './assessment-view.ts';

@@ -68,41 +68,50 @@ import { resultFacts, spaceOfAssessment, spaceOfAttempt } from './results/facts.
 export { missedWorks } from './results/missed-works.store.ts';
 export { countUnmarked } from './stages/stages.store.ts';
 
+function keepPersonalRecords(app: App) {
+  registerPersonalRecords(app, {
+    module: 'assessments',
+    columns: {
+      'papers.owner_id': 'kept',
+      'assessments.created_by': 'trace',
+      'assessment_overrides.user_id': 'kept',
+      'assessment_overrides.created_by': 'trace',
+      'attempts.user_id': 'kept',
+      'attempt_rounds.rejected_by': 'trace',
+      'answers.marked_by': 'trace',
+      'answer_files.allowed_by': 'trace',
+      'capture_tickets.user_id': 'trace',
+      'assessment_messages.said_by': 'trace',
+      'assessment_reminders.user_id': 'mine',
+      'assessment_reminders.reminded_by': 'trace',
+      'regrade_requests.user_id': 'kept',
+      'regrade_requests.decided_by': 'trace',
+      'question_treatments.set_by': 'trace',
+    },
+    visible: { 'attempts.user_id': visibleAttempts },
+  });
+}
+
+/** What statistics and the use of pages know of assessments. */
+function measureResults(app: App) {
+  factSources.register(app, { name: 'assessment_results', source: resultFacts });
+  const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
+  measures.register(app, { ...everywhere, key: 'on_time', unit: 'share', fold: 'share', from: { facts: 'on_time' } });
+  measures.register(app, { ...everywhere, key: 'score', unit: 'percent', fold: 'mean', from: { facts: 'score' } });
+  measures.register(app, { ...everywhere, key: 'passed', unit: 'share', fold: 'share', from: { facts: 'passed' } });
+  for (const page of ['answer', 'assessment', 'results'] as const)
+    usagePlaces.register(app, { page, area: 'assessment', spaceOf: spaceOfAssessment });
+  usagePlaces.register(app, { page: 'review', area: 'assessment', spaceOf: spaceOfAttempt });
+  usagePlaces.register(app, { page: 'homework', area: 'assessment' });
+}
+
 /** Papers, assignments and exams, answering that loses nothing, and marking. */
 export const assessments = {
   name: 'assessments',
   mount(app: App) {
-    registerPersonalRecords(app, {
-      module: 'assessments',
-      columns: {
-        'papers.owner_id': 'kept',
-        'assessments.created_by': 'trace',
-        'assessment_overrides.user_id': 'kept',
-        'assessment_overrides.created_by': 'trace',
-        'attempts.user_id': 'kept',
-        'attempt_rounds.rejected_by': 'trace',
-        'answers.marked_by': 'trace',
-        'answer_files.allowed_by': 'trace',
-        'capture_tickets.user_id': 'trace',
-        'assessment_messages.said_by': 'trace',
-        'assessment_reminders.user_id': 'mine',
-        'assessment_reminders.reminded_by': 'trace',
-        'regrade_requests.user_id': 'kept',
-        'regrade_requests.decided_by': 'trace',
-        'question_treatments.set_by': 'trace',
-      },
-      visible: { 'attempts.user_id': visibleAttempts },
-    });
+    keepPersonalRecords(app);
     const changeFeed = openChangeFeed(app);
-    factSources.register(app, { name: 'assessment_results', source: resultFacts });
-    const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
-    measures.register(app, { ...everywhere, key: 'on_time', unit: 'share', fold: 'share', from: { facts: 'on_time' } });
-    measures.register(app, { ...everywhere, key: 'score', unit: 'percent', fold: 'mean', from: { facts: 'score' } });
-    measures.register(app, { ...everywhere, key: 'passed', unit: 'share', fold: 'share', from: { facts: 'passed' } });
-    for (const page of ['answer', 'assessment', 'results'] as const)
-      usagePlaces.register(app, { page, area: 'assessment', spaceOf: spaceOfAssessment });
-    usagePlaces.register(app, { page: 'review', area: 'assessment', spaceOf: spaceOfAttempt });
-    usagePlaces.register(app, { page: 'homework', area: 'assessment' });
+    measureResults(app);
     const closing = closeRegularly(app, changeFeed);
     annotateAnswers(app);
     registerActivityKind(app, quizActivity);

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { registerAwardKeeper } from '../certificates/index.ts';
+import { registerAwardAccess } from '../certificates/index.ts';
 import { dutiesIn, findStage, registerRuleSentences } from '../competitions/index.ts';
 import { registerResultAwards } from '../ranks/index.ts';
 import { awardSentences } from './award-sentences.rules.ts';
@@ -21,7 +21,7 @@ export const awards = {
       for (const { entrant_id, name } of rows) names.set(entrant_id, [...(names.get(entrant_id) ?? []), name]);
       return names;
     });
-    registerAwardKeeper(app, async (db, userId, certificateId) => {
+    registerAwardAccess(app, async (db, userId, certificateId) => {
       const stageId = await stageOfCertificate(db, certificateId);
       const stage = stageId === undefined ? undefined : await findStage(db, stageId);
       return stage !== undefined && (await dutiesIn(db, stage.competition_id, userId)).duties.includes('organiser');

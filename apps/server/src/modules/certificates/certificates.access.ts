@@ -6,14 +6,14 @@ import { findMemberSpace } from '../spaces/index.ts';
 import { findCertificate, findCertificateForUpdate } from './certificates.store.ts';
 
 /** Says whether somebody looks after the certificates of an award. */
-export type AwardKeeper = (db: Db, userId: string, certificateId: string) => Promise<boolean>;
+export type AwardAccess = (db: Db, userId: string, certificateId: string) => Promise<boolean>;
 
-const keepers = extensionPoint<AwardKeeper>('who looks after certificates of awards');
+const awardAccess = extensionPoint<AwardAccess>('who looks after certificates of awards');
 /** Adds who looks after certificates of awards; called once in a module's `mount`. */
-export const registerAwardKeeper = keepers.register;
+export const registerAwardAccess = awardAccess.register;
 
 async function keeps(db: Db, userId: string, certificateId: string) {
-  for (const holds of keepers.entries(db)) if (await holds(db, userId, certificateId)) return true;
+  for (const holds of awardAccess.entries(db)) if (await holds(db, userId, certificateId)) return true;
   return false;
 }
 

@@ -5,7 +5,7 @@ import { issueOnCompletion } from './issue-certificates.ts';
 import { settingsRoutes } from './settings.routes.ts';
 
 export { certificateNumber, grouped } from './certificate-number.rules.ts';
-export { type AwardKeeper, registerAwardKeeper } from './certificates.access.ts';
+export { type AwardAccess, registerAwardAccess } from './certificates.access.ts';
 export { findCertificates, insertAwardCertificates, type NewAwardCertificate, revokeCertificates } from './certificates.store.ts';
 
 /** Certificates of completion and of awards, and their public verification. */

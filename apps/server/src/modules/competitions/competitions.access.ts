@@ -1,4 +1,4 @@
-import type { StaffDuty } from '@praxis/contract/competitions/competitions';
+import type { StaffDuty } from '@praxis/contract/competitions/design';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { notForYou, notLoggedIn, Refusal } from '../../platform/http/refusal.ts';

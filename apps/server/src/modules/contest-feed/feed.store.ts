@@ -54,7 +54,7 @@ export async function findFeedEntrants(db: Db, stageId: string): Promise<FeedEnt
   const { rows } = await sql<FeedEntrant>`
     select e.id, e.number, coalesce(e.name, '') as name, e.institution_id, i.name as institution, coalesce(e.division, '') as division,
            e.official, s.state
-    from stage_entrants s join entrants e on e.id = s.entrant_id left join institution_facts i on i.id = e.institution_id
+    from stage_entrants s join entrants e on e.id = s.entrant_id left join institutions i on i.id = e.institution_id
     where s.stage_id = ${stageId} order by e.number nulls last, e.id`.execute(db);
   return rows;
 }

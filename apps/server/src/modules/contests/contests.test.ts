@@ -43,11 +43,11 @@ async function school(reveal: 'live' | 'after_end' = 'live') {
     created.db.selectFrom('score_rows').selectAll().where('section_id', '=', sectionId).orderBy('id').execute();
   const workspace = async (who = one) =>
     (await created.as(who.person).call(showWorkspace, { stage_id: cup.stageId, device: who.device })).data;
-  return { ...created, ...makers, organiser, problem, cup, paperId, ojId, one, place, rows, desk: workspace };
+  return { ...created, ...makers, organiser, problem, cup, paperId, ojId, one, place, rows, workspace };
 }
 
 test('an entrant enters from one device and sees the sections; strangers, a foreign stage and one that is not there read alike', async () => {
-  const { as, person, cup, one, desk: workspace, organiser, competition } = await school();
+  const { as, person, cup, one, workspace, organiser, competition } = await school();
   expect(await workspace()).toMatchObject({ device: 'own', stage: { state: 'on' }, can: { enter: false } });
   expect((await workspace()).sections.map(({ kind, state, begun: started }) => [kind, state, started])).toEqual([
     ['paper', 'open', false],
@@ -63,7 +63,7 @@ test('an entrant enters from one device and sees the sections; strangers, a fore
 });
 
 test('a second device waits until the desk moves the seat to it; then the first one is out', async () => {
-  const { as, cup, one, organiser, place, desk: workspace } = await school();
+  const { as, cup, one, organiser, place, workspace } = await school();
   const stage_id = cup.stageId;
   const device = newDevice();
   expect(await as(one.person).call(enterStage, { stage_id, device })).toMatchObject({ key: 'stage_other_device' });
@@ -109,7 +109,7 @@ test('code is noted as pending when it arrives and again with its verdict, which
 
 test('where a section shows its results after the end, a verdict is told neither on the page nor in an export', async () => {
   const created = await school('after_end');
-  const { app, as, one, place, ojId, rows, until, desk: workspace } = created;
+  const { app, as, one, place, ojId, rows, until, workspace } = created;
   const judge = await pretendJudge(created);
   const sent = await as(one.person).call(submitCode, { place, device: one.device, language, code: '// right' });
   await until('it was judged', async () => (await rows(ojId))[0]?.outcome === 'ok');
@@ -124,7 +124,7 @@ test('where a section shows its results after the end, a verdict is told neither
 });
 
 test('a paper of a section is answered on the device of its entrant, its marks are rows, and a recount finds nothing to mend', async () => {
-  const { app, db, as, one, paperId, rows, save, submit, marked, done, cup, desk: workspace, rightAnswers, clock } = await school();
+  const { app, db, as, one, paperId, rows, save, submit, marked, done, cup, workspace, rightAnswers, clock } = await school();
   const { subject_id: assessment_id } = (await workspace()).sections[0]!;
   const start = { assessment_id: assessment_id!, device: newDevice() };
   expect(await as(one.person).call(startAttempt, start)).toMatchObject({ key: 'stage_other_device' });
@@ -147,7 +147,7 @@ test('a paper of a section is answered on the device of its entrant, its marks a
 });
 
 test('pausing stops every section, resuming puts every end off, moving and extra time move what is being answered', async () => {
-  const { db, as, one, cup, place, organiser, desk: workspace, clock, done, row } = await school();
+  const { db, as, one, cup, place, organiser, workspace, clock, done, row } = await school();
   const stage_id = cup.stageId;
   const { subject_id: assessment_id } = (await workspace()).sections[0]!;
   const page = await done(as(one.person).call(startAttempt, { assessment_id: assessment_id!, device: one.device }));

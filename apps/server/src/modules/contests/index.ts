@@ -13,8 +13,8 @@ import { taskSections } from './sections/task.ts';
 import { stageVenue } from './stage-venue.ts';
 import { prepareSections } from './times/move-stage-times.ts';
 import { timesRoutes } from './times/times.routes.ts';
+import { staffWorksRoutes } from './works/staff-works.routes.ts';
 import { worksRoutes } from './works/works.routes.ts';
-import { worksDeskRoutes } from './works/works-desk.routes.ts';
 import { answersRoutes } from './workspace/answers.routes.ts';
 import { monitorRoutes } from './workspace/monitor.routes.ts';
 import { workspaceRoutes } from './workspace/workspace.routes.ts';
@@ -64,7 +64,7 @@ export const contests = {
     entryRoutes(app);
     workspaceRoutes(app);
     worksRoutes(app);
-    worksDeskRoutes(app);
+    staffWorksRoutes(app);
     answersRoutes(app);
     monitorRoutes(app);
     timesRoutes(app);

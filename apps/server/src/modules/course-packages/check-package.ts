@@ -1,6 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
-import { discardFiles, removeDeletedBytes } from '../../platform/files/files.ts';
+import { discardFiles, removeDeletedBytes } from '../../platform/files/discard-files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs/jobs.ts';
@@ -8,7 +8,7 @@ import type { Archive } from './archives/archive.ts';
 import { readArchive } from './archives/read-archive.ts';
 import { findImport, type ImportRow, lockImport, type PackageReport, setImport } from './packages.store.ts';
 
-/** What is kept of a bag to show it. */
+/** What is kept of an archive to show it. */
 export function reportOf(archive: Archive): PackageReport {
   const { format, maker, lines, notes, settings, cover } = archive;
   const files = [...archive.files.values()];
@@ -43,7 +43,7 @@ export async function checkUploaded(app: App, { payload, db, report }: JobWork) 
   let archive: Archive;
   try {
     const asked = { fileId: row.file_id, name: row.name, language: row.language as Language };
-    ({ bag: archive } = await readArchive(app, { ...asked, report: (share) => report(share * 95) }));
+    ({ archive } = await readArchive(app, { ...asked, report: (share) => report(share * 95) }));
   } catch (error) {
     await endImport(app, row, 'refused', error instanceof PackageProblem ? error : repeatableFault(error, app.http.log, 'course import'));
     return { state: 'refused' };

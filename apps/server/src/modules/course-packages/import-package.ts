@@ -4,7 +4,8 @@ import type { Language } from '@praxis/contract/core/message';
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { discardFiles, removeDeletedBytes, type StoredFile } from '../../platform/files/files.ts';
+import { discardFiles, removeDeletedBytes } from '../../platform/files/discard-files.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { displayName, PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
@@ -64,7 +65,7 @@ function contentOf(
   const html = typeof config.html === 'string' ? { html: withFilesRenamed(config.html, named, named) } : {};
   const mediaFileId = typeof config.media_id === 'string' ? idOf(config.media_id) : undefined;
   const beside = video && {
-    film: {
+    video: {
       posterFileId: idOf(video.poster) ?? null,
       captions: video.captions.map(({ file, ...captions }) => ({ ...captions, fileId: idOf(file)! })),
     },
@@ -78,7 +79,7 @@ function contentOf(
 
 type Stored = { number: number; taken: StoredFile };
 
-/** Makes rows of the stored files and the course of the bag, in the caller's transaction. */
+/** Makes rows of the stored files and the course of the archive, in the caller's transaction. */
 async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, stored: readonly Stored[]) {
   // Whoever took over this import has removed our bytes meanwhile: then this is not ours to finish.
   if (
@@ -99,7 +100,7 @@ async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, st
     problemId: (number) => problems.get(number),
   });
   const content = ([activityId, config]: [string, ActivityConfig]): [string, ImportedContent] => {
-    const storedFile = contentOf(config, archive.films.get(activityId), idOf);
+    const storedFile = contentOf(config, archive.videos.get(activityId), idOf);
     const paper_id = papers.get(activityId);
     const problem_id = problems.get(String(archive.carried.problemOf.get(activityId)));
     const lab_id = labs.get(String(archive.carried.labOf.get(activityId)));
@@ -124,7 +125,7 @@ async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, st
 async function carryOut(app: App, row: ImportRow, report: JobWork['report']) {
   await removeStored(app, await findStored(app.db, row.id));
   const asked = { fileId: row.file_id!, name: row.name, language: row.language as Language };
-  const { zip, bag: archive } = await readArchive(app, { ...asked, report: (share) => report(share * 30) });
+  const { zip, archive } = await readArchive(app, { ...asked, report: (share) => report(share * 30) });
   const stored: Stored[] = [];
   const files = [...archive.files.values()];
   for (const [at, file] of files.entries()) {

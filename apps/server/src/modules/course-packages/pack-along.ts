@@ -1,6 +1,6 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { Db } from '../../platform/database/db.ts';
-import { findFiles } from '../../platform/files/files.ts';
+import { findFiles } from '../../platform/files/file-rows.ts';
 import { PACKAGE_LIMITS } from '../../platform/foreign/package-limits.rules.ts';
 import { activitiesOf, type CourseInFull } from '../courses/index.ts';
 import { labOfActivity, type PackedLab, picturesOfLab } from '../labs/index.ts';

@@ -10,7 +10,8 @@ import {
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { discardFiles, fileTheActorUploaded } from '../../platform/files/files.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
+import { fileTheActorUploaded } from '../../platform/files/file-rows.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';

@@ -1,7 +1,7 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { faultsOf } from '@praxis/rules/questions';
 import type { Db } from '../../platform/database/db.ts';
-import { findFiles } from '../../platform/files/files.ts';
+import { findFiles } from '../../platform/files/file-rows.ts';
 import { displayName, PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { sanitisedRichText } from '../../platform/rich-text.ts';
 import { paperOfQuiz, takeInPaper } from '../assessments/index.ts';

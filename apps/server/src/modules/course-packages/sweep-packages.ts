@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { discardFiles } from '../../platform/files/files.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
 import { removeStored } from './import-package.ts';
 import {
   findAbandoned,

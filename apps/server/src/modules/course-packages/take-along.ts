@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { Db } from '../../platform/database/db.ts';
-import { discardFiles, MB } from '../../platform/files/files.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
+import { MB } from '../../platform/files/files.ts';
 import { displayName, PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { picturesOf } from '../../platform/rich-text.ts';
 import { picturesOfLab, readPackedLab, takePackedLab, templatesMissing } from '../labs/index.ts';

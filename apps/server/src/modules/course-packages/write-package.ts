@@ -85,7 +85,7 @@ const posterTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 /** What stands beside the film of an activity; nothing when nobody put anything there. */
 function packedVideo(course: CourseInFull, config: ActivityConfig | undefined, { numberOf }: Numbers): PackageVideo | undefined {
-  const video = course.films.get(String(config?.media_id ?? ''));
+  const video = course.videos.get(String(config?.media_id ?? ''));
   if (!video) return undefined;
   const poster = video.posterFileId === null ? undefined : course.files.get(video.posterFileId);
   const captions = video.captions

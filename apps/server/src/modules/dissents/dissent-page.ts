@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { dissentNumber, type showDissent } from '@praxis/contract/dissents/dissents';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { findFiles } from '../../platform/files/files.ts';
+import { findFiles } from '../../platform/files/file-rows.ts';
 import { people } from '../accounts/index.ts';
 import { productionsOf } from '../productions/index.ts';
 import { findVersions, publishedResult } from '../ranks/index.ts';

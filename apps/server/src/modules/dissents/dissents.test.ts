@@ -1,21 +1,14 @@
+import { dissentNumber, listDissents, saveDissentSheet, showDissent } from '@praxis/contract/dissents/dissents';
+import { appealDissent, fileDissent, listObjectable, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import {
-  appealDissent,
   assignDissent,
   correctDissent,
   decideDissent,
   declineDissent,
-  dissentNumber,
-  fileDissent,
-  listDissents,
   listHandlers,
-  listObjectable,
-  postToDissent,
   refuseDissent,
-  saveDissentSheet,
-  showDissent,
-  withdrawDissent,
-} from '@praxis/contract/dissents/dissents';
-import { aggregateGroup, handToRank } from '@praxis/contract/judging/judging';
+} from '@praxis/contract/dissents/handling';
+import { aggregateGroup, handToRank } from '@praxis/contract/judging/results';
 import { previewResult, publishResult, showResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';

@@ -1,8 +1,10 @@
-import * as contract from '@praxis/contract/dissents/dissents';
+import { DISSENT_POSTS, DISSENT_PURPOSE, type DissentTarget } from '@praxis/contract/dissents/dissents';
+import { appealDissent, fileDissent, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { fileTheActorUploaded, MB } from '../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../platform/files/file-rows.ts';
+import { MB } from '../../platform/files/files.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
@@ -47,7 +49,7 @@ async function entrantTheActorSpeaksFor({
 async function targetOf(
   db: Db,
   { stage, entrantId }: Filing,
-  input: { target: contract.DissentTarget; section_id?: string | undefined; other_number?: number | undefined },
+  input: { target: DissentTarget; section_id?: string | undefined; other_number?: number | undefined },
 ) {
   if (input.target === 'rank') return null;
   if (input.target === 'section') {
@@ -62,12 +64,12 @@ async function targetOf(
 }
 
 const uploaded = async (db: Db, actor: Actor, ids: readonly string[]) => {
-  for (const id of new Set(ids)) await fileTheActorUploaded(db, actor, id, contract.DISSENT_PURPOSE);
+  for (const id of new Set(ids)) await fileTheActorUploaded(db, actor, id, DISSENT_PURPOSE);
 };
 
 /** Filing an objection, appealing, taking it back. */
 export function filingRoutes(app: App) {
-  app.files.purpose(contract.DISSENT_PURPOSE, {
+  app.files.purpose(DISSENT_PURPOSE, {
     most: 50 * MB,
     types: [
       'image/jpeg',
@@ -83,7 +85,7 @@ export function filingRoutes(app: App) {
     refusal: 'dissent_file_type',
   });
 
-  serve(app, contract.fileDissent, {
+  serve(app, fileDissent, {
     access: entrantTheActorSpeaksFor,
     async run({ actor, subject, input, db, now, address }) {
       await app.limits.take(`dissents of ${actor.userId}`, FILED_A_DAY, DAY_SECONDS);
@@ -108,7 +110,7 @@ export function filingRoutes(app: App) {
     },
   });
 
-  serve(app, contract.appealDissent, {
+  serve(app, appealDissent, {
     access: dissentTheActorFiled,
     async run({ actor, subject, input, db, now, address }) {
       const { dissent, stage, competition } = subject;
@@ -134,7 +136,7 @@ export function filingRoutes(app: App) {
     },
   });
 
-  serve(app, contract.withdrawDissent, {
+  serve(app, withdrawDissent, {
     access: dissentTheActorFiled,
     async run({ actor, subject, db, address }) {
       const { dissent } = subject;
@@ -165,7 +167,7 @@ async function told(db: Db, id: string, { competition, stage, entrantId }: Filin
 
 /** Questions, answers and material while nothing is decided. */
 function posting(app: App) {
-  serve(app, contract.postToDissent, {
+  serve(app, postToDissent, {
     access: dissentTheActorSpeaksIn,
     async run({ actor, subject, input, db, now }) {
       const { dissent, side } = subject;
@@ -175,7 +177,7 @@ function posting(app: App) {
       const last = posts.at(-1);
       if (last?.user_id === actor.userId && last.text === input.text && now.getTime() - last.at.getTime() < PRESSED_AGAIN_MS)
         return { post_id: last.id };
-      if (posts.length >= contract.DISSENT_POSTS) throw new Refusal('dissent_posts_at_most');
+      if (posts.length >= DISSENT_POSTS) throw new Refusal('dissent_posts_at_most');
       await uploaded(db, actor, input.files);
       const { id } = await insertPost(db, { dissent_id: dissent.id, user_id: actor.userId, side, text: input.text, at: now });
       await insertFiles(db, dissent.id, id, input.files);

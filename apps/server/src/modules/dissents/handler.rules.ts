@@ -1,4 +1,4 @@
-import type { HandlerConflict } from '@praxis/contract/dissents/dissents';
+import type { HandlerConflict } from '@praxis/contract/dissents/handling';
 
 /** Somebody who could look into an objection. */
 export type Candidate = { id: string; kind: 'arbiter' | 'expert' | 'organiser'; load: number; conflicts: readonly HandlerConflict[] };

@@ -1,4 +1,4 @@
-import type { HandlerConflict } from '@praxis/contract/dissents/dissents';
+import type { HandlerConflict } from '@praxis/contract/dissents/handling';
 import type { Db } from '../../platform/database/db.ts';
 import { arbitersOf, findSection, organisersOf } from '../competitions/index.ts';
 import { adjustersOf } from '../contests/index.ts';

@@ -1,4 +1,12 @@
-import * as contract from '@praxis/contract/dissents/dissents';
+import type { CorrectionKind, DissentCorrection } from '@praxis/contract/dissents/dissents';
+import {
+  assignDissent,
+  correctDissent,
+  decideDissent,
+  declineDissent,
+  listHandlers,
+  refuseDissent,
+} from '@praxis/contract/dissents/handling';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -30,7 +38,7 @@ async function give(db: Db, subject: HeldDissent, to: Candidate, now: Date) {
 }
 
 function assigning(app: App) {
-  serve(app, contract.listHandlers, {
+  serve(app, listHandlers, {
     access: dissentTheActorAssigns,
     async run({ subject: { dissent }, db }) {
       const candidates = await candidatesFor(db, dissent);
@@ -48,7 +56,7 @@ function assigning(app: App) {
     },
   });
 
-  serve(app, contract.assignDissent, {
+  serve(app, assignDissent, {
     access: dissentTheActorRuns,
     async run({ actor, subject, input, db, now, address }) {
       const { dissent } = subject;
@@ -70,7 +78,7 @@ function assigning(app: App) {
     },
   });
 
-  serve(app, contract.refuseDissent, {
+  serve(app, refuseDissent, {
     access: dissentTheActorRuns,
     async run({ actor, subject, input, db, now, address }) {
       const { dissent } = subject;
@@ -86,7 +94,7 @@ function assigning(app: App) {
     },
   });
 
-  serve(app, contract.declineDissent, {
+  serve(app, declineDissent, {
     access: dissentTheActorHandles,
     async run({ actor, subject, input, db, now, address }) {
       const { dissent } = subject;
@@ -108,10 +116,10 @@ function assigning(app: App) {
 }
 
 /** What an upheld objection asks for, checked against what it is about. */
-async function correctionOf(db: Db, { dissent, stage }: HeldDissent, asked: contract.DissentCorrection | undefined) {
+async function correctionOf(db: Db, { dissent, stage }: HeldDissent, asked: DissentCorrection | undefined) {
   const section = dissent.target === 'section' ? await findSection(db, dissent.target_id!) : undefined;
   const points = asked?.kind === 'adjust' ? asked.points : null;
-  const fits: Record<contract.CorrectionKind, boolean> = {
+  const fits: Record<CorrectionKind, boolean> = {
     adjust: points !== null && points !== 0 && Number.isInteger(points) && Math.abs(points) <= MOST_POINTS,
     new_sheet: section?.kind === 'production',
     disqualify: dissent.target === 'registration',
@@ -123,7 +131,7 @@ async function correctionOf(db: Db, { dissent, stage }: HeldDissent, asked: cont
 }
 
 function deciding(app: App) {
-  serve(app, contract.decideDissent, {
+  serve(app, decideDissent, {
     access: dissentTheActorHandles,
     async run({ actor, subject, input, db, now, address }) {
       const { dissent, competition } = subject;
@@ -146,7 +154,7 @@ function deciding(app: App) {
     },
   });
 
-  serve(app, contract.correctDissent, {
+  serve(app, correctDissent, {
     access: dissentTheActorCorrects,
     async run({ actor, subject, input, db, now, address }) {
       const { dissent } = subject;

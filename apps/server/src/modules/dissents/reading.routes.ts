@@ -1,5 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { listDissents, listObjectable, saveDissentSheet, showDissent } from '@praxis/contract/dissents/dissents';
+import { listDissents, saveDissentSheet, showDissent } from '@praxis/contract/dissents/dissents';
+import { listObjectable } from '@praxis/contract/dissents/filing';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';

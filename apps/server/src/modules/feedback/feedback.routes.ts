@@ -11,7 +11,8 @@ import {
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { fileTheActorUploaded, MB } from '../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../platform/files/file-rows.ts';
+import { MB } from '../../platform/files/files.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { sendMessage } from '../messages/index.ts';
 import { anyone, feedbackTheOperatorHandles, theOperator } from './feedback.access.ts';

@@ -1,6 +1,6 @@
 import type { FeedbackState } from '@praxis/contract/admin/feedback';
 import type { Db } from '../../platform/database/db.ts';
-import { discardFiles } from '../../platform/files/files.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
 
 type Page = { page: number; size: number };
 type NewFeedback = { user_id: string; text: string; page: string; browser: string; picture_file_id: string | null };

@@ -2,7 +2,7 @@ import type { CellChange, OwnCell } from '@praxis/contract/grades/grades';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { publish } from '../../platform/realtime/realtime.ts';
+import { publish } from '../../platform/realtime/publish.ts';
 import { learnersOf } from '../spaces/index.ts';
 import { columnsOfBook } from './book.ts';
 import { type CellWrite, cellsToChange, changesOfBatch, lockBook, rowsForColumns, touchBook, writeCells } from './grades.store.ts';

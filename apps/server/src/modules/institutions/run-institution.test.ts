@@ -21,7 +21,7 @@ import {
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { createSpace } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
-import { discardFiles } from '../../platform/files/files.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
 import { openSession } from '../../platform/http/sessions.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
 import { freshPhone, smsCode, upload } from '../../testing/makers/accounts.ts';

@@ -1,10 +1,10 @@
 import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue/judge-queue';
 import type { SubmissionNews } from '@praxis/contract/judge-queue/submissions';
 import { type CaseResult, JUDGE_TASK, type JudgeResult, judgeProgress, judgeResult } from '@praxis/contract/judge-queue/task';
-import type { AgentSeen, TaskReports } from '../../platform/agents/agents.ts';
+import type { AgentSeen, TaskReports } from '../../platform/agents/task-reports.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { publish } from '../../platform/realtime/realtime.ts';
+import { publish } from '../../platform/realtime/publish.ts';
 import { type Credits, nextClasses } from './fairness.rules.ts';
 import { findJudge, judgeRules, noteJudge } from './judges.store.ts';
 import { findRevision } from './revisions/revisions.store.ts';

@@ -1,23 +1,16 @@
 import { getHome } from '@praxis/contract/home/home';
-import { declareConflict, expertGroup, reportUnreadable, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
 import {
-  aggregateGroup,
-  breakSeal,
   confirmAssignment,
-  handToRank,
-  listOwnSheets,
   previewAssignment,
   reassignWork,
   resolveUnreadable,
   returnSheet,
   ruleConflict,
-  saveCriteria,
   setExpert,
-  settleFlag,
-  showGroup,
-  showJudging,
-  spotCheck,
-} from '@praxis/contract/judging/judging';
+} from '@praxis/contract/judging/assignment';
+import { declareConflict, expertGroup, reportUnreadable, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
+import { saveCriteria, showGroup, showJudging } from '@praxis/contract/judging/judging';
+import { aggregateGroup, breakSeal, handToRank, listOwnSheets, settleFlag, spotCheck } from '@praxis/contract/judging/results';
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';

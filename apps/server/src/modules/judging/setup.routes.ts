@@ -1,4 +1,5 @@
-import { findExperts, removeGroup, saveCriteria, saveGroup, setExpert, showJudging } from '@praxis/contract/judging/judging';
+import { findExperts, setExpert } from '@praxis/contract/judging/assignment';
+import { removeGroup, saveCriteria, saveGroup, showJudging } from '@praxis/contract/judging/judging';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';

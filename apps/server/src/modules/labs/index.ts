@@ -1,6 +1,8 @@
 import type { App } from '../../platform/app.ts';
-import { discardOld } from '../../platform/files/files.ts';
+import { discardOld } from '../../platform/files/discard-files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
+import { usagePlaces } from '../../platform/usage.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';
 import { assistsRoutes } from './assistance/assists.routes.ts';
@@ -13,6 +15,7 @@ import { labActivity } from './design/lab-activity.ts';
 import { labsRoutes } from './design/labs.routes.ts';
 import { labSkills } from './design/skill-objects.ts';
 import { templatesRoutes } from './design/templates.routes.ts';
+import { labFacts, spaceOfTask } from './facts.store.ts';
 import { proveByLabs } from './grades/evidence.ts';
 import { gradeLabs } from './grades/grade-source.ts';
 import { gridRoutes } from './grid/grid.routes.ts';
@@ -43,7 +46,7 @@ export {
   takePackedLab,
   templatesMissing,
 } from './design/packed-lab.ts';
-export { savedHomes, withdrawHome } from './machines/machines.store.ts';
+export { savedHomes, withdrawHome } from './machines/homes.store.ts';
 export {
   closeLab,
   giveLabAtStage,
@@ -55,10 +58,6 @@ export {
   resumeLab,
   scoresOfLab,
 } from './stages/at-stage.ts';
-
-import { factSources, measures } from '../../platform/statistics.ts';
-import { usagePlaces } from '../../platform/usage.ts';
-import { labFacts, spaceOfTask } from './facts.store.ts';
 
 export { countRunningSessions } from './stages/stages.store.ts';
 export { labsDueFor, labWorkFor } from './tasks/due.ts';

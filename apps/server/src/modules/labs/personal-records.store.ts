@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/db.ts';
-import { discardFiles } from '../../platform/files/files.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
 import type { VisibleAsk } from '../../platform/personal-records.ts';
 import { hidesResults } from './sessions/hidden-results.ts';
 

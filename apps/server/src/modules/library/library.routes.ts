@@ -1,7 +1,7 @@
 import { LIBRARY_TRASH_DAYS } from '@praxis/contract/library/items';
 import { downloadLibraryItem, libraryPlaces, listLibrary, listLibraryUses, showLibraryItem } from '@praxis/contract/library/library';
 import type { App } from '../../platform/app.ts';
-import { findFile } from '../../platform/files/files.ts';
+import { findFile } from '../../platform/files/file-rows.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { itemTheActorSees, readerOf } from './library.access.ts';

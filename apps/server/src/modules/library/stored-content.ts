@@ -2,7 +2,7 @@ import { type LibraryKind, libraryPurposes } from '@praxis/contract/library/item
 import { mediaKind } from '@praxis/contract/media/media';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../platform/files/file-rows.ts';
 import { outsideAddress } from '../../platform/http/addresses/outside-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mediaPort } from './neighbours.ts';

@@ -14,8 +14,8 @@ import { sealLiveTicket } from '@praxis/instance/live-ticket';
 import { startTask } from '../../platform/agents/agent-tasks.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
 import { deliverAddress } from '../../platform/files/file-routes.ts';
-import { discardFiles } from '../../platform/files/files.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { iceServers } from './ice-servers.rules.ts';
 import {

@@ -2,7 +2,8 @@ import type { LiveStream, LiveTicket } from '@praxis/contract/live-media/live-me
 import { openLiveTicket } from '@praxis/instance/live-ticket';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
-import { findFile, rangeOf } from '../../platform/files/files.ts';
+import { findFile } from '../../platform/files/file-rows.ts';
+import { rangeOf } from '../../platform/files/files.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findRecording, type RecordingRow } from './live-media.store.ts';
 

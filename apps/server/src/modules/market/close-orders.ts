@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
-import { publish } from '../../platform/realtime/realtime.ts';
+import { publish } from '../../platform/realtime/publish.ts';
 import { closePayments } from '../payments/index.ts';
 import { returnCoupon } from './coupons/coupons.store.ts';
 import { changeOrder, findItems, findOrdersToClose, lockOrder, releaseItems } from './orders.store.ts';

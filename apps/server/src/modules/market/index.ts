@@ -4,7 +4,7 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { lastCheck, registerPayable } from '../payments/index.ts';
-import { registerKeeper } from '../spaces/index.ts';
+import { registerSaleCount } from '../spaces/index.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { CHECK_RIGHTS, checkRights } from './check-rights.ts';
 import { closeDueOrders } from './close-orders.ts';
@@ -55,7 +55,7 @@ export const market = {
     });
     registerPayable(app, orderPayable);
     // What was sold and is in use is not taken away; new orders are closed or paid before.
-    registerKeeper(app, (db, of) => countSoldIn(db, of, app.clock.now()));
+    registerSaleCount(app, (db, of) => countSoldIn(db, of, app.clock.now()));
     registerCalendarSource(app, 'market', async ({ db, userId, from, to }) => {
       const dates = [];
       for (const right of await findEndingRights(db, userId, from, to)) {

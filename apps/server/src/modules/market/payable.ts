@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { publish } from '../../platform/realtime/realtime.ts';
+import { publish } from '../../platform/realtime/publish.ts';
 import { sendMessage } from '../messages/index.ts';
 import { account, type LedgerLine, type LockedPayable, type Payable, post, type Ungranted } from '../payments/index.ts';
 import { useCoupon } from './coupons/coupons.store.ts';

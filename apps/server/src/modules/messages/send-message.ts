@@ -3,7 +3,7 @@ import { groupOf, isMandatory, isWantedAtFirst, type MessageChannel, type Messag
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import type { Db } from '../../platform/database/db.ts';
 import { sweepSoon } from '../../platform/jobs/jobs.ts';
-import { publishToMany } from '../../platform/realtime/realtime.ts';
+import { publishToMany } from '../../platform/realtime/publish.ts';
 import { addDeliveries, type Way } from './delivery/deliveries.store.ts';
 import { type Channels, findChannels } from './delivery/preferences.store.ts';
 import { DELIVER } from './delivery/ways.ts';

@@ -24,7 +24,7 @@ export async function findUsers(db: Db, { q, institution, utype, grant, status, 
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .$if(institution.trim() !== '', (query) =>
       query.where('institution_id', 'in', (inner) =>
-        inner.selectFrom('institution_facts').select('id').where('name', 'ilike', like(institution.trim())),
+        inner.selectFrom('institutions').select('id').where('name', 'ilike', like(institution.trim())),
       ),
     )
     .$if(grant !== undefined, (query) =>
@@ -39,7 +39,7 @@ export async function findUsers(db: Db, { q, institution, utype, grant, status, 
   const rows = await found
     .select(['id', 'account', 'phone', 'nickname', 'real_name', 'utype', 'status', 'institution_id', 'last_login_at', 'created_at'])
     .select([
-      sql<string>`coalesce((select name from institution_facts i where i.id = users.institution_id), '')`.as('institution'),
+      sql<string>`coalesce((select name from institutions i where i.id = users.institution_id), '')`.as('institution'),
       sql<string[]>`array(select permission from user_grants g where g.user_id = users.id order by permission)`.as('grants'),
       sql<string>`(select count(*) from sessions s where s.user_id = users.id and s.revoked_at is null and s.expires_at > now())`.as(
         'sessions',

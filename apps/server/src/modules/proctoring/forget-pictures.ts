@@ -1,6 +1,6 @@
 import { PROCTOR_LIMITS } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
-import { discardFiles } from '../../platform/files/files.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { takeOldSnapshots } from './proctoring.store.ts';
 

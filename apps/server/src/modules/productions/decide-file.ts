@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { ListedRow } from './desk.store.ts';
+import type { ListedRow } from './listed-works.store.ts';
 import { findWorkFiles, updateWorkFile, type WorkFileRow } from './productions.store.ts';
 import { type Looking, toWorkFiles } from './work-view.ts';
 

@@ -2,7 +2,7 @@ import type { Language } from '@praxis/contract/core/message';
 import type { WorkFile, WorkVersion } from '@praxis/contract/productions/productions';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { findFiles } from '../../platform/files/files.ts';
+import { findFiles } from '../../platform/files/file-rows.ts';
 import { isMessageKey, translate } from '../../platform/messages.ts';
 import { people } from '../accounts/index.ts';
 import { findVersions, findWorkFiles, type ProductionRow, type WorkFileRow } from './productions.store.ts';

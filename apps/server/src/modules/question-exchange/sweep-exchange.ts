@@ -1,6 +1,6 @@
 import { PREVIEW_DAYS } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
-import { discardFiles } from '../../platform/files/files.ts';
+import { discardFiles } from '../../platform/files/discard-files.ts';
 import { findOldExports, forgetOldExports, setExport } from './exporting/exports.store.ts';
 import { removeLoosePictures } from './importing/check-file.ts';
 import {

@@ -15,10 +15,19 @@ export type BoardChange = {
   equal?: number[];
   /** Where a reveal stands; null when none is on. */
   reveal?: BoardReveal | null;
+  /** The order half an hour before, by which readers see who rose and who fell; null when there is none to compare with. */
+  earlier?: EarlierOrder | null;
 };
 
+/** An order of another moment, with its equal lines. */
+export type EarlierOrder = { order: string[]; equal: number[] };
+
 /** A whole board, as it is stored and as each server holds it. */
-export type BoardBody = Required<Omit<BoardChange, 'lines' | 'reveal'>> & { lines: PublishedLine[]; reveal?: BoardReveal | null };
+export type BoardBody = Required<Omit<BoardChange, 'lines' | 'reveal' | 'earlier'>> & {
+  lines: PublishedLine[];
+  reveal?: BoardReveal | null;
+  earlier?: EarlierOrder | null;
+};
 
 export const EMPTY_BOARD: BoardBody = { state: 'live', entrants: [], lines: [], order: [], equal: [] };
 

@@ -47,7 +47,7 @@ export {
 } from './membership/member-spaces.store.ts';
 export { type Admitted, admitByOrder, dismissByOrder, findNotAdmitted, findSeat, openCatalogSpace } from './membership/order-seats.ts';
 export { spacesWithin } from './membership/space-scope.store.ts';
-export { type Keeper, refuseSold, registerKeeper } from './settings/keepers.ts';
+export { refuseSold, registerSaleCount, type SaleCount } from './settings/sold-spaces.ts';
 export { requestWorkFor } from './settings/work.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export {

@@ -80,12 +80,12 @@ test('a lost lease goes to another agent and the late report of the first is ign
 
 test('the end of a task is noted, and an agent that comes back with work in hand is given no more than it takes', async () => {
   const at = await world();
-  define(at, 'noted');
-  const id = await startTask(at.db, 'noted', '70');
-  const worker = await agent(at, 'noted');
+  define(at, 'acknowledged');
+  const id = await startTask(at.db, 'acknowledged', '70');
+  const worker = await agent(at, 'acknowledged');
   await at.until('it has the task', async () => worker.tasks()[0]);
   worker.socket.terminate();
-  const second = await startTask(at.db, 'noted', '71');
+  const second = await startTask(at.db, 'acknowledged', '71');
   const again = await openSocket<AgentServerFrame>(`${at.origin}/agent`);
   const name = (await taskRow(at, id)).lease_agent;
   again.say({
@@ -93,14 +93,14 @@ test('the end of a task is noted, and an agent that comes back with work in hand
     key: await agentKeyOf(at.app, 'media', name!),
     kind: 'media',
     name,
-    capacity: { noted: 1 },
+    capacity: { acknowledged: 1 },
     leases: [{ id, lease: 1 }],
   });
   await at.until('it is welcome', async () => again.frames.some((frame) => frame.t === 'welcome'));
   await new Promise((done) => setTimeout(done, 200));
   expect(again.frames.some((frame) => frame.t === 'task')).toBe(false);
   again.say({ t: 'done', id, lease: 1, result: {} });
-  await at.until('the end is noted', async () => again.frames.some((frame) => frame.t === 'noted' && frame.id === id));
+  await at.until('the end is acknowledged', async () => again.frames.some((frame) => frame.t === 'ack' && frame.id === id));
   await at.until('the next task comes', async () => again.frames.some((frame) => frame.t === 'task' && frame.id === second));
   again.socket.close();
 });

@@ -7,7 +7,8 @@ import type { App } from '../app.ts';
 import { notLoggedIn, Refusal } from '../http/refusal.ts';
 import { identify, tokenOf } from '../http/sessions.ts';
 import { wouldFill } from './disk-space.ts';
-import { findFile, MB, rangeOf } from './files.ts';
+import { findFile } from './file-rows.ts';
+import { MB, rangeOf } from './files.ts';
 import { openPieces } from './upload-pieces.ts';
 import { enterUpload } from './uploads.ts';
 

@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MessageKey } from '@praxis/contract/messages';
 import { fileTypeFromFile } from 'file-type';
-import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { pictures } from '../pictures/pictures.ts';
@@ -206,95 +205,6 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
       return /^\d{1,15}$/.test(until) && Number(until) > now.getTime() && secrets.verify(`file ${fileId} ${until} ${viewer}`, sign);
     },
   };
-}
-
-/** The stored row behind an id; refused when it is gone. */
-export async function findFile(db: Db, id: string) {
-  return db.selectFrom('files').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-}
-
-/** Counts files that were made from somebody's file among those they keep. */
-export async function retainFor(db: Db, ownerId: string, ids: readonly string[]) {
-  if (ids.length > 0)
-    await db.updateTable('files').set({ owner_id: ownerId }).where('id', 'in', ids).where('owner_id', 'is', null).execute();
-}
-
-/** Deletes files: nobody opens them from now on, and the next sweep removes their bytes. */
-export async function discardFiles(db: Db, ids: readonly string[], now: Date) {
-  if (ids.length > 0)
-    await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
-}
-
-/** Deletes files kept for some purposes that are older than that. */
-export const discardOld = (db: Db, purposes: readonly string[], before: Date, now: Date) =>
-  db
-    .updateTable('files')
-    .set({ deleted_at: now })
-    .where('purpose', 'in', [...purposes, ''])
-    .where('created_at', '<', before)
-    .where('deleted_at', 'is', null)
-    .execute();
-
-/** Deletes the files of a person that were kept for some purposes. */
-export const discardFilesOf = (db: Db, ownerId: string, purposes: readonly string[], now: Date) =>
-  db
-    .updateTable('files')
-    .set({ deleted_at: now })
-    .where('owner_id', '=', ownerId)
-    .where('purpose', 'in', [...purposes, ''])
-    .where('deleted_at', 'is', null)
-    .execute();
-
-/** Removes the bytes of deleted files. Stopped in between it goes on next time; bytes that are gone already are no error. */
-export async function removeDeletedBytes(db: Db, store: FileStore, now: Date) {
-  for (;;) {
-    const rows = await db
-      .selectFrom('files')
-      .select(['id', 'storage_key'])
-      .where('deleted_at', 'is not', null)
-      .where('bytes_removed_at', 'is', null)
-      .limit(200)
-      .execute();
-    if (rows.length === 0) return;
-    for (const row of rows) await store.remove(row.storage_key);
-    await db
-      .updateTable('files')
-      .set({ bytes_removed_at: now })
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .execute();
-  }
-}
-
-/** The stored rows behind ids; those that are gone are left out. */
-export async function findFiles(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
-    .execute();
-}
-
-/** Says that files are used by something, so that they are not swept as forgotten uploads. */
-export const markUsed = (db: Db, ids: readonly string[]) =>
-  db
-    .updateTable('files')
-    .set({ used_at: sql`now()` })
-    .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
-    .where('used_at', 'is', null)
-    .execute();
-
-/** The file a person uploaded for a purpose and may now attach to something; anybody else's is as good as missing. */
-export async function fileTheActorUploaded(db: Db, actor: { userId: string }, fileId: string, purpose: string) {
-  const file = await findFile(db, fileId);
-  if (!file || file.owner_id !== actor.userId || file.purpose !== purpose) throw new Refusal('file_not_found');
-  if (file.used_at === null) await markUsed(db, [file.id]);
-  return file;
 }
 
 /** Bytes asked for by a Range header: undefined for the whole file, null when it cannot be satisfied. */

@@ -9,7 +9,8 @@ import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { sweep } from '../jobs/sweeps.ts';
 import { wouldFill } from './disk-space.ts';
-import { fileTheActorUploaded, MB } from './files.ts';
+import { fileTheActorUploaded } from './file-rows.ts';
+import { MB } from './files.ts';
 import { UPLOAD_BOUNDS } from './uploads.ts';
 
 type World = Awaited<ReturnType<typeof world>>;

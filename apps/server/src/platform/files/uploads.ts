@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type Files, MB, markUsed } from './files.ts';
+import { markUsed } from './file-rows.ts';
+import { type Files, MB } from './files.ts';
 
 const GB = 1024 * MB;
 

@@ -3,7 +3,7 @@ import { type Runner, run, type WorkerEvents, Logger as WorkerLogger } from 'gra
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../database/db.ts';
-import { publish } from '../realtime/realtime.ts';
+import { publish } from '../realtime/publish.ts';
 import type { Events } from './events.ts';
 
 /** What a job's work receives. */

@@ -72,16 +72,16 @@ test('an unfinished upload loses its row and its bytes after two days', async ()
     ])
     .returning('id')
     .execute();
-  const [old, recent, stray] = [rows[0]!.id, rows[1]!.id, randomUUID()].map((name) => join(app.files.uploads, name));
+  const [old, recent, forgotten] = [rows[0]!.id, rows[1]!.id, randomUUID()].map((name) => join(app.files.uploads, name));
   await mkdir(app.files.uploads, { recursive: true });
-  for (const path of [old!, recent!, stray!]) await writeFile(path, 'part');
-  for (const path of [old!, stray!]) await utimes(path, ago(3), ago(3));
+  for (const path of [old!, recent!, forgotten!]) await writeFile(path, 'part');
+  for (const path of [old!, forgotten!]) await utimes(path, ago(3), ago(3));
 
   await sweep(app);
 
   const left = await db.selectFrom('uploads').select('id').where('owner_id', '=', user.id).execute();
   expect(left.map((row) => row.id)).toEqual([rows[1]!.id]);
-  expect([old!, recent!, stray!].map((path) => existsSync(path))).toEqual([false, true, false]);
+  expect([old!, recent!, forgotten!].map((path) => existsSync(path))).toEqual([false, true, false]);
 });
 
 test('an old event goes once it is delivered and stays while its delivery waits', async () => {

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
-import { removeDeletedBytes } from '../files/files.ts';
+import { removeDeletedBytes } from '../files/discard-files.ts';
 import { openPieces } from '../files/upload-pieces.ts';
 import { discardUnused } from '../files/uploads.ts';
 

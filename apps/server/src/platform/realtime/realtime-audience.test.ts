@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../database/db.ts';
 import { openAudience } from './realtime-audience.ts';
 import type { Client, TopicMessage } from './realtime-sending.ts';
-import { Connection } from './websocket.ts';
+import { Connection } from './sockets/websocket.ts';
 
 const TOPIC = 'room:1';
 const message = (seq: number): TopicMessage => ({ seq: String(seq), body: seq });
@@ -30,8 +30,8 @@ async function room() {
       done();
     },
   });
-  const client: Client = { line: undefined, actor: undefined, topics: [], catching: undefined, turn: undefined };
-  client.line = new Connection(stream, client, { text: () => undefined, gone: () => undefined });
+  const client: Client = { connection: undefined, actor: undefined, topics: [], catching: undefined, turn: undefined };
+  client.connection = new Connection(stream, client, { text: () => undefined, gone: () => undefined });
   await audience.join(client, TOPIC);
   await pause(60);
   seen.reads = 0;

@@ -89,7 +89,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     const startedAt = performance.now();
     sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
     flushed.set(topic, startedAt);
-    audiences.tell(topic, listening, rows, (topicRows, seen) => textOf(topic, topicRows, seen));
+    audiences.broadcast(topic, listening, rows, (topicRows, seen) => textOf(topic, topicRows, seen));
     spent.set(topic, performance.now() - startedAt);
     if (rows.length === ROWS_PER_FRAME) wake(topic);
   }
@@ -176,7 +176,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     async join(client: Client, topic: string, since?: string) {
       const position = await newest(topic);
       // Who has left meanwhile must not be kept in the audience for ever.
-      if (!client.line?.open) return;
+      if (!client.connection?.open) return;
       const listening = listeners.get(topic) ?? new Set();
       if (!listeners.has(topic)) {
         listeners.set(topic, listening);

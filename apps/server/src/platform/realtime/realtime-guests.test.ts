@@ -2,7 +2,7 @@ import { CLOSE_BOARD_WITHDRAWN } from '@praxis/contract/core/realtime';
 import { expect, test } from 'vitest';
 import { openSocket } from '../../testing/socket.ts';
 import { world } from '../../testing/world.ts';
-import { publish } from './realtime.ts';
+import { publish } from './publish.ts';
 
 /** A school with a kind of topic whose id is the key that opens it. */
 async function boards(open: Set<string>) {

@@ -63,7 +63,7 @@ test('of too many connections of one session the oldest are closed, and another 
 
 test('of pages that never sign in the oldest is closed once there are too many, and those that take too long are named', () => {
   const closed: string[] = [];
-  const page = (name: string) => ({ line: { close: () => closed.push(name) } }) as unknown as Client;
+  const page = (name: string) => ({ connection: { close: () => closed.push(name) } }) as unknown as Client;
   const limits = openConnectionLimits(2);
   const [first, second, third] = ['first', 'second', 'third'].map(page) as [Client, Client, Client];
   limits.connected(first, 0);

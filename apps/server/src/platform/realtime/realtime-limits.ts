@@ -42,7 +42,7 @@ export function openConnectionLimits(mostUnauthenticated = MOST_UNAUTHENTICATED)
       if (unauthenticated.size <= mostUnauthenticated) return;
       const [oldest] = unauthenticated.keys();
       unauthenticated.delete(oldest!);
-      oldest!.line?.close(POLICY, 'too many connections');
+      oldest!.connection?.close(POLICY, 'too many connections');
     },
     /** Pages that took too long to say who they are. */
     overdue: (now: number) => [...unauthenticated].flatMap(([client, since]) => (since < now - AUTHENTICATION_MS ? [client] : [])),
@@ -52,17 +52,17 @@ export function openConnectionLimits(mostUnauthenticated = MOST_UNAUTHENTICATED)
       const second = Math.floor(performance.now() / 1000);
       if (load.second !== second) [load.second, load.frames] = [second, 0];
       if (++load.frames > FRAMES_PER_SECOND) {
-        client.line?.close(POLICY, 'too many frames');
+        client.connection?.close(POLICY, 'too many frames');
         return false;
       }
-      if (++load.queued >= MOST_QUEUED) client.line?.pause();
+      if (++load.queued >= MOST_QUEUED) client.connection?.pause();
       return true;
     },
     /** A frame has had its turn. */
     done(client: Client) {
       const load = loadOf(client);
       load.queued--;
-      if (client.line?.paused && load.queued <= MOST_QUEUED / 2) client.line.resume();
+      if (client.connection?.paused && load.queued <= MOST_QUEUED / 2) client.connection.resume();
     },
     /** A page has said who it is. */
     joined(client: Client) {
@@ -74,7 +74,7 @@ export function openConnectionLimits(mostUnauthenticated = MOST_UNAUTHENTICATED)
       for (const oldest of pages) {
         if (pages.size <= CONNECTIONS_PER_SESSION) break;
         pages.delete(oldest);
-        oldest.line?.close(POLICY, 'too many connections');
+        oldest.connection?.close(POLICY, 'too many connections');
       }
     },
     /** A reader of a public board came; false when there are too many and it is closed. */
@@ -82,7 +82,7 @@ export function openConnectionLimits(mostUnauthenticated = MOST_UNAUTHENTICATED)
       unauthenticated.delete(client);
       const [board, address] = [`board ${key}`, `address ${client.address ?? ''}`];
       if ((guests.get(board) ?? 0) >= GUESTS_PER_BOARD || (guests.get(address) ?? 0) >= GUESTS_PER_ADDRESS) {
-        client.line?.close(POLICY, 'too many connections');
+        client.connection?.close(POLICY, 'too many connections');
         return false;
       }
       for (const name of [board, address]) guests.set(name, (guests.get(name) ?? 0) + 1);

@@ -1,15 +1,15 @@
 import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/core/realtime';
 import type { Actor } from '../http/sessions.ts';
-import { type Recipients, recipientsOf, writeToRecipients } from './socket-writes.ts';
-import { type Connection, fdGeneration } from './websocket.ts';
-import { frameOf } from './websocket-frame.ts';
+import { type Recipients, recipientsOf, writeToRecipients } from './sockets/socket-writes.ts';
+import { type Connection, fdGeneration } from './sockets/websocket.ts';
+import { frameOf } from './sockets/websocket-frame.ts';
 
 /**
  * A connected page. `catching` holds the topics whose missed messages are being sent; the hub leaves those to the one who sends them.
  * `turn` is what is being done for it.
  */
 export type Client = {
-  line: Connection<Client> | undefined;
+  connection: Connection<Client> | undefined;
   actor: Actor | undefined;
   /** The key of a public board, of a reader who did not sign in. */
   guest?: string | undefined;
@@ -27,7 +27,8 @@ const SLOW_CLIENT_BYTES = 1024 * 1024;
 
 /** Sends a frame unless the client is gone; one that does not take what it was sent is dropped. */
 export function sendTo(client: Client, frame: ServerFrame | string) {
-  if (client.line) sendToConnection(client.line, frameOf(Buffer.from(typeof frame === 'string' ? frame : JSON.stringify(frame))));
+  if (client.connection)
+    sendToConnection(client.connection, frameOf(Buffer.from(typeof frame === 'string' ? frame : JSON.stringify(frame))));
 }
 
 /** The same with a frame that is made already. */
@@ -43,10 +44,10 @@ function sendToRecipients(recipients: Recipients<Connection<Client>>, frame: Buf
 }
 
 function* connectionsOf(topic: string, clients: Iterable<Client>) {
-  for (const { line: connection, catching } of clients) if (connection && !catching?.has(topic)) yield connection;
+  for (const { connection, catching } of clients) if (connection && !catching?.has(topic)) yield connection;
 }
 
-/** Sends each circle of those who hear a topic its frame. */
+/** Sends each audience of a topic its frame. */
 function sendToAudiences(topic: string, clients: Iterable<Client>, frameFor: (client: Client) => Buffer) {
   const audiences = new Map<Buffer, Connection<Client>[]>();
   for (const connection of connectionsOf(topic, clients)) {
@@ -64,7 +65,7 @@ export const seenBy = ({ to }: TopicMessage, client: Client) => !to || (client.a
 /** Messages as one text, each as those are told who see it or not. */
 type TextOf = (rows: readonly TopicMessage[], seen: (row: TopicMessage) => boolean) => string;
 
-/** Frames of some messages, one for each circle of people who see the same of them. */
+/** Frames of some messages, one for each audience that sees the same of them. */
 function framesFor(rows: readonly TopicMessage[], textOf: TextOf) {
   const some = rows.filter(({ to }) => to);
   const created = new Map<string, Buffer>();
@@ -79,21 +80,21 @@ function framesFor(rows: readonly TopicMessage[], textOf: TextOf) {
   };
 }
 
-/** Tells everybody on a topic. Who is told the same is written down once and stays so until somebody comes, goes or falls behind. */
+/** Broadcasts to everybody on a topic. Who receives the same is written down once and stays so until somebody comes, goes or falls behind. */
 export function openRecipients() {
-  const recipientLists = new Map<string, { party: Recipients<Connection<Client>>; changes: number }>();
+  const recipientLists = new Map<string, { recipients: Recipients<Connection<Client>>; changes: number }>();
 
   function listening(topic: string, clients: Iterable<Client>) {
     const known = recipientLists.get(topic);
-    if (known?.changes === fdGeneration()) return known.party;
+    if (known?.changes === fdGeneration()) return known.recipients;
     const recipients = recipientsOf(connectionsOf(topic, clients));
-    recipientLists.set(topic, { party: recipients, changes: fdGeneration() });
+    recipientLists.set(topic, { recipients, changes: fdGeneration() });
     return recipients;
   }
 
   return {
-    /** Sends all of them the same, or each circle its own when not everybody sees every message. */
-    tell(topic: string, clients: Iterable<Client>, rows: readonly TopicMessage[], textOf: TextOf) {
+    /** Sends all of them the same, or each audience its own when not everybody sees every message. */
+    broadcast(topic: string, clients: Iterable<Client>, rows: readonly TopicMessage[], textOf: TextOf) {
       if (rows.some(({ to }) => to)) sendToAudiences(topic, clients, framesFor(rows, textOf));
       else sendToRecipients(listening(topic, clients), frameOf(Buffer.from(textOf(rows, () => true))));
     },

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openSocket, upgradeStatus } from '../../testing/socket.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { revokeSessionsOf } from '../http/sessions.ts';
-import { publish } from './realtime.ts';
+import { publish } from './publish.ts';
 
 type Message = Extract<ServerFrame, { t: 'msg' }>;
 

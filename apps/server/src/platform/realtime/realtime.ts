@@ -1,40 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CLOSE_BOARD_WITHDRAWN, CLOSE_NOT_LOGGED_IN, type ClientFrame } from '@praxis/contract/core/realtime';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Actor, identify } from '../http/sessions.ts';
-import { openAudience, type TopicLog } from './realtime-audience.ts';
+import { openAudience } from './realtime-audience.ts';
 import { openConnectionLimits } from './realtime-limits.ts';
 import { openListener } from './realtime-listener.ts';
 import { type Client, sendTo, type TopicMessage } from './realtime-sending.ts';
 import type { RedisBus } from './redis.ts';
-import { type Connection, type ConnectionHandlers, openLine } from './websocket.ts';
+import { acceptWebSocket } from './sockets/accept-websocket.ts';
+import type { Connection, ConnectionHandlers } from './sockets/websocket.ts';
+import type { TopicAccess, TopicTraits } from './topic-kinds.ts';
 
 /** The WebSocket of the product and its topics. */
 export type Realtime = ReturnType<typeof openRealtime>;
-
-/** Whether a person may hear a topic; `id` is what follows the colon. */
-export type TopicAccess = (ask: { actor: Actor; id: string; db: Db }) => Promise<boolean>;
-
-/** What a kind of topic does beside letting people hear what is published. */
-type TopicTraits = {
-  /** Its own ordered table instead of `publish`. */
-  log?: TopicLog;
-  /**
-   * Takes what a listener says, one after the other; `written` resolves when it is on disk, with what the speaker is told. Refusals reach
-   * the speaker alone.
-   */
-  said?: (ask: { actor: Actor; id: string; key: string; body: unknown }) => Promise<{ written: Promise<unknown> }>;
-  /** Somebody began to listen here, or stopped; once for each of their pages. */
-  /** Whether a guest with the key of a board may hear it. Without this guests hear none of the kind. */
-  guests?: (ask: { key: string; id: string }) => boolean;
-  joined?: (actor: Actor, id: string) => void;
-  left?: (actor: Actor, id: string) => void;
-};
 
 const TOPICS_PER_CLIENT = 100;
 /** Every page is asked once in this time whether it is still there, each in its own share of it. */
@@ -42,33 +24,6 @@ const PING_MS = 40_000;
 const PING_SHARES = 40;
 const CLOSE_GRACE_MS = 2000;
 const POLL_MS = 2000;
-/** A notification holds 8,000 bytes at most. */
-const IDS_PER_NOTIFICATION = 300;
-
-/** Says something to everybody on a topic, after commit. The row lock on the topic makes its numbers gapless and in commit order. */
-export const publish = (db: Db, topic: string, body: unknown) => publishToMany(db, [topic], body);
-
-/** Says the same on many topics, in one statement; taking the topics in order keeps two speakers from waiting for each other. */
-export async function publishToMany(db: Db, topics: readonly string[], body: unknown) {
-  await sql`
-    with said as (
-      insert into realtime_topics as known (topic, seq)
-      select topic, 1 from unnest(${[...topics].sort()}::text[]) as named (topic)
-      on conflict (topic) do update set seq = known.seq + 1
-      returning topic, seq
-    ), kept as (
-      insert into realtime_messages (topic, seq, body)
-      select topic, seq, ${JSON.stringify(body)}::jsonb from said
-      returning seq || ' ' || topic as news
-    )
-    select pg_notify('realtime', news) as told from kept`.execute(db);
-}
-
-/** Has every server ask again, after commit, what these people may hear: whoever lost a right loses its topics at once. */
-export async function askTopicsAgain(db: Db, userIds: readonly string[]) {
-  for (let at = 0; at < userIds.length; at += IDS_PER_NOTIFICATION)
-    await sql`select pg_notify('rights_changed', ${userIds.slice(at, at + IDS_PER_NOTIFICATION).join(',')})`.execute(db);
-}
 
 type Opened = {
   db: Db;
@@ -124,7 +79,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
 
   function dropSessions(ended: Set<string>) {
     for (const client of clients()) {
-      if (client.actor && ended.has(client.actor.sessionId)) client.line?.close(CLOSE_NOT_LOGGED_IN, 'session ended');
+      if (client.actor && ended.has(client.actor.sessionId)) client.connection?.close(CLOSE_NOT_LOGGED_IN, 'session ended');
     }
   }
 
@@ -167,14 +122,14 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
     const { kind, id } = named(topic);
     const notPosted = (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      sendTo(client, { t: 'unsaid', topic, key, refusal: error.key });
+      sendTo(client, { t: 'nack', topic, key, refusal: error.key });
     };
     try {
       if (!kind?.said || !client.topics.includes(topic)) throw new Refusal('not_available');
       const { written } = await kind.said({ actor, id, key, body });
       // What is said next need not wait for the disk.
       void written
-        .then((data) => sendTo(client, { t: 'said', topic, key, data }))
+        .then((data) => sendTo(client, { t: 'ack', topic, key, data }))
         .catch(notPosted)
         .catch((error: unknown) => drop(client, error));
     } catch (error) {
@@ -184,7 +139,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
 
   function drop(client: Client, error: unknown) {
     log.warn({ err: error }, 'a realtime client could not be served');
-    client.line?.close(1003, 'unreadable');
+    client.connection?.close(1003, 'unreadable');
   }
 
   async function subscribe(client: Client, actor: Actor, topic: string, since?: string) {
@@ -210,7 +165,8 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
   async function welcomeGuest(client: Client, key: string) {
     limits.left(client);
     client.guest = undefined;
-    if (client.actor || key.length > 200 || !(await admitsGuest(key))) return client.line?.close(CLOSE_BOARD_WITHDRAWN, 'board withdrawn');
+    if (client.actor || key.length > 200 || !(await admitsGuest(key)))
+      return client.connection?.close(CLOSE_BOARD_WITHDRAWN, 'board withdrawn');
     client.guest = key;
     if (!limits.joinedAsGuest(client, key)) return;
     return sendTo(client, { t: 'ready' });
@@ -223,11 +179,11 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
       limits.left(client);
       client.guest = undefined;
       client.actor = await identify(db, typeof frame.token === 'string' ? frame.token : undefined, clock.now());
-      if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+      if (!client.actor) return client.connection?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
       limits.joined(client);
       return sendTo(client, { t: 'ready' });
     }
-    if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+    if (!client.actor) return client.connection?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
     if (frame.t === 'sub' && typeof frame.topic === 'string') return subscribe(client, client.actor, frame.topic, frame.since);
     if (frame.t === 'unsub' && typeof frame.topic === 'string') return leave(client, frame.topic);
     if (frame.t === 'say' && typeof frame.topic === 'string' && typeof frame.key === 'string') return post(client, client.actor, frame);
@@ -259,30 +215,30 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
       limits.left(owner);
       for (const share of shares) if (share.delete(owner)) break;
       for (const topic of owner.topics) leave(owner, topic);
-      owner.line = undefined;
+      owner.connection = undefined;
     },
   };
 
   function welcome(request: IncomingMessage, stream: Duplex, head: Buffer) {
     const client: Client = {
-      line: undefined,
+      connection: undefined,
       actor: undefined,
       topics: [],
       catching: undefined,
       turn: undefined,
       address: addressOf(request),
     };
-    const connection: Connection<Client> | undefined = openLine({ request, stream, head }, client, handlers);
+    const connection: Connection<Client> | undefined = acceptWebSocket({ request, stream, head }, client, handlers);
     if (!connection) return;
-    client.line = connection;
+    client.connection = connection;
     shares[next++ % PING_SHARES]!.add(client);
     limits.connected(client, performance.now());
   }
 
   let share = 0;
   const heartbeat = setInterval(() => {
-    for (const { line: connection } of shares[share++ % PING_SHARES]!) connection?.beat();
-    for (const client of limits.overdue(performance.now())) client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+    for (const { connection } of shares[share++ % PING_SHARES]!) connection?.beat();
+    for (const client of limits.overdue(performance.now())) client.connection?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
   }, PING_MS / PING_SHARES).unref();
 
   return {
@@ -297,7 +253,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
     /** Puts out the guests whose key does not hold any more. */
     dropGuests(ended: (key: string) => boolean) {
       for (const client of clients())
-        if (client.guest !== undefined && ended(client.guest)) client.line?.close(CLOSE_BOARD_WITHDRAWN, 'board withdrawn');
+        if (client.guest !== undefined && ended(client.guest)) client.connection?.close(CLOSE_BOARD_WITHDRAWN, 'board withdrawn');
     },
     /** Hears what other servers say on a channel of the database with `pg_notify`; what is said while the connection is away is missed. Before `start`. */
     hear(channel: string, received: (payload: string) => void) {
@@ -319,10 +275,10 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
       audience.close();
       clearInterval(heartbeat);
       const left = clients();
-      for (const { line: connection } of left) connection?.close(1012, 'restarting');
+      for (const { connection } of left) connection?.close(1012, 'restarting');
       // Who does not go by itself must not keep the server standing.
       setTimeout(() => {
-        for (const { line: connection } of left) connection?.stream.destroy();
+        for (const { connection } of left) connection?.stream.destroy();
       }, CLOSE_GRACE_MS).unref();
       await listener.close();
     },

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { openRedisServer, redisIsInstalled } from '../../testing/programs/redis-server.ts';
 import { openTestServers, type TestServer } from '../../testing/server.ts';
 import { openSession } from '../http/sessions.ts';
-import { publish } from './realtime.ts';
+import { publish } from './publish.ts';
 
 if (!redisIsInstalled)
   process.stdout.write('Skipped: two servers over Redis, because redis-server is not installed (apt-get install redis-server).\n');

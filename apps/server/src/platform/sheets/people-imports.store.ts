@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DB } from '../database/database.generated.ts';
 import type { Db } from '../database/db.ts';
-import { discardFiles } from '../files/files.ts';
+import { discardFiles } from '../files/discard-files.ts';
 
 type Lines = {
   member_imports: 'member_import_lines';

@@ -11,25 +11,17 @@ import { applyAdjustment, decideRegrade } from '@praxis/contract/assessments/res
 import { publishAwards } from '@praxis/contract/awards/awards';
 import { revokeCertificate, setCertificateSettings } from '@praxis/contract/certificates/certificates';
 import { announceToStage, answerClarification } from '@praxis/contract/competitions/clarifications';
-import { cancelCompetition } from '@praxis/contract/competitions/competitions';
+import { cancelCompetition } from '@praxis/contract/competitions/design';
 import { saveStage } from '@praxis/contract/competitions/stages';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
 import { reportRead } from '@praxis/contract/courses/learning';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
-import {
-  assignDissent,
-  correctDissent,
-  decideDissent,
-  declineDissent,
-  fileDissent,
-  postToDissent,
-  refuseDissent,
-  withdrawDissent,
-} from '@praxis/contract/dissents/dissents';
+import { fileDissent, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
+import { assignDissent, correctDissent, decideDissent, declineDissent, refuseDissent } from '@praxis/contract/dissents/handling';
 import { releaseGrades } from '@praxis/contract/grades/grades';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
+import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/assignment';
 import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract/judging/expert';
-import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/judging';
 import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { askForHelp } from '@praxis/contract/labs/machines';
 import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
@@ -51,21 +43,20 @@ import { invitePeople } from '@praxis/contract/spaces/invitations';
 import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/spaces/members';
 import { writeSpaceNotice } from '@praxis/contract/spaces/notices';
 import { joinSpace } from '@praxis/contract/spaces/spaces';
-import { disqualifyEntrant, promoteRegistration, reviewRegistrations } from '@praxis/contract/teams/review';
 import {
   agreeMerge,
-  answerMentor,
   answerTeam,
   askTeam,
-  disbandTeam,
   handOverTeam,
-  inviteMentor,
   inviteToTeam,
   joinTeamByCode,
   mergeTeams,
   removeFromTeam,
   takeCaptain,
-} from '@praxis/contract/teams/teams';
+} from '@praxis/contract/teams/membership';
+import { answerMentor, inviteMentor } from '@praxis/contract/teams/mentors';
+import { disqualifyEntrant, promoteRegistration, reviewRegistrations } from '@praxis/contract/teams/review';
+import { disbandTeam } from '@praxis/contract/teams/teams';
 import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
 import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { remindOfReplies } from '../../modules/dissents/deadlines.ts';

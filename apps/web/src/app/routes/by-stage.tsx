@@ -3,18 +3,18 @@ import { useParams } from 'react-router';
 
 const LabScreen = lazy(() => import('../../screens/lab/LabScreen.tsx').then((file) => ({ default: file.LabScreen })));
 const PlaceScreen = lazy(() => import('../../screens/place/PlaceScreen.tsx').then((file) => ({ default: file.PlaceScreen })));
-const ContestDeskScreen = lazy(() =>
-  import('../../screens/contest-desk/ContestDeskScreen.tsx').then((file) => ({ default: file.ContestDeskScreen })),
+const ContestWorkspaceScreen = lazy(() =>
+  import('../../screens/contest-workspace/ContestWorkspaceScreen.tsx').then((file) => ({ default: file.ContestWorkspaceScreen })),
 );
 
 /** Addresses that spaces and competitions share: stage 0 is a space's, any other one that of a competition. */
 const useIsStage = () => useParams().step_id !== '0';
 
 /** A lab of a space, or the section of a stage that is one. */
-export const LabByStage = () => (useIsStage() ? <ContestDeskScreen /> : <LabScreen />);
+export const LabByStage = () => (useIsStage() ? <ContestWorkspaceScreen /> : <LabScreen />);
 
 /** A paper or a problem of a space, or the section of a stage that is one. */
-export const PlaceByStage = () => (useIsStage() ? <ContestDeskScreen /> : <PlaceScreen />);
+export const PlaceByStage = () => (useIsStage() ? <ContestWorkspaceScreen /> : <PlaceScreen />);
 
 const ContestTaskScreen = lazy(() =>
   import('../../screens/contest-task/ContestTaskScreen.tsx').then((file) => ({ default: file.ContestTaskScreen })),

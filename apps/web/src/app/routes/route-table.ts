@@ -14,8 +14,8 @@ const statisticScopes = oneOf('person', 'space', 'institution', 'competition', '
 const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
 
-const deskTexts = ['contest', 'proctoring'] as const;
-const labTexts = ['lab', 'course-parts', ...deskTexts] as const;
+const workspaceTexts = ['contest', 'proctoring'] as const;
+const labTexts = ['lab', 'course-parts', ...workspaceTexts] as const;
 const lab = () => import('./by-stage.tsx').then((file) => file.LabByStage);
 const placeByStage = () => import('./by-stage.tsx').then((file) => file.PlaceByStage);
 const order = () => import('../../screens/pay/PayScreen.tsx').then((file) => file.PayScreen);
@@ -446,7 +446,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     parameters: { ...inCourse, paper_resp_mode: oneOf('1', '2', '3') },
     texts: [
       'place',
-      ...deskTexts,
+      ...workspaceTexts,
       'answering',
       'attempt-review',
       'question-words',
@@ -462,14 +462,14 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.courseOj,
     roles: studentsAndTeachers,
     parameters: inCourse,
-    texts: ['place', ...deskTexts, 'judging', 'code'],
+    texts: ['place', ...workspaceTexts, 'judging', 'code'],
     screen: placeByStage,
   },
   {
     path: pages.courseProduction,
     roles: studentsAndTeachers,
     parameters: inCourse,
-    texts: ['place', ...deskTexts, 'works', 'blind-work', 'course-parts'],
+    texts: ['place', ...workspaceTexts, 'works', 'blind-work', 'course-parts'],
     screen: placeByStage,
   },
   {
@@ -514,17 +514,18 @@ export const fullRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     parameters: { id, tab: word },
     texts: [
-      'competition-desk',
+      'competition-workspace',
       'competition',
       'competition-result',
-      'desk-judging',
+      'workspace-judging',
       'works',
       'blind-work',
       'dissent',
       'course-parts',
-      'desk-awards',
+      'workspace-awards',
     ],
-    screen: () => import('../../screens/competition-desk/CompetitionDeskScreen.tsx').then((file) => file.CompetitionDeskScreen),
+    screen: () =>
+      import('../../screens/competition-workspace/CompetitionWorkspaceScreen.tsx').then((file) => file.CompetitionWorkspaceScreen),
   },
   {
     path: pages.reveal,

@@ -20,7 +20,7 @@ export default {
   delete_line: 'It takes place {{days}} days after you ask. Until then you can take it back',
   delete_gone:
     'Deleted: names, account, phone, e-mail, ID number, picture, WeChat, sign-ins, messages, notes, certificates and your private files',
-  delete_kept: 'Kept, without your name: courses and posts you published, results and answers, the log of deeds',
+  delete_kept: 'Kept, without your name: courses and posts you published, results and answers, the audit log',
   delete_hint: 'Export your records first',
   delete_start: 'Ask for the end…',
   delete_due: 'The account ends {{time}}',

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type board from '../zh-cn/board.ts';
 
 export default {
@@ -51,6 +52,12 @@ export default {
   legend_full: 'Full points',
   legend_part: 'Part of the points',
   legend_zero: 'Tried, no points',
+  rank_rose_one: 'Up one rank in half an hour',
+  rank_rose: 'Up {{count}} ranks in half an hour',
+  rank_fell_one: 'Down one rank in half an hour',
+  rank_fell: 'Down {{count}} ranks in half an hour',
+  rank_same: 'Same rank as half an hour ago',
+  legend_moves: 'Arrows: change of rank in the last 30 minutes',
   legend_counts: 'Heads: solved / tried',
   ties_icpc: 'More solved first, then less penalty, then the earlier last solve; equals share a rank and the next one skips',
   ties_sum: 'Higher total first; ties as the rule page says, equals share a rank and the next one skips',
@@ -76,4 +83,4 @@ export default {
   formula_points: 'Total = sum of all parts',
   details: 'How the total of {{name}} is made',
   try_again: 'Try again',
-} satisfies typeof board;
+} satisfies Counted<typeof board>;

@@ -16,6 +16,6 @@ export default {
   organised: 'Competitions I run',
   organised_none: 'No competitions yet; create the first',
   design: 'Design',
-  desk: 'Desk',
+  workspace: 'Workspace',
   organised_more: '{{count}} more',
 } satisfies Counted<typeof competitionConsole>;

@@ -19,7 +19,7 @@ export default {
   leave_title: 'Leave without saving?',
   leave_text: 'Changes on this page are not saved and will be lost.',
   leave_confirm: 'Leave',
-  to_desk: 'Open the desk',
+  to_workspace: 'Open the workspace',
   to_page: 'View the page',
   more: 'More actions',
   publish: 'Publish',

@@ -22,7 +22,7 @@ export default {
   count_left_out: 'Left out',
   lines: 'What is in it',
   filter_all: 'All',
-  filter_noted: 'With notes',
+  filter_with_notes: 'With notes',
   filter_left_out: 'Left out',
   filter_nothing: 'There is nothing of this kind',
   left_out: 'Left out',

@@ -294,7 +294,7 @@ const admin = {
   from: '从',
   to: '到',
   search_audit: '查找',
-  no_deeds: '没有符合条件的记录',
+  no_actions: '没有符合条件的记录',
   address: '来自',
   change: '变化',
   detail: '说明',

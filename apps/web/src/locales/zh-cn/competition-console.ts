@@ -13,7 +13,7 @@ const competitionConsole = {
   organised: '我组织的竞赛',
   organised_none: '还没有竞赛，新建第一个',
   design: '设计',
-  desk: '控制台',
+  workspace: '控制台',
   organised_more: '还有 {{count}} 个',
 };
 

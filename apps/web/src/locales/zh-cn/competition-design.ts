@@ -15,7 +15,7 @@ const competitionDesign = {
   leave_title: '离开而不保存？',
   leave_text: '这里有未保存的修改，离开后会丢失。',
   leave_confirm: '不保存并离开',
-  to_desk: '进入控制台',
+  to_workspace: '进入控制台',
   to_page: '查看竞赛页',
   more: '更多操作',
   publish: '发布竞赛',

@@ -20,7 +20,7 @@ const courseImport = {
   count_left_out: '不导入',
   lines: '内容清单',
   filter_all: '全部',
-  filter_noted: '有提示',
+  filter_with_notes: '有提示',
   filter_left_out: '不导入',
   filter_nothing: '没有这样的内容',
   left_out: '不导入',

@@ -296,7 +296,7 @@ export default {
   from: '從',
   to: '到',
   search_audit: '查找',
-  no_deeds: '沒有符合條件的記錄',
+  no_actions: '沒有符合條件的記錄',
   address: '來自',
   change: '變化',
   detail: '說明',

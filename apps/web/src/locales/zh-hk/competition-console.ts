@@ -15,6 +15,6 @@ export default {
   organised: '我組織的競賽',
   organised_none: '還沒有競賽，新建第一個',
   design: '設計',
-  desk: '控制台',
+  workspace: '控制台',
   organised_more: '還有 {{count}} 個',
 } satisfies typeof competitionConsole;

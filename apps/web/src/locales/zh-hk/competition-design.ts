@@ -17,7 +17,7 @@ export default {
   leave_title: '離開而不儲存？',
   leave_text: '這裏有未儲存的修改，離開後會丟失。',
   leave_confirm: '不儲存並離開',
-  to_desk: '進入控制台',
+  to_workspace: '進入控制台',
   to_page: '查看競賽頁',
   more: '更多操作',
   publish: '發佈競賽',

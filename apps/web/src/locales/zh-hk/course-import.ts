@@ -22,7 +22,7 @@ export default {
   count_left_out: '不匯入',
   lines: '內容清單',
   filter_all: '全部',
-  filter_noted: '有提示',
+  filter_with_notes: '有提示',
   filter_left_out: '不匯入',
   filter_nothing: '沒有這樣的內容',
   left_out: '不匯入',

@@ -4,7 +4,15 @@ import type { CellLook } from './board-cell.ts';
 import { CellFace } from './CellView.tsx';
 
 /** What the cells mean, drawn with real ones. */
-export function BoardLegend({ head, frozen }: { head: BoardHead; frozen: boolean }) {
+export function BoardLegend({
+  head,
+  frozen,
+  moves = false,
+}: {
+  head: BoardHead;
+  frozen: boolean /** Whether arrows stand beside the ranks. */;
+  moves?: boolean;
+}) {
   const { t } = useTranslation('board');
   const counted: [CellLook, string][] = [
     [{ kind: 'solved', main: '47', small: '+1' }, t('legend_solved')],
@@ -26,6 +34,7 @@ export function BoardLegend({ head, frozen }: { head: BoardHead; frozen: boolean
           {text}
         </li>
       ))}
+      {moves && <li className="text-ink-3">{t('legend_moves')}</li>}
     </ul>
   );
 }

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { countsSolved } from './board-cell.ts';
 import { type BoardRow, totalOf } from './board-rows.ts';
 import { CellView } from './CellView.tsx';
+import { RankMove } from './RankMove.tsx';
 import './board.css';
 
 /** A row of a board on a phone; pressed, it opens the sections. */
@@ -22,7 +23,10 @@ export function BoardListRow({ head, row, own }: { head: BoardHead; row: BoardRo
         onClick={() => setOpen(!open)}
         className="board-list-row min-h-14 w-full items-center gap-3 px-4 py-2 text-left"
       >
-        <b className="text-right text-16">{line.r ?? '–'}</b>
+        <span className="flex flex-col items-end">
+          <b className="text-16">{line.r ?? '–'}</b>
+          <RankMove rose={row.rose} />
+        </span>
         <span className="min-w-0">
           <b className="block truncate">
             {entrant.name}

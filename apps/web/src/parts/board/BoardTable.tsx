@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { countsSolved, isWeighted, pointsText, worthOf } from './board-cell.ts';
 import { type BoardRow, totalOf } from './board-rows.ts';
 import { CellView } from './CellView.tsx';
+import { RankMove } from './RankMove.tsx';
 import { SchoolMark } from './SchoolMark.tsx';
 import { MOST_PARTS, PartsBar, TotalParts } from './TotalParts.tsx';
 import { useRowMotion } from './useRowMotion.ts';
@@ -54,7 +55,7 @@ function Head({ head, shape }: { head: BoardHead; shape: Shape }) {
   return (
     <thead>
       <tr className="bg-ground">
-        <th scope="col" className={classes(top, 'board-rank left-0 pr-3 text-right')}>
+        <th scope="col" className={classes(top, 'board-rank left-0 pr-9 text-right')}>
           {t('rank')}
         </th>
         <th scope="col" className={classes(top, 'board-name px-2 text-left')}>
@@ -100,12 +101,15 @@ function BoardLineRow({ head, row, shape, own, pinned, onPlace }: RowProps) {
         className={classes(own ? 'board-own bg-selected' : 'bg-ground', pinned && 'board-pinned sticky bottom-0')}
         aria-current={own || undefined}
       >
-        <td className={classes(cell, stays, edge, 'left-0 pr-3 text-right text-16 font-bold')}>
-          {line.r ?? (
-            <span title={t('guest')} className="text-13 font-normal text-ink-3">
-              –<span className="sr-only">{t('guest')}</span>
-            </span>
-          )}
+        <td className={classes(cell, stays, edge, 'left-0 pr-2 text-16 font-bold')}>
+          <span className="board-rank-cell">
+            {line.r ?? (
+              <span title={t('guest')} className="text-13 font-normal text-ink-3">
+                –<span className="sr-only">{t('guest')}</span>
+              </span>
+            )}
+            <RankMove rose={row.rose} />
+          </span>
         </td>
         <th scope="row" className={classes(cell, stays, 'board-name px-2 text-left font-normal')}>
           <span className="flex min-w-0 items-center gap-2.5">

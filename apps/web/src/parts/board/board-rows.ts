@@ -3,13 +3,20 @@ import { countsSolved, isWeighted, pointsText, totalText } from './board-cell.ts
 import type { BoardPage } from './board-state.ts';
 
 /** A line with whose it is. */
-export type BoardRow = { entrant: BoardEntrant; line: BoardLine };
+export type BoardRow = {
+  entrant: BoardEntrant;
+  line: BoardLine;
+  /** How many ranks it rose within half an hour, below zero when it fell; undefined where there is nothing to compare with. */
+  rose?: number | undefined;
+};
 
 /** The rows of a page in their order. */
 export const rowsOf = (page: BoardPage): BoardRow[] =>
   page.order.flatMap((id) => {
     const [entrant, line] = [page.entrants.get(id), page.lines.get(id)];
-    return entrant && line ? [{ entrant, line }] : [];
+    const was = page.was.get(id);
+    const rose = was === undefined || !line || line.r === null ? undefined : was - line.r;
+    return entrant && line ? [{ entrant, line, rose }] : [];
   });
 
 /** The total of a line as its rule writes it. */

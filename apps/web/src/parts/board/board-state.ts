@@ -6,6 +6,8 @@ export type BoardPage = {
   page: number;
   total: number;
   order: readonly string[];
+  /** The rank half an hour before, by entrant; nothing where there is none to compare with. */
+  was: ReadonlyMap<string, number>;
   lines: ReadonlyMap<string, BoardLine>;
   entrants: ReadonlyMap<string, BoardEntrant>;
 };
@@ -20,7 +22,13 @@ export function withFrame(page: BoardPage | undefined, frame: BoardFrame): Board
   if (!frame.order.every((id) => lines.has(id) && entrants.has(id))) return undefined;
   const visible = new Set(frame.order);
   for (const known of [lines, entrants]) for (const id of known.keys()) if (!visible.has(id)) known.delete(id);
-  return { seq: frame.seq, page: frame.page, total: frame.total, order: frame.order, lines, entrants };
+  const was = new Map(
+    frame.order.flatMap((id, at): [string, number][] => {
+      const rank = frame.was?.[at];
+      return typeof rank === 'number' ? [[id, rank]] : [];
+    }),
+  );
+  return { seq: frame.seq, page: frame.page, total: frame.total, order: frame.order, was, lines, entrants };
 }
 
 /** Whether a message of a page's topic brings a frame, or only says that a version passed. */

@@ -1,4 +1,4 @@
-import { createCompetition, saveCompetition } from '@praxis/contract/competitions/competitions';
+import { createCompetition, saveCompetition } from '@praxis/contract/competitions/design';
 import { type EntryKind, entryKind } from '@praxis/contract/competitions/entry';
 import { competitionsMessages } from '@praxis/contract/competitions/messages';
 import { platformMessages } from '@praxis/contract/core/messages';

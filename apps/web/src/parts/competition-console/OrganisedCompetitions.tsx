@@ -30,7 +30,7 @@ export function OrganisedCompetitions() {
                   {card.title}
                 </Link>
                 <p className="text-13 text-ink-3">
-                  {listed([card.starts_at === null ? '' : shortDate(card.starts_at), t(card.phase === 'draft' ? 'design' : 'desk')])}
+                  {listed([card.starts_at === null ? '' : shortDate(card.starts_at), t(card.phase === 'draft' ? 'design' : 'workspace')])}
                 </p>
               </div>
               <PhaseLabel phase={card.phase} />

@@ -13,7 +13,7 @@ function Links({ detail }: StaffLinksProps) {
     <div className="mt-3 flex flex-wrap gap-2">
       {detail.can.staff && detail.phase !== 'draft' && (
         <Link className={buttonClasses('soft')} to={addressOf('competitionDesk', { id: detail.id })}>
-          {t('desk')}
+          {t('workspace')}
         </Link>
       )}
       {detail.can.manage && (

@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import { answerMentor } from '@praxis/contract/teams/mentors';
 import type { OwnEntry } from '@praxis/contract/teams/registrations';
-import { answerMentor } from '@praxis/contract/teams/teams';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
+import { inviteMentor } from '@praxis/contract/teams/mentors';
 import type { OwnRegistration } from '@praxis/contract/teams/registrations';
-import { inviteMentor } from '@praxis/contract/teams/teams';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

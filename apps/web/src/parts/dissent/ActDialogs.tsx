@@ -1,4 +1,5 @@
-import { appealDissent, correctDissent, declineDissent, refuseDissent, withdrawDissent } from '@praxis/contract/dissents/dissents';
+import { appealDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
+import { correctDissent, declineDissent, refuseDissent } from '@praxis/contract/dissents/handling';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

@@ -1,4 +1,4 @@
-import { assignDissent, listHandlers } from '@praxis/contract/dissents/dissents';
+import { assignDissent, listHandlers } from '@praxis/contract/dissents/handling';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { type CorrectionKind, decideDissent } from '@praxis/contract/dissents/dissents';
+import type { CorrectionKind } from '@praxis/contract/dissents/dissents';
+import { decideDissent } from '@praxis/contract/dissents/handling';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

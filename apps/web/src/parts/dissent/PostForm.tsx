@@ -1,4 +1,4 @@
-import { postToDissent } from '@praxis/contract/dissents/dissents';
+import { postToDissent } from '@praxis/contract/dissents/filing';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

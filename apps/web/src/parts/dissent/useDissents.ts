@@ -1,5 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { listDissents, listObjectable, showDissent } from '@praxis/contract/dissents/dissents';
+import { listDissents, showDissent } from '@praxis/contract/dissents/dissents';
+import { listObjectable } from '@praxis/contract/dissents/filing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/calls/call.ts';
 

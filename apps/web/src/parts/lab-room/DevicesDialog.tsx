@@ -59,7 +59,7 @@ function Library({ kind, off, onTake }: { kind: Kind; off: boolean; onTake: (ite
 }
 
 /** Sticks, disks and discs in the machine, and putting another one in (S-050). */
-export function DevicesDialog({ desk: workspace, machine, onClose }: { desk: LabWorkspace; machine: MachineView; onClose: () => void }) {
+export function DevicesDialog({ workspace, machine, onClose }: { workspace: LabWorkspace; machine: MachineView; onClose: () => void }) {
   const { t } = useTranslation('lab');
   const kinds = (['usb', 'disk', 'cd'] as const).filter((kind) => machine.can[kind]);
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'usb');
@@ -78,7 +78,7 @@ export function DevicesDialog({ desk: workspace, machine, onClose }: { desk: Lab
               end={
                 <Button
                   size="small"
-                  disabled={machine.deed !== null}
+                  disabled={machine.operation !== null}
                   onClick={() => void workspace.act(machine, 'detach', { object_id: device.id })}
                 >
                   {t(device.kind === 'cd' ? 'eject' : 'detach')}
@@ -99,13 +99,13 @@ export function DevicesDialog({ desk: workspace, machine, onClose }: { desk: Lab
               choices={kinds.map((value) => ({ value, label: t(`device_${value}`) }))}
             />
             {kind !== 'cd' && (
-              <Button disabled={machine.deed !== null} onClick={() => void insert()}>
+              <Button disabled={machine.operation !== null} onClick={() => void insert()}>
                 {t('insert_empty')}
               </Button>
             )}
             <OperationProgress machine={machine} />
           </div>
-          <Library kind={kind} off={machine.deed !== null} onTake={insert} />
+          <Library kind={kind} off={machine.operation !== null} onTake={insert} />
         </div>
       )}
     </Dialog>

@@ -31,7 +31,7 @@ export function firstToEnd(room: LabRoom, now: number) {
 }
 
 /** What is left of the time, and 15 minutes more for every machine. */
-function TimeLeft({ desk: workspace, room }: { desk: LabWorkspace; room: LabRoom }) {
+function TimeLeft({ workspace, room }: { workspace: LabWorkspace; room: LabRoom }) {
   const { t } = useTranslation('lab');
   const ending = firstToEnd(room, useNow(workspace.skew));
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,7 @@ function TimeLeft({ desk: workspace, room }: { desk: LabWorkspace; room: LabRoom
 const clock = <Timer className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />;
 
 /** Says five minutes before what happens at the end; on a phone also what has expired, which may stand on the other tab. */
-export function EndStrip({ desk: workspace, room }: { desk: LabWorkspace; room: LabRoom }) {
+export function EndStrip({ workspace, room }: { workspace: LabWorkspace; room: LabRoom }) {
   const { t } = useTranslation('lab');
   const now = useNow(workspace.skew);
   const phone = useIsPhone();
@@ -100,7 +100,7 @@ export function EndStrip({ desk: workspace, room }: { desk: LabWorkspace; room: 
 }
 
 /** What the teacher says to everybody, until it is put away. */
-export function NoticeStrip({ desk: workspace }: { desk: LabWorkspace }) {
+export function NoticeStrip({ workspace }: { workspace: LabWorkspace }) {
   const { t } = useTranslation('lab');
   if (!workspace.told) return null;
   return (
@@ -115,7 +115,7 @@ export function NoticeStrip({ desk: workspace }: { desk: LabWorkspace }) {
   );
 }
 
-function Help({ desk: workspace, room, shown: visible }: { desk: LabWorkspace; room: LabRoom; shown: MachineView | undefined }) {
+function Help({ workspace, room, shown: visible }: { workspace: LabWorkspace; room: LabRoom; shown: MachineView | undefined }) {
   const { t } = useTranslation('lab');
   const asked = room.assist?.state === 'waiting' && room.assist.by === 'student' ? room.assist : undefined;
   const run = (work: Promise<unknown>, text: string) =>
@@ -141,7 +141,7 @@ function Help({ desk: workspace, room, shown: visible }: { desk: LabWorkspace; r
 }
 
 /** Where I am, how long it lasts, help, report and the end. */
-export function LabBar({ desk: workspace, room, shown: visible }: { desk: LabWorkspace; room: LabRoom; shown: MachineView | undefined }) {
+export function LabBar({ workspace, room, shown: visible }: { workspace: LabWorkspace; room: LabRoom; shown: MachineView | undefined }) {
   const { t } = useTranslation('lab');
   const [ending, setEnding] = useState(false);
   const phone = useIsPhone();
@@ -149,7 +149,7 @@ export function LabBar({ desk: workspace, room, shown: visible }: { desk: LabWor
   const back = room.course_id ? `/learn/${room.space.id}/${room.course_id}/${room.activity_id}` : space || '/index/competition';
   const operations = (
     <>
-      <Help desk={workspace} room={room} shown={visible} />
+      <Help workspace={workspace} room={room} shown={visible} />
       {room.can.watch && (
         <Link className={buttonClasses()} to={`/labWall/${room.task_id}`}>
           {t('wall')}
@@ -173,7 +173,7 @@ export function LabBar({ desk: workspace, room, shown: visible }: { desk: LabWor
         {room.space.id !== null && <Seal />}
         <Breadcrumbs trail={[{ label: room.space.name, to: back }, { label: room.title }]} />
         <span className="flex-1" />
-        <TimeLeft desk={workspace} room={room} />
+        <TimeLeft workspace={workspace} room={room} />
         {!phone && <span className="flex items-center gap-2">{operations}</span>}
       </SlimBar>
       {phone && <div className="flex flex-none gap-2 overflow-x-auto border-b border-line px-4 py-2 whitespace-nowrap">{operations}</div>}

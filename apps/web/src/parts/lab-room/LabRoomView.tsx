@@ -14,7 +14,7 @@ import type { LabWorkspace } from './useLabRoom.ts';
 const EditorPane = lazy(() => import('./EditorPane.tsx').then((file) => ({ default: file.EditorPane })));
 
 /** Before the first machine: what it will be, and the button that begins. */
-function StartPanel({ desk: workspace, room }: { desk: LabWorkspace; room: LabRoom }) {
+function StartPanel({ workspace, room }: { workspace: LabWorkspace; room: LabRoom }) {
   const { t } = useTranslation('lab');
   const finished = room.session?.state === 'finished';
   return (
@@ -26,7 +26,7 @@ function StartPanel({ desk: workspace, room }: { desk: LabWorkspace; room: LabRo
         </p>
         {room.recording && <p className="text-13 text-amber">{t('recorded')}</p>}
         {room.can.start ? (
-          <StartButton desk={workspace} room={room} words={t(finished ? 'start_again' : 'start')} />
+          <StartButton workspace={workspace} room={room} words={t(finished ? 'start_again' : 'start')} />
         ) : (
           <EmptyState plain>
             {room.opens_at && room.opens_at > room.now ? t('opens', { time: spokenTime(room.opens_at) }) : t('closed')}
@@ -43,12 +43,12 @@ export const LAB_PARTS: Record<string, LabPart> = { 0: 'steps', 1: 'console', 2:
 
 /** A lab as it is worked on: what to do beside the machine it is done on. In a frame it fills what is left of the page. */
 export function LabRoomView({
-  desk: workspace,
+  workspace,
   room,
   only,
   framed,
 }: {
-  desk: LabWorkspace;
+  workspace: LabWorkspace;
   room: LabRoom;
   only: LabPart | undefined;
   framed?: boolean;
@@ -58,20 +58,20 @@ export function LabRoomView({
   const [node, setNode] = useState('');
   const [tab, setTab] = useState<'steps' | 'console'>('steps');
   const visible = room.machines.find((machine) => machine.node === node) ?? room.machines[0];
-  const steps = <StepsPane desk={workspace} room={room} />;
+  const steps = <StepsPane workspace={workspace} room={room} />;
   const over = room.machines.every(({ state }) => state === 'recycled') && room.session?.state === 'finished';
   const machines =
     visible && !over ? (
-      <MachinePane desk={workspace} room={room} shown={visible} onShow={setNode} />
+      <MachinePane workspace={workspace} room={room} shown={visible} onShow={setNode} />
     ) : (
-      <StartPanel desk={workspace} room={room} />
+      <StartPanel workspace={workspace} room={room} />
     );
   const one = only ?? (phone ? tab : undefined);
   return (
     <div className={`flex flex-col bg-ground ${framed ? 'min-h-0 min-w-0 flex-1' : 'h-dvh'}`}>
-      <LabBar desk={workspace} room={room} shown={visible} />
-      <EndStrip desk={workspace} room={room} />
-      <NoticeStrip desk={workspace} />
+      <LabBar workspace={workspace} room={room} shown={visible} />
+      <EndStrip workspace={workspace} room={room} />
+      <NoticeStrip workspace={workspace} />
       {phone && !only && (
         <Tabs
           label={t('parts')}

@@ -20,7 +20,7 @@ import { isRunning, type LabWorkspace } from './useLabRoom.ts';
 type Display = 'tty' | 'vnc';
 
 /** Who helps, and what the student lets them do. */
-function AssistCard({ desk: workspace, assist }: { desk: LabWorkspace; assist: AssistView }) {
+function AssistCard({ workspace, assist }: { workspace: LabWorkspace; assist: AssistView }) {
   const { t } = useTranslation('lab');
   const act = (operation: 'admit' | 'refuse' | 'share' | 'unshare' | 'end') =>
     call(actOnAssist, { assist_id: assist.id, act: operation }).then(workspace.again, showFailure);
@@ -98,7 +98,7 @@ function Tabs({
   );
 }
 
-function Mode({ desk: workspace, room, machine }: { desk: LabWorkspace; room: LabRoom; machine: MachineView }) {
+function Mode({ workspace, room, machine }: { workspace: LabWorkspace; room: LabRoom; machine: MachineView }) {
   const { t } = useTranslation('lab');
   if (!isRunning(machine)) return null;
   const advanced = machine.state === 'advanced';
@@ -125,12 +125,12 @@ function Mode({ desk: workspace, room, machine }: { desk: LabWorkspace; room: La
 
 /** The machines of a lab: one console at a time, or all side by side, and the tools below. */
 export function MachinePane({
-  desk: workspace,
+  workspace,
   room,
   shown: visible,
   onShow,
 }: {
-  desk: LabWorkspace;
+  workspace: LabWorkspace;
   room: LabRoom;
   shown: MachineView;
   onShow: (node: string) => void;
@@ -162,14 +162,14 @@ export function MachinePane({
             {t(display === 'vnc' ? 'show_terminal' : 'show_desktop')}
           </Button>
         )}
-        <Mode desk={workspace} room={room} machine={visible} />
+        <Mode workspace={workspace} room={room} machine={visible} />
       </div>
-      {visible.error !== null && isRunning(visible) && visible.deed === null && (
+      {visible.error !== null && isRunning(visible) && visible.operation === null && (
         <p role="status" className="flex-none border-b border-line bg-red-soft px-4 py-1.5 text-13 text-red">
           {visible.error}
         </p>
       )}
-      {room.assist && <AssistCard desk={workspace} assist={room.assist} />}
+      {room.assist && <AssistCard workspace={workspace} assist={room.assist} />}
       <div className={classes('grid min-h-0 flex-1', all.length > 1 && 'grid-cols-2')}>
         {all.map((machine, at) => (
           // The tools below serve the console that was last worked in.
@@ -185,7 +185,7 @@ export function MachinePane({
                 <Tag>{machine.title}</Tag>
               </div>
             )}
-            {isRunning(machine) && (machine.deed === null || !['initialise', 'restart', 'recycle'].includes(machine.deed)) ? (
+            {isRunning(machine) && (machine.operation === null || !['initialise', 'restart', 'recycle'].includes(machine.operation)) ? (
               <Console
                 kind={displayOf(machine)}
                 machineId={machine.id}
@@ -195,14 +195,14 @@ export function MachinePane({
                 door={consoles.door(machine.id)}
               />
             ) : (
-              <MachineStage desk={workspace} room={room} machine={machine} />
+              <MachineStage workspace={workspace} room={room} machine={machine} />
             )}
           </div>
         ))}
       </div>
       {room.can.work && isRunning(visible) && (
         <MachineTools
-          desk={workspace}
+          workspace={workspace}
           machine={visible}
           hands={consoles.hands(visible.id)}
           display={display}

@@ -12,7 +12,7 @@ import { atDevice } from '../lab/lab-device.ts';
 import { type LabWorkspace, useNow } from './useLabRoom.ts';
 
 /** Begins the lab, or asks again for machines that are gone. */
-export function StartButton({ desk: workspace, room, words: text }: { desk: LabWorkspace; room: LabRoom; words: string }) {
+export function StartButton({ workspace, room, words: text }: { workspace: LabWorkspace; room: LabRoom; words: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const start = async () => {
@@ -38,11 +38,11 @@ export function StartButton({ desk: workspace, room, words: text }: { desk: LabW
 }
 
 /** What stands in the place of the console while there is none. */
-export function MachineStage({ desk: workspace, room, machine }: { desk: LabWorkspace; room: LabRoom; machine: MachineView }) {
+export function MachineStage({ workspace, room, machine }: { workspace: LabWorkspace; room: LabRoom; machine: MachineView }) {
   const { t } = useTranslation('lab');
   const now = useNow(workspace.skew);
   const { state } = machine;
-  const busy = state === 'creating' || machine.deed !== null;
+  const busy = state === 'creating' || machine.operation !== null;
   return (
     <div className="grid min-h-0 flex-1 place-items-center bg-well p-6">
       <div role="status" className="flex w-full max-w-[368px] flex-col items-center gap-3 text-center">
@@ -50,12 +50,12 @@ export function MachineStage({ desk: workspace, room, machine }: { desk: LabWork
           <>
             <span className="flex items-center gap-2">
               <Mark shape="working" />
-              {t(`deed_${machine.deed ?? 'create'}`)}
+              {t(`operation_${machine.operation ?? 'create'}`)}
             </span>
             <div className="w-full">
-              <ProgressBar value={machine.progress / 100} label={t(`deed_${machine.deed ?? 'create'}`)} thick />
+              <ProgressBar value={machine.progress / 100} label={t(`operation_${machine.operation ?? 'create'}`)} thick />
             </div>
-            {machine.deed === 'restart' && <p className="text-13 text-ink-3">{t('restart_takes')}</p>}
+            {machine.operation === 'restart' && <p className="text-13 text-ink-3">{t('restart_takes')}</p>}
           </>
         )}
         {!busy && state === 'waiting' && (
@@ -104,7 +104,7 @@ export function MachineStage({ desk: workspace, room, machine }: { desk: LabWork
           <>
             <b className="text-16">{t(room.session?.state === 'finished' ? 'lab_finished' : 'state_recycled')}</b>
             {machine.error ? <p className="text-13 text-amber">{machine.error}</p> : <p className="text-13 text-ink-2">{t('home_kept')}</p>}
-            {room.can.start && <StartButton desk={workspace} room={room} words={t('start_again')} />}
+            {room.can.start && <StartButton workspace={workspace} room={room} words={t('start_again')} />}
           </>
         )}
         {machine.home_from !== null && busy && (

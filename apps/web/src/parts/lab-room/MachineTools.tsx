@@ -42,7 +42,7 @@ const SnapshotsDialog = lazy(() => import('./SnapshotsDialog.tsx').then((file) =
 
 type Open = 'clipboard' | 'download' | 'devices' | 'snapshots' | 'restart' | 'initialise';
 type ToolsProps = {
-  desk: LabWorkspace;
+  workspace: LabWorkspace;
   machine: MachineView;
   hands: RefObject<ConsoleHands | undefined>;
   display: 'tty' | 'vnc';
@@ -119,11 +119,11 @@ async function takePicture(hands: ConsoleHands | undefined, name: string) {
 function Dialogs({
   open,
   onClose,
-  desk: workspace,
+  workspace,
   machine,
   hands,
   display,
-}: { open: Open | undefined; onClose: () => void } & Pick<ToolsProps, 'desk' | 'machine' | 'hands' | 'display'>) {
+}: { open: Open | undefined; onClose: () => void } & Pick<ToolsProps, 'workspace' | 'machine' | 'hands' | 'display'>) {
   const { t } = useTranslation('lab');
   const [save, setSaveData] = useState(true);
   const confirm = async (operation: 'restart' | 'initialise', more: Record<string, unknown> = {}) => {
@@ -133,8 +133,8 @@ function Dialogs({
     <Suspense fallback={null}>
       {open === 'clipboard' && <ClipboardDialog machine={machine} hands={hands} display={display} onClose={onClose} />}
       {open === 'download' && <DownloadDialog machine={machine} onClose={onClose} />}
-      {open === 'devices' && <DevicesDialog desk={workspace} machine={machine} onClose={onClose} />}
-      {open === 'snapshots' && <SnapshotsDialog desk={workspace} machine={machine} onClose={onClose} />}
+      {open === 'devices' && <DevicesDialog workspace={workspace} machine={machine} onClose={onClose} />}
+      {open === 'snapshots' && <SnapshotsDialog workspace={workspace} machine={machine} onClose={onClose} />}
       <ConfirmDialog
         open={open === 'restart'}
         onClose={onClose}
@@ -161,14 +161,14 @@ function Dialogs({
 
 /** Everything done to a machine, below its console. What changes the machine wants advanced mode. */
 export function MachineTools(props: ToolsProps) {
-  const { desk: workspace, machine, hands, display, actual } = props;
+  const { workspace, machine, hands, display, actual } = props;
   const { t } = useTranslation('lab');
   const place = useParams();
   const phone = useIsPhone();
   const [open, setOpen] = useState<Open>();
   const locked = machine.state !== 'advanced';
   const why = locked ? t('advanced_first') : undefined;
-  const off = machine.deed !== null;
+  const off = machine.operation !== null;
   const label = (text: string) => (phone ? <span className="sr-only">{text}</span> : text);
   return (
     <div
@@ -247,7 +247,7 @@ export function MachineTools(props: ToolsProps) {
       <IconButton label={t('full_screen')} onClick={props.onFull}>
         {icon(Maximize)}
       </IconButton>
-      <Dialogs open={open} onClose={() => setOpen(undefined)} desk={workspace} machine={machine} hands={hands} display={display} />
+      <Dialogs open={open} onClose={() => setOpen(undefined)} workspace={workspace} machine={machine} hands={hands} display={display} />
     </div>
   );
 }

@@ -12,12 +12,12 @@ import { OperationProgress } from './OperationProgress.tsx';
 import type { LabWorkspace } from './useLabRoom.ts';
 
 /** Snapshots of the machine: taking, restoring, dropping. At most three of one's own. */
-export function SnapshotsDialog({ desk: workspace, machine, onClose }: { desk: LabWorkspace; machine: MachineView; onClose: () => void }) {
+export function SnapshotsDialog({ workspace, machine, onClose }: { workspace: LabWorkspace; machine: MachineView; onClose: () => void }) {
   const { t } = useTranslation('lab');
   const [name, setName] = useState('');
   const [asked, setAsked] = useState<{ id: string; act: 'restore' | 'drop' }>();
   const own = machine.snapshots.filter(({ automatic }) => !automatic).length;
-  const busy = machine.deed !== null;
+  const busy = machine.operation !== null;
   return (
     <Dialog open onClose={onClose} width="usual" title={t('snapshots')} summary={`${own} / ${LAB_LIMITS.snapshots}`}>
       <List label={t('snapshots')}>

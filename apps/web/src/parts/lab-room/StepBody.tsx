@@ -16,7 +16,7 @@ import type { LabWorkspace } from './useLabRoom.ts';
 
 const RichTextView = lazy(() => import('../writing/RichTextView.tsx'));
 
-function Flag({ desk: workspace, room, rule }: { desk: LabWorkspace; room: LabRoom; rule: RuleView }) {
+function Flag({ workspace, room, rule }: { workspace: LabWorkspace; room: LabRoom; rule: RuleView }) {
   const { t } = useTranslation('lab');
   const [word, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
@@ -50,7 +50,7 @@ function Flag({ desk: workspace, room, rule }: { desk: LabWorkspace; room: LabRo
   );
 }
 
-function Rule({ desk: workspace, room, rule }: { desk: LabWorkspace; room: LabRoom; rule: RuleView }) {
+function Rule({ workspace, room, rule }: { workspace: LabWorkspace; room: LabRoom; rule: RuleView }) {
   const { t } = useTranslation('lab');
   const { result } = rule;
   const shape = result ? (result.passed ? 'tick' : 'cross') : 'waiting';
@@ -76,12 +76,12 @@ function Rule({ desk: workspace, room, rule }: { desk: LabWorkspace; room: LabRo
         </pre>
       )}
       {failed && rule.advice && <p className="mt-1.5 text-ink-2">{rule.advice}</p>}
-      {rule.kind === 'flag' && !result?.passed && room.can.work && <Flag desk={workspace} room={room} rule={rule} />}
+      {rule.kind === 'flag' && !result?.passed && room.can.work && <Flag workspace={workspace} room={room} rule={rule} />}
     </li>
   );
 }
 
-function Hints({ desk: workspace, room, step }: { desk: LabWorkspace; room: LabRoom; step: StepView }) {
+function Hints({ workspace, room, step }: { workspace: LabWorkspace; room: LabRoom; step: StepView }) {
   const { t } = useTranslation('lab');
   // Who has passed a step needs no hint, and pays for none by mistake.
   const passed = step.rules.length > 0 && step.rules.every(({ result }) => result?.passed);
@@ -119,7 +119,7 @@ function Hints({ desk: workspace, room, step }: { desk: LabWorkspace; room: LabR
 }
 
 /** What to do in a step, what is looked at, and hints. A command is copied by a click on it. */
-export function StepBody({ desk: workspace, room, step }: { desk: LabWorkspace; room: LabRoom; step: StepView }) {
+export function StepBody({ workspace, room, step }: { workspace: LabWorkspace; room: LabRoom; step: StepView }) {
   const { t } = useTranslation('lab');
   const copy = (event: MouseEvent) => {
     const pre = (event.target as HTMLElement).closest('pre');
@@ -140,11 +140,11 @@ export function StepBody({ desk: workspace, room, step }: { desk: LabWorkspace; 
       {step.rules.length > 0 && (
         <ul className="mt-3 rounded-md border border-line bg-ground text-13">
           {step.rules.map((rule) => (
-            <Rule key={rule.id} desk={workspace} room={room} rule={rule} />
+            <Rule key={rule.id} workspace={workspace} room={room} rule={rule} />
           ))}
         </ul>
       )}
-      {step.hints.length > 0 && <Hints desk={workspace} room={room} step={step} />}
+      {step.hints.length > 0 && <Hints workspace={workspace} room={room} step={step} />}
     </div>
   );
 }

@@ -78,7 +78,7 @@ function StepRow({ step, at, open, onOpen }: { step: StepView; at: number; open:
 }
 
 /** The steps of a lab with what was found of each; the open one is checked by a key as well. */
-export function StepsPane({ desk: workspace, room }: { desk: LabWorkspace; room: LabRoom }) {
+export function StepsPane({ workspace, room }: { workspace: LabWorkspace; room: LabRoom }) {
   const { t } = useTranslation('lab');
   const isDone = (one: StepView) => markOf(one).shape === 'tick';
   const [open, setOpen] = useState<number>(() => room.steps.findIndex((one) => !isDone(one)));
@@ -125,7 +125,7 @@ export function StepsPane({ desk: workspace, room }: { desk: LabWorkspace; room:
         {room.steps.map((one, at) => (
           <div key={one.id}>
             <StepRow step={one} at={at} open={at === open} onOpen={() => setOpen(at === open ? -1 : at)} />
-            {at === open && <StepBody desk={workspace} room={room} step={one} />}
+            {at === open && <StepBody workspace={workspace} room={room} step={one} />}
           </div>
         ))}
       </div>

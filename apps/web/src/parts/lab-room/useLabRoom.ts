@@ -61,7 +61,7 @@ export function useLabRoom(spaceId: string | undefined, taskId: string) {
   );
   const [asking] = useState(() => new Set<string>());
   const act = (machine: MachineView, operation: MachineAct, more: Record<string, unknown> = {}) => {
-    // Pressed again before the answer: the same deed is asked for once.
+    // Pressed again before the answer: the same operation is asked for once.
     const asked = `${machine.id} ${operation}`;
     if (asking.has(asked)) return Promise.resolve(false);
     asking.add(asked);

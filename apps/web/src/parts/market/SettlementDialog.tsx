@@ -57,24 +57,24 @@ function Lines({ settlement }: { settlement: Settlement }) {
   );
 }
 
-type Deed = 'dispute' | 'answer' | 'enter' | 'confirm' | 'send_back';
+type SettlementAct = 'dispute' | 'answer' | 'enter' | 'confirm' | 'send_back';
 
 /** What may be done with a month: a remark, or a payout with the own password. */
-function Deeds({ settlement, onDone }: { settlement: Settlement; onDone: () => void }) {
+function SettlementActs({ settlement, onDone }: { settlement: Settlement; onDone: () => void }) {
   const { t } = useTranslation('market');
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [password, setPassword] = useState('');
   const { id: settlement_id, can } = settlement;
-  const act = useMutation<object, Error, Deed>({
-    mutationFn: (deed) =>
+  const perform = useMutation<object, Error, SettlementAct>({
+    mutationFn: (act) =>
       ({
         dispute: () => call(disputeSettlement, { settlement_id, note: text }),
         answer: () => call(answerDispute, { settlement_id, answer: text }),
         enter: () => call(enterPayout, { settlement_id, receipt: text, password }),
         confirm: () => call(confirmPayout, { settlement_id, approve: true, password }),
         send_back: () => call(confirmPayout, { settlement_id, approve: false, password }),
-      })[deed](),
+      })[act](),
     async onSuccess() {
       await Promise.all(
         ['own-settlements', 'settlements', 'settlement', 'admin-waiting'].map((key) => client.invalidateQueries({ queryKey: [key] })),
@@ -82,14 +82,14 @@ function Deeds({ settlement, onDone }: { settlement: Settlement; onDone: () => v
       onDone();
     },
   });
-  const deeds: Deed[] = [
+  const acts: SettlementAct[] = [
     ...(can.dispute ? (['dispute'] as const) : []),
     ...(can.answer ? (['answer'] as const) : []),
     ...(can.enter ? (['enter'] as const) : []),
     ...(can.confirm ? (['send_back', 'confirm'] as const) : []),
   ];
-  if (deeds.length === 0) return null;
-  const errors = act.error instanceof Refused ? act.error.fields : {};
+  if (acts.length === 0) return null;
+  const errors = perform.error instanceof Refused ? perform.error.fields : {};
   const isMoney = can.enter || can.confirm;
   return (
     <div className="mt-4 grid gap-3">
@@ -114,18 +114,18 @@ function Deeds({ settlement, onDone }: { settlement: Settlement; onDone: () => v
         </Field>
       )}
       <div className="flex justify-end gap-2">
-        {deeds.map((deed) => (
+        {acts.map((act) => (
           <Button
-            key={deed}
-            look={deed === 'send_back' || deed === 'dispute' ? 'outline' : 'filled'}
-            busy={act.isPending && act.variables === deed}
-            onClick={() => act.mutate(deed)}
+            key={act}
+            look={act === 'send_back' || act === 'dispute' ? 'outline' : 'filled'}
+            busy={perform.isPending && perform.variables === act}
+            onClick={() => perform.mutate(act)}
           >
-            {t(`settlement_do_${deed}`, { amount: yuanOf(settlement.net_cents) })}
+            {t(`settlement_do_${act}`, { amount: yuanOf(settlement.net_cents) })}
           </Button>
         ))}
       </div>
-      {Object.keys(errors).length === 0 && <Problem of={act.error} />}
+      {Object.keys(errors).length === 0 && <Problem of={perform.error} />}
     </div>
   );
 }
@@ -165,7 +165,7 @@ export function SettlementDialog({ id, onClose }: { id: string; onClose: () => v
           {data.receipt !== '' && <p className="mt-2 text-13">{t('settlement_receipt_is', { receipt: data.receipt })}</p>}
           {data.note !== '' && <p className="mt-2 text-13 text-amber">{t('settlement_note_is', { note: data.note })}</p>}
           {data.answer !== '' && <p className="mt-1 text-13">{t('settlement_answer_is', { answer: data.answer })}</p>}
-          <Deeds settlement={data} onDone={onClose} />
+          <SettlementActs settlement={data} onDone={onClose} />
         </>
       )}
     </Dialog>

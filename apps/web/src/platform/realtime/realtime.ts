@@ -61,11 +61,11 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
   refused(_frame, topic) {
     for (const listener of topic?.listeners ?? []) listener.onRefused?.();
   },
-  said(frame) {
+  ack(frame) {
     speeches.get(frame.key ?? '')?.done(frame.data);
     speeches.delete(frame.key ?? '');
   },
-  unsaid(frame) {
+  nack(frame) {
     speeches.get(frame.key ?? '')?.failed(new NotPosted(frame.refusal));
     speeches.delete(frame.key ?? '');
   },

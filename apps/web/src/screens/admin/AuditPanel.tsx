@@ -124,7 +124,7 @@ export function AuditPanel() {
   ];
   return (
     <Panel title={t('panel_audit')} filters={<AuditFilters key={JSON.stringify(values)} values={values} set={set} />}>
-      <Paged query={actions} empty={t('no_deeds')} onPage={setPage}>
+      <Paged query={actions} empty={t('no_actions')} onPage={setPage}>
         {({ list }) => <Ledger label={t('panel_audit')} items={list} columns={columns} />}
       </Paged>
     </Panel>

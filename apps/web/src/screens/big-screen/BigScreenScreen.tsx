@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
-import { Wall } from './Wall.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
 import './big-screen.css';
+import './board.css';
+import './reveal.css';
 
 const AGAIN_MS = 5000;
 
@@ -19,5 +21,5 @@ export function BigScreenScreen() {
     retry: (_, failure) => !(failure instanceof Refused && failure.handled),
     retryDelay: () => AGAIN_MS * (0.75 + Math.random() / 2),
   });
-  return <div className="wall">{opened.data && <Wall key={opened.data.key} opened={opened.data} />}</div>;
+  return <div className="wall">{opened.data && <ScreenFrame key={opened.data.key} opened={opened.data} />}</div>;
 }

@@ -54,7 +54,7 @@ function Tools({ photos, list, at, onAt }: { photos: Photos; list: readonly Phot
   );
 }
 
-function Desk({ photos }: { photos: Photos }) {
+function CaptureView({ photos }: { photos: Photos }) {
   const { t } = useTranslation('homework');
   const { view, photos: list, offline, failure } = useStore(photos.state);
   const camera = useRef<HTMLInputElement>(null);
@@ -167,7 +167,7 @@ export function CaptureScreen() {
 function Opened({ photos }: { photos: Photos }) {
   const { t } = useTranslation(['homework', 'shell']);
   const { view, failure } = useStore(photos.state);
-  if (view) return <Desk photos={photos} />;
+  if (view) return <CaptureView photos={photos} />;
   if (failure === undefined) return <Skeleton label={t('shell:loading')} />;
   return (
     <div className="capture-closed">

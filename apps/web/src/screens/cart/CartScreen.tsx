@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { CouponField } from '../../parts/market/CouponField.tsx';
 import { MarketTabs } from '../../parts/market/MarketTabs.tsx';
 import '../../parts/market/market.css';
+import '../../parts/market/pay.css';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
 import { ProductCover } from '../../parts/market/ProductCover.tsx';
 import { useCart } from '../../parts/market/useCart.ts';

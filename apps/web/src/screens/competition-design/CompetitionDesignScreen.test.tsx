@@ -1,5 +1,6 @@
 import { listPapers } from '@praxis/contract/assessments/papers';
-import { designCompetition, publishCompetition, saveCompetition, showRules } from '@praxis/contract/competitions/competitions';
+import { showRules } from '@praxis/contract/competitions/competitions';
+import { designCompetition, publishCompetition, saveCompetition } from '@praxis/contract/competitions/design';
 import { ANYBODY } from '@praxis/contract/competitions/entry';
 import { checkSections, orderSections, type StageRule, saveSection } from '@praxis/contract/competitions/stages';
 import { listUsableProblems } from '@praxis/contract/problems/authoring';

@@ -1,4 +1,4 @@
-import { cancelCompetition, removeCompetition } from '@praxis/contract/competitions/competitions';
+import { cancelCompetition, removeCompetition } from '@praxis/contract/competitions/design';
 import { addressOf } from '@praxis/contract/core/pages';
 import { MoreHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -77,7 +77,7 @@ export function DesignBar({ design, draft }: { design: Design; draft: SettingsDr
         <span className="ml-auto flex items-center gap-2">
           {design.state !== 'draft' && (
             <Link className={buttonClasses('outline')} to={addressOf('competitionDesk', { id: design.id })}>
-              {t('to_desk')}
+              {t('to_workspace')}
             </Link>
           )}
           <Link className={`${buttonClasses('outline')} phone:hidden!`} to={addressOf('competitionDetail', { id: design.id })}>

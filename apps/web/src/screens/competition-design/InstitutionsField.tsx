@@ -1,4 +1,4 @@
-import { findInstitutions } from '@praxis/contract/competitions/competitions';
+import { findInstitutions } from '@praxis/contract/competitions/design';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';

@@ -1,4 +1,4 @@
-import { publishCompetition } from '@praxis/contract/competitions/competitions';
+import { publishCompetition } from '@praxis/contract/competitions/design';
 import { addressOf } from '@praxis/contract/core/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

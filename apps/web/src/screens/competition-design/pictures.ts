@@ -1,4 +1,4 @@
-import { showCompetitionPicture } from '@praxis/contract/competitions/competitions';
+import { showCompetitionPicture } from '@praxis/contract/competitions/design';
 import type { PictureSource } from '../../parts/writing/pictures.ts';
 import { call } from '../../platform/calls/call.ts';
 

@@ -1,4 +1,4 @@
-import { type CompetitionSettings, designCompetition, saveCompetition } from '@praxis/contract/competitions/competitions';
+import { type CompetitionSettings, designCompetition, saveCompetition } from '@praxis/contract/competitions/design';
 import { competitionsMessages } from '@praxis/contract/competitions/messages';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { platformMessages } from '@praxis/contract/core/messages';

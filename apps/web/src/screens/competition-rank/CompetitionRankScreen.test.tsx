@@ -146,6 +146,13 @@ test('a board whose pass is withdrawn goes dark, and does not say whether there 
   expect(screen.queryByText(/Autumn Open|Night Boat/)).toBeNull();
 });
 
+test('arrows say who rose and who fell within half an hour', async () => {
+  await openPage({ '/api/board/open': opened(), [`/board/${KEY}/-/`]: frame({ was: [3, 1] }), [`/board/${KEY}/now`]: head() });
+  expect(await screen.findByTitle('近 30 分钟上升 2 名')).toBeTruthy();
+  expect(screen.getByTitle('近 30 分钟下降 1 名')).toBeTruthy();
+  expect(screen.getByText('箭头为近 30 分钟的名次变化')).toBeTruthy();
+});
+
 test('before the start a board without lines says when it begins; a frozen one since when it stands', async () => {
   const waiting = head().stage;
   const before = { ...waiting, start_at: Date.now() + 7_200_000, end_at: Date.now() + 9_000_000, phase: 'waiting' as const };

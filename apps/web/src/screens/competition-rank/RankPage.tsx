@@ -131,7 +131,7 @@ export function RankPage({ opened, withdrawn }: { opened: Opened; withdrawn: Rea
         {head.rule.kind === 'sum' && head.sections.length <= MOST_PARTS ? (
           <PartsKey head={head} />
         ) : (
-          <BoardLegend head={head} frozen={frozenSince(head) !== undefined} />
+          <BoardLegend head={head} frozen={frozenSince(head) !== undefined} moves={visible.some(({ rose }) => rose !== undefined)} />
         )}
         <span className="text-ink-3 phone:hidden">{t(tieWords(head.rule))}</span>
         <span className="ml-auto flex flex-wrap items-center gap-4">

@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { listObjectable } from '@praxis/contract/dissents/dissents';
+import { listObjectable } from '@praxis/contract/dissents/filing';
 import type { StageResult } from '@praxis/contract/ranks/results';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';

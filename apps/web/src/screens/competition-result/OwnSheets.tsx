@@ -1,4 +1,4 @@
-import { listOwnSheets } from '@praxis/contract/judging/judging';
+import { listOwnSheets } from '@praxis/contract/judging/results';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 
-const filters = ['all', 'noted', 'left_out'] as const;
+const filters = ['all', 'with_notes', 'left_out'] as const;
 type Filter = (typeof filters)[number];
 
 const indents = { chapter: '', section: 'pl-5 phone:pl-3', activity: 'pl-10 phone:pl-6', other: '' };
@@ -58,18 +58,18 @@ function Line({ line }: { line: PackageLine }) {
   );
 }
 
-/** Everything in the package and what it becomes; all of it, only what is noted, or only what is left out. */
+/** Everything in the package and what it becomes; all of it, only what has notes, or only what is left out. */
 export function PackageLines({ lines }: { lines: readonly PackageLine[] }) {
   const { t } = useTranslation('course-import');
   const [filter, setFilter] = useState<Filter>('all');
   const of = {
     all: lines,
-    noted: lines.filter((line) => line.made && line.notes.length > 0),
+    with_notes: lines.filter((line) => line.made && line.notes.length > 0),
     left_out: lines.filter((line) => !line.made),
   };
   const counts = {
     all: of.all.filter((line) => line.level === 'activity' || line.level === 'other').length,
-    noted: of.noted.length,
+    with_notes: of.with_notes.length,
     left_out: of.left_out.length,
   };
   return (

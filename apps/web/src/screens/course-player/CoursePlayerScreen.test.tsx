@@ -22,7 +22,7 @@ const inOutline = (id: string, title: string, more: object = {}) => ({
   ...more,
 });
 const waits = { why: 'after', text: 'Opens when Round robin is finished', opens_at: null, after: 'film' };
-const outline = (record: boolean, resume: object | null, states: { film?: string; web?: string } = {}) => ({
+const outline = (record: boolean, resume: object | null, states: { video?: string; web?: string } = {}) => ({
   course: { id: '9', title: 'Operating systems', cover: null, teacher: 'Zhou', version: 1 },
   chapters: [
     {
@@ -34,7 +34,7 @@ const outline = (record: boolean, resume: object | null, states: { film?: string
           title: 'Algorithms',
           seconds: 0,
           activities: [
-            inOutline('film', 'Round robin', { state: states.film ?? 'none' }),
+            inOutline('film', 'Round robin', { state: states.video ?? 'none' }),
             inOutline('web', 'Reading', { kind: 'link', seconds: 0, state: states.web ?? 'none' }),
             inOutline('late', 'Unit test', { kind: 'handout', lock: waits }),
           ],
@@ -65,11 +65,11 @@ const link = { kind: 'link', address: 'https://example.org/a', hint: '' };
 
 function openPlayer(
   path: string,
-  { record = true, resume = null, film: state = 'none' }: { record?: boolean; resume?: object | null; film?: string } = {},
+  { record = true, resume = null, video: state = 'none' }: { record?: boolean; resume?: object | null; video?: string } = {},
 ) {
   let web = 'none';
   const server = serverThat({
-    '/api/learn/outline': () => ({ data: outline(record, resume, { film: state, web }) }),
+    '/api/learn/outline': () => ({ data: outline(record, resume, { video: state, web }) }),
     '/api/learn/activity': ({ query }) => {
       const id = query.get('activity_id') ?? '';
       if (id === 'late') return { code: 0, key: 'activity_locked_after', msg: waits.text };
@@ -168,7 +168,7 @@ test('opening a link marks it as done', async () => {
 });
 
 test('the page does not turn by itself when the activity it opened with becomes done', async () => {
-  const server = openPlayer('/learn/3/9', { film: 'done' });
+  const server = openPlayer('/learn/3/9', { video: 'done' });
   fireEvent.click(await screen.findByRole('link', { name: 'Open the link' }));
   await waitFor(() => expect(server.to('/api/learn/outline').length).toBeGreaterThan(1));
   expect(await screen.findByRole('link', { name: /Reading.*Done/ })).toBeTruthy();

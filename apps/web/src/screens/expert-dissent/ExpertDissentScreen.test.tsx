@@ -1,4 +1,6 @@
-import { decideDissent, fileDissent, listDissents, listHandlers, listObjectable, showDissent } from '@praxis/contract/dissents/dissents';
+import { listDissents, showDissent } from '@praxis/contract/dissents/dissents';
+import { fileDissent, listObjectable } from '@praxis/contract/dissents/filing';
+import { decideDissent, listHandlers } from '@praxis/contract/dissents/handling';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,5 @@
-import { type DissentTarget, fileDissent } from '@praxis/contract/dissents/dissents';
+import type { DissentTarget } from '@praxis/contract/dissents/dissents';
+import { fileDissent } from '@praxis/contract/dissents/filing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

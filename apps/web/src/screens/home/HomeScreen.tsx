@@ -11,14 +11,14 @@ import { type Home, useHome } from './useHome.ts';
 const files = {
   visitor: () => import('./VisitorHome.tsx').then((file) => ({ default: file.VisitorHome })),
   phone: () => import('./PhoneHome.tsx').then((file) => ({ default: file.PhoneHome })),
-  desk: () => import('./DesktopHome.tsx').then((file) => ({ default: file.DesktopHome })),
+  desktop: () => import('./DesktopHome.tsx').then((file) => ({ default: file.DesktopHome })),
 };
-const views = { visitor: lazy(files.visitor), phone: lazy(files.phone), desk: lazy(files.desk) };
+const views = { visitor: lazy(files.visitor), phone: lazy(files.phone), desktop: lazy(files.desktop) };
 
 /** Which of the three views to show. */
 function useViewName(): keyof typeof views {
   const phone = useIsPhone();
-  return useRole() === undefined ? 'visitor' : phone ? 'phone' : 'desk';
+  return useRole() === undefined ? 'visitor' : phone ? 'phone' : 'desktop';
 }
 
 /** The headline and grey bars, while the day is asked for and its view arrives. */

@@ -37,7 +37,7 @@ function NumberField({
 }
 
 /** The machines of a lab; several of them share a network of their own. */
-function Machines({ desk: editor, draft }: { desk: LabDraftEditor; draft: LabDraft }) {
+function Machines({ editor, draft }: { editor: LabDraftEditor; draft: LabDraft }) {
   const { t } = useTranslation('lab-design');
   const { machines } = draft;
   const put = (at: number, changes: Partial<LabDraft['machines'][number]>) =>
@@ -105,7 +105,7 @@ function Machines({ desk: editor, draft }: { desk: LabDraftEditor; draft: LabDra
   );
 }
 
-function Report({ desk: editor, draft }: { desk: LabDraftEditor; draft: LabDraft }) {
+function Report({ editor, draft }: { editor: LabDraftEditor; draft: LabDraft }) {
   const { t } = useTranslation('lab-design');
   const { report } = draft;
   const put = (changes: Partial<LabDraft['report']>) => editor.change({ report: { ...report, ...changes } });
@@ -163,7 +163,7 @@ function Report({ desk: editor, draft }: { desk: LabDraftEditor; draft: LabDraft
 }
 
 /** What concerns the lab as a whole: title, machines, time, what counts, and the report. */
-export function BasicsEditor({ desk: editor }: { desk: LabDraftEditor }) {
+export function BasicsEditor({ editor }: { editor: LabDraftEditor }) {
   const { t } = useTranslation('lab-design');
   const draft = editor.draft!;
   return (
@@ -174,7 +174,7 @@ export function BasicsEditor({ desk: editor }: { desk: LabDraftEditor }) {
       <Field label={t('intro')}>
         <TextArea value={draft.intro} maxLength={5000} onChange={(event) => editor.change({ intro: event.target.value })} />
       </Field>
-      <Machines desk={editor} draft={draft} />
+      <Machines editor={editor} draft={draft} />
       <div className="flex flex-wrap gap-4">
         <NumberField label={t('minutes')} value={draft.minutes} low={1} high={1440} onChange={(minutes) => editor.change({ minutes })} />
         <NumberField
@@ -200,7 +200,7 @@ export function BasicsEditor({ desk: editor }: { desk: LabDraftEditor }) {
           onChange={(event) => editor.change({ recording: event.target.checked })}
         />
       </div>
-      <Report desk={editor} draft={draft} />
+      <Report editor={editor} draft={draft} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ const looks: Record<SavingState, { shape: 'tick' | 'working' | 'half' | 'cross';
   failed: { shape: 'cross', tone: 'red' },
 };
 
-function Outline({ desk: editor, shown: visible, onShow }: { desk: LabDraftEditor; shown: string; onShow: (id: string) => void }) {
+function Outline({ editor, shown: visible, onShow }: { editor: LabDraftEditor; shown: string; onShow: (id: string) => void }) {
   const { t } = useTranslation('lab-design');
   const { steps } = editor.draft!;
   const move = (from: number, to: number) => {
@@ -79,7 +79,7 @@ function Outline({ desk: editor, shown: visible, onShow }: { desk: LabDraftEdito
   );
 }
 
-function Designer({ desk: editor }: { desk: LabDraftEditor }) {
+function Designer({ editor }: { editor: LabDraftEditor }) {
   const { t } = useTranslation(['lab-design', 'shell']);
   const [visible, setView] = useState('');
   const [busy, setBusy] = useState(false);
@@ -111,10 +111,10 @@ function Designer({ desk: editor }: { desk: LabDraftEditor }) {
       ))}
       <Problem of={editor.failure} />
       <div className="grid min-h-0 flex-1 grid-cols-[288px_minmax(0,1fr)] phone:block phone:overflow-y-auto">
-        <Outline desk={editor} shown={step ? visible : ''} onShow={setView} />
+        <Outline editor={editor} shown={step ? visible : ''} onShow={setView} />
         <main id="main" tabIndex={-1} className="min-w-0 overflow-y-auto px-8 py-6 outline-none phone:px-4">
           <h1 className="sr-only">{draft.title}</h1>
-          {step ? <StepEditor key={step.id} desk={editor} step={step} /> : <BasicsEditor desk={editor} />}
+          {step ? <StepEditor key={step.id} editor={editor} step={step} /> : <BasicsEditor editor={editor} />}
         </main>
       </div>
     </div>
@@ -127,7 +127,7 @@ export function LabDesignScreen() {
   const { labId = '' } = useParams();
   const editor = useLabDraft(labId);
   usePageTitle(editor.draft?.title ?? t('labs'));
-  if (editor.draft) return <Designer desk={editor} />;
+  if (editor.draft) return <Designer editor={editor} />;
   return (
     <Page title="">
       {editor.query.isPending && <Skeleton label={t('shell:loading')} rows={6} />}

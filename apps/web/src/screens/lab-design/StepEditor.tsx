@@ -19,7 +19,7 @@ const pictures = {
 const plus = <Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />;
 
 /** One step: what to do, what is looked at, and hints. */
-export function StepEditor({ desk: editor, step }: { desk: LabDraftEditor; step: LabStep }) {
+export function StepEditor({ editor, step }: { editor: LabDraftEditor; step: LabStep }) {
   const { t } = useTranslation('lab-design');
   const { steps, machines } = editor.draft!;
   const put = (changes: Partial<LabStep>) =>

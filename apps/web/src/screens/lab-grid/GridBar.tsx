@@ -16,12 +16,12 @@ const icon = (Icon: typeof Timer) => <Icon className="size-4" strokeWidth={1.6} 
 /** Whose wall it is, and what is done for everybody. */
 export function GridBar({
   taskId,
-  wall: grid,
+  grid,
   onTell: onNotify,
   onExtend,
 }: {
   taskId: string;
-  wall: Grid;
+  grid: Grid;
   onTell: () => void;
   onExtend: () => void;
 }) {

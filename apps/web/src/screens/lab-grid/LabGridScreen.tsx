@@ -40,7 +40,7 @@ type Operation = { what: 'tell' | 'extend' | 'reset'; users: readonly string[]; 
 
 function useGrid(taskId: string, of: { filter: LabGridFilter; name: string; page: number }) {
   const client = useQueryClient();
-  const queryKey = ['lab-wall', taskId];
+  const queryKey = ['lab-grid', taskId];
   const again = () => void client.invalidateQueries({ queryKey });
   const grid = useQuery({
     queryKey: [...queryKey, of],
@@ -49,12 +49,12 @@ function useGrid(taskId: string, of: { filter: LabGridFilter; name: string; page
     refetchInterval: 6000,
   });
   useTopic(`lab-task:${taskId}`, again, again);
-  return { wall: grid, again };
+  return { grid, again };
 }
 
-type Grid = NonNullable<ReturnType<typeof useGrid>['wall']['data']>;
+type Grid = NonNullable<ReturnType<typeof useGrid>['grid']['data']>;
 
-function Filters({ wall: grid, filter, onFilter }: { wall: Grid; filter: LabGridFilter; onFilter: (filter: LabGridFilter) => void }) {
+function Filters({ grid, filter, onFilter }: { grid: Grid; filter: LabGridFilter; onFilter: (filter: LabGridFilter) => void }) {
   const { t } = useTranslation('lab');
   const phone = useIsPhone();
   const choices = filters.map((value) => ({ value, label: `${t(`filter_${value}`)} ${grid.counts[value]}` }));
@@ -72,7 +72,7 @@ function Filters({ wall: grid, filter, onFilter }: { wall: Grid; filter: LabGrid
   );
 }
 
-function Passed({ wall: grid }: { wall: Grid }) {
+function Passed({ grid }: { grid: Grid }) {
   const { t } = useTranslation('lab');
   return (
     <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-2 phone:hidden">
@@ -94,12 +94,12 @@ function Passed({ wall: grid }: { wall: Grid }) {
 /** What is done for many, after a word of confirmation. */
 function OperationMenu({
   taskId,
-  deed: operation,
+  operation,
   onClose,
   onDone,
 }: {
   taskId: string;
-  deed: Operation | undefined;
+  operation: Operation | undefined;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -199,7 +199,7 @@ export function LabGridScreen() {
   const { filter, typed, page, view, picked } = choice;
   const [operation, setOperation] = useState<Operation>();
   const [chosen, setChosen] = useState<string>();
-  const { wall: grid, again } = useGrid(taskId, { filter, name: useDeferredValue(typed.trim()), page });
+  const { grid, again } = useGrid(taskId, { filter, name: useDeferredValue(typed.trim()), page });
   const { data } = grid;
   usePageTitle(t('of_lab', { title: data?.title ?? '' }));
   if (!data)
@@ -219,16 +219,16 @@ export function LabGridScreen() {
     <div className="flex h-dvh flex-col bg-ground">
       <GridBar
         taskId={taskId}
-        wall={data}
+        grid={data}
         onTell={() => setOperation({ what: 'tell', users: started, all: true })}
         onExtend={() => setOperation({ what: 'extend', users: started, all: true })}
       />
       <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-3 phone:px-4">
-        <Filters wall={data} filter={filter} onFilter={choice.setFilter} />
+        <Filters grid={data} filter={filter} onFilter={choice.setFilter} />
         <Field label={t('find')} hideLabel className="w-40 phone:min-w-0 phone:flex-1">
           <SearchField placeholder={t('find')} value={typed} onChange={choice.setTyped} />
         </Field>
-        <Passed wall={data} />
+        <Passed grid={data} />
         <Views view={view} onView={choice.setView} />
         <Pages page={page} pages={Math.max(1, Math.ceil(data.total / TILES))} onPage={choice.setPage} />
       </div>
@@ -270,9 +270,9 @@ export function LabGridScreen() {
         )}
       </main>
       <Suspense fallback={null}>
-        {tile && <StudentDialog taskId={taskId} wall={data} tile={tile} onChanged={again} onClose={() => setChosen(undefined)} />}
+        {tile && <StudentDialog taskId={taskId} grid={data} tile={tile} onChanged={again} onClose={() => setChosen(undefined)} />}
       </Suspense>
-      <OperationMenu taskId={taskId} deed={operation} onClose={() => setOperation(undefined)} onDone={again} />
+      <OperationMenu taskId={taskId} operation={operation} onClose={() => setOperation(undefined)} onDone={again} />
     </div>
   );
 }

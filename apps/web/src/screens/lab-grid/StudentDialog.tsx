@@ -11,10 +11,10 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
 
-type Props = { taskId: string; wall: DataOf<typeof showLabGrid>; tile: LabTile; onChanged: () => void; onClose: () => void };
+type Props = { taskId: string; grid: DataOf<typeof showLabGrid>; tile: LabTile; onChanged: () => void; onClose: () => void };
 
 /** One student: looking in with consent, helping, more time, a fresh machine. */
-export function StudentDialog({ taskId, wall: grid, tile, onChanged, onClose }: Props) {
+export function StudentDialog({ taskId, grid, tile, onChanged, onClose }: Props) {
   const { t } = useTranslation('lab');
   const [resetting, setResetting] = useState(false);
   const { assist, machine, user } = tile;

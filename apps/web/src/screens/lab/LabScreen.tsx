@@ -22,5 +22,5 @@ export function LabScreen() {
         <Problem of={workspace.query.error} retry={() => void workspace.query.refetch()} />
       </Page>
     );
-  return <LabRoomView desk={workspace} room={workspace.room} only={extend === undefined ? undefined : LAB_PARTS[extend]} />;
+  return <LabRoomView workspace={workspace} room={workspace.room} only={extend === undefined ? undefined : LAB_PARTS[extend]} />;
 }

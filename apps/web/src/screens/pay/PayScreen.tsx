@@ -2,6 +2,7 @@ import type { OrderView } from '@praxis/contract/market/orders';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import '../../parts/market/market.css';
+import '../../parts/market/pay.css';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
 import { ProductCover } from '../../parts/market/ProductCover.tsx';
 import { clockTime, spokenTime } from '../../platform/language/dates.ts';

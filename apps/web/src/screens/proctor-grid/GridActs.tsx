@@ -45,7 +45,7 @@ export function Exempt({ where, person, onClose }: { where: Where; person: { id:
       confirm={t('exempt_confirm')}
       onConfirm={async () => {
         await call(exemptFromCamera, { ...where, user_ids: [person.id], reason: reason.trim() || t('exempt_confirm') });
-        await client.invalidateQueries({ queryKey: ['wall-review', where.room, where.room_id, person.id] });
+        await client.invalidateQueries({ queryKey: ['grid-review', where.room, where.room_id, person.id] });
         toastDone(t('exempt_done'));
       }}
     >

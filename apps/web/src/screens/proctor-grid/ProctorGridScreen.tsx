@@ -33,7 +33,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
   );
 }
 
-function Bar({ where, wall: grid, onTell: onNotify }: { where: Where; wall: Grid; onTell: () => void }) {
+function Bar({ where, grid, onTell: onNotify }: { where: Where; grid: Grid; onTell: () => void }) {
   const { t } = useTranslation('proctoring');
   const back = where.room === 'assessment' ? `/index/assessment/${where.room_id}/monitor` : `/index/competitionDetail/${where.room_id}`;
   return (
@@ -90,7 +90,7 @@ function Filter({ filter, counts, onFilter }: Filters) {
   );
 }
 
-function Review({ where, userId, wall: grid, onClose }: { where: Where; userId: string; wall: Grid; onClose: () => void }) {
+function Review({ where, userId, grid, onClose }: { where: Where; userId: string; grid: Grid; onClose: () => void }) {
   const phone = useIsPhone();
   const tile = grid.list.find(({ user }) => user.id === userId);
   const { t } = useTranslation('proctoring');
@@ -133,7 +133,7 @@ export function ProctorGridScreen() {
   const { list, counts } = grid.data;
   return (
     <div className="flex h-dvh flex-col bg-ground">
-      <Bar where={where} wall={grid.data} onTell={() => setMessaging(true)} />
+      <Bar where={where} grid={grid.data} onTell={() => setMessaging(true)} />
       <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 phone:px-4">
         <Filter filter={filter} counts={counts} onFilter={setFilter} />
         <Field label={t('find')} hideLabel className="w-44 phone:w-full">
@@ -152,7 +152,7 @@ export function ProctorGridScreen() {
             ))}
           </ul>
         </main>
-        {userId && <Review where={where} userId={userId} wall={grid.data} onClose={() => choose(userId)} />}
+        {userId && <Review where={where} userId={userId} grid={grid.data} onClose={() => choose(userId)} />}
       </div>
       {notifying && <Report where={where} onClose={() => setMessaging(false)} />}
     </div>

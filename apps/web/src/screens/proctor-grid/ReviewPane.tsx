@@ -138,7 +138,7 @@ export function ReviewPane({ where, userId, tile, onClose }: Pane) {
   const { t } = useTranslation('proctoring');
   const client = useQueryClient();
   const [act, setAct] = useState<'tell' | 'exempt'>();
-  const queryKey = ['wall-review', where.room, where.room_id, userId];
+  const queryKey = ['grid-review', where.room, where.room_id, userId];
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getReview, { ...where, user_id: userId }, { signal }),
@@ -147,7 +147,7 @@ export function ReviewPane({ where, userId, tile, onClose }: Pane) {
   if (!data) return error ? <Problem of={error} retry={() => void refetch()} /> : <Skeleton rows={3} />;
   const again = () => {
     void client.invalidateQueries({ queryKey });
-    void client.invalidateQueries({ queryKey: ['wall', where.room, where.room_id] });
+    void client.invalidateQueries({ queryKey: ['proctor-grid', where.room, where.room_id] });
   };
   const withdraw = () =>
     call(exemptFromCamera, { ...where, user_ids: [userId], reason: '' }).then(() => {

@@ -18,7 +18,7 @@ const REFRESH_MS = 6000;
 /** The wall as it is now, looked at again every few seconds. */
 export const useGrid = (where: Where, of: { filter: GridFilter; name: string }) =>
   useQuery({
-    queryKey: ['wall', where.room, where.room_id, of.filter, of.name],
+    queryKey: ['proctor-grid', where.room, where.room_id, of.filter, of.name],
     queryFn: ({ signal }) => call(getProctorGrid, { ...where, ...of, size: MOST }, { signal }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,

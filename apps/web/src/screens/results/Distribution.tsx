@@ -4,7 +4,7 @@ import { Section } from '../../ui/Page.tsx';
 import { barsOf, type Results } from './results-reading.ts';
 
 /** In the chart's own units: on a phone it is narrower, so that words stay readable. */
-const WIDTHS = { desk: 880, phone: 380 };
+const WIDTHS = { desktop: 880, phone: 380 };
 const HEIGHT = 256;
 const FLOOR = 224;
 /** Two lines of names stand above the highest bar. */
@@ -37,7 +37,7 @@ export function Distribution({ results, pass }: { results: Results; pass: number
   const { t } = useTranslation('results');
   const bars = barsOf(results.distribution, results.total_score, pass);
   const phone = useIsPhone();
-  const width = phone ? WIDTHS.phone : WIDTHS.desk;
+  const width = phone ? WIDTHS.phone : WIDTHS.desktop;
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const step = (width - 2 * LEFT) / bars.length;
   const x = (score: number) => LEFT + (results.total_score > 0 ? score / results.total_score : 0) * (width - 2 * LEFT);

@@ -1,4 +1,5 @@
-import { askTeam, type TeamCard } from '@praxis/contract/teams/teams';
+import { askTeam } from '@praxis/contract/teams/membership';
+import type { TeamCard } from '@praxis/contract/teams/teams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

@@ -1,5 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { renewTeamCode, type TeamDetail } from '@praxis/contract/teams/teams';
+import { renewTeamCode } from '@praxis/contract/teams/membership';
+import type { TeamDetail } from '@praxis/contract/teams/teams';
 import { Copy } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { inviteToTeam, type TeamDetail } from '@praxis/contract/teams/teams';
+import { inviteToTeam } from '@praxis/contract/teams/membership';
+import type { TeamDetail } from '@praxis/contract/teams/teams';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

@@ -1,5 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { answerTeam, type TeamCard } from '@praxis/contract/teams/teams';
+import { answerTeam } from '@praxis/contract/teams/membership';
+import type { TeamCard } from '@praxis/contract/teams/teams';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';

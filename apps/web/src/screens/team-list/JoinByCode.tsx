@@ -1,4 +1,5 @@
-import { joinTeamByCode, TEAM_CODE_LENGTH } from '@praxis/contract/teams/teams';
+import { joinTeamByCode } from '@praxis/contract/teams/membership';
+import { TEAM_CODE_LENGTH } from '@praxis/contract/teams/teams';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

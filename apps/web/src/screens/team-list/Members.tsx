@@ -1,4 +1,5 @@
-import { answerTeam, handOverTeam, inviteToTeam, removeFromTeam, type TeamDetail, type TeamMember } from '@praxis/contract/teams/teams';
+import { answerTeam, handOverTeam, inviteToTeam, removeFromTeam } from '@praxis/contract/teams/membership';
+import type { TeamDetail, TeamMember } from '@praxis/contract/teams/teams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

@@ -1,4 +1,5 @@
-import { agreeMerge, mergeTeams, type TeamDetail } from '@praxis/contract/teams/teams';
+import { agreeMerge, mergeTeams } from '@praxis/contract/teams/membership';
+import type { TeamDetail } from '@praxis/contract/teams/teams';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

@@ -1,4 +1,5 @@
-import { mergeTeams, type TeamDetail } from '@praxis/contract/teams/teams';
+import { mergeTeams } from '@praxis/contract/teams/membership';
+import type { TeamDetail } from '@praxis/contract/teams/teams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

@@ -1,5 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { type TeamDetail, takeCaptain } from '@praxis/contract/teams/teams';
+import { takeCaptain } from '@praxis/contract/teams/membership';
+import type { TeamDetail } from '@praxis/contract/teams/teams';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';

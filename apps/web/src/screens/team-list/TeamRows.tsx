@@ -1,5 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { askTeam, type TeamCard } from '@praxis/contract/teams/teams';
+import { askTeam } from '@praxis/contract/teams/membership';
+import type { TeamCard } from '@praxis/contract/teams/teams';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

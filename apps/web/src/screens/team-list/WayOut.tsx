@@ -1,4 +1,5 @@
-import { disbandTeam, leaveTeam, type TeamDetail } from '@praxis/contract/teams/teams';
+import { leaveTeam } from '@praxis/contract/teams/membership';
+import { disbandTeam, type TeamDetail } from '@praxis/contract/teams/teams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

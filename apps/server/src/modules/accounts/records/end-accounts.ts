@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { discardFiles } from '../../../platform/files/files.ts';
+import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { revokeSessionsOf } from '../../../platform/http/sessions.ts';
 import { announce } from '../../../platform/jobs/events.ts';

@@ -6,7 +6,8 @@ import {
 } from '@praxis/contract/accounts/personal';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { fileTheActorUploaded, MB } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
+import { MB } from '../../../platform/files/files.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { operator } from '../accounts.access.ts';

@@ -2,7 +2,7 @@ import { nextQuestion, openAttempt, startAttempt, takeOver } from '@praxis/contr
 import type { App } from '../../../platform/app.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve, serveByToken } from '../../../platform/http/serve.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { noteHint } from '../../proctoring/index.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { refuseEntry } from '../settings/entry.ts';

@@ -3,10 +3,10 @@ import { allowLateFile, attachAnswerFile, listAnswerFiles, readAnswerFile, takeB
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded, findFile } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { attemptTheActorChanges, attemptTheActorMarks, attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { type AttemptRow, savesOf, updateAttempt } from '../attempts/attempts.store.ts';

@@ -10,7 +10,7 @@ import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, inTransaction, serve } from '../../../platform/http/serve.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { type AssessmentRow, findAssessment } from '../assessments.store.ts';
 import { attemptTheActorChanges } from '../attempts/attempts.access.ts';
 import { type AttemptRow, lockAttempt } from '../attempts/attempts.store.ts';

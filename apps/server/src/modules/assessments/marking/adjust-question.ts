@@ -4,7 +4,7 @@ import type { QuestionKey } from '@praxis/contract/questions/content';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { correctKey } from '../../questions/index.ts';
 import { isAutonomous, venueOf } from '../../spaces/index.ts';

@@ -1,7 +1,7 @@
 import type { AssessmentMonitorEvent } from '@praxis/contract/assessments/monitoring';
 import type { App } from '../../../platform/app.ts';
 import { asBackgroundWork } from '../../../platform/database/connection-scope.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 
 const EVERY_MS = 800;
 
@@ -29,7 +29,9 @@ export function openChangeFeed(app: App): ChangeFeed {
       due.add(assessmentId);
       timer ??= asBackgroundWork(() =>
         setTimeout(() => {
-          flush().catch((error: unknown) => app.http.log.warn({ err: error }, 'news for the desk were not told'));
+          flush().catch((error: unknown) =>
+            app.http.log.warn({ err: error }, 'monitor: changes were not published; the next change or a reload shows them'),
+          );
         }, EVERY_MS),
       );
     },

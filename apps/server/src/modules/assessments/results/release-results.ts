@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { changeAssessmentRow, lockAssessment } from '../assessments.store.ts';
 import { countUnfinished, studentsWithAttempts } from '../marking/marking-lists.store.ts';

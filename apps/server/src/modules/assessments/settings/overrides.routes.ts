@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { publish, publishToMany } from '../../../platform/realtime/realtime.ts';
+import { publish, publishToMany } from '../../../platform/realtime/publish.ts';
 import { people } from '../../accounts/index.ts';
 import { participantIds, type Venue, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages } from '../assessments.access.ts';

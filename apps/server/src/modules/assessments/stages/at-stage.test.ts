@@ -137,7 +137,7 @@ test('a section opens on the device of its entrant alone, also after somebody ca
   const room = await contest();
   const { as, student, id, stage, start } = room;
   const own = newDevice();
-  stage.seat(student.id, own);
+  stage.bindDevice(student.id, own);
   const elsewhere = await as(student).call(startAttempt, { assessment_id: id, device: newDevice() });
   expect(elsewhere).toMatchObject({ key: 'other_device_active' });
   const attempt = await start(id, student, own);

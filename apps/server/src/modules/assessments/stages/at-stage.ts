@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { changeAssessmentRow, findAssessment } from '../assessments.store.ts';
 import { findAttempt, stopOpenAttempts } from '../attempts/attempts.store.ts';
 import { adjusted, adjustQuestion, type QuestionAdjustment } from '../marking/adjust-question.ts';

@@ -1,4 +1,4 @@
-import { designCompetition } from '@praxis/contract/competitions/competitions';
+import { designCompetition } from '@praxis/contract/competitions/design';
 import { saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';

@@ -1,14 +1,13 @@
+import { listCompetitions, showCompetition } from '@praxis/contract/competitions/competitions';
 import {
   cancelCompetition,
   createCompetition,
   designCompetition,
-  listCompetitions,
   publishCompetition,
   removeCompetition,
   saveCompetition,
   setStaff,
-  showCompetition,
-} from '@praxis/contract/competitions/competitions';
+} from '@praxis/contract/competitions/design';
 import { checkSections, orderStages, removeSection, removeStage, saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import { expect, test } from 'vitest';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';

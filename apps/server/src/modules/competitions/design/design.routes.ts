@@ -8,14 +8,14 @@ import {
   removeCompetition,
   saveCompetition,
   showCompetitionPicture,
-} from '@praxis/contract/competitions/competitions';
+} from '@praxis/contract/competitions/design';
 import { ANYBODY } from '@praxis/contract/competitions/entry';
 import { checkSections } from '@praxis/contract/competitions/stages';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { worded } from '../../../platform/messages.ts';

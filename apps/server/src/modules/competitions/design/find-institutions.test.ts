@@ -1,4 +1,4 @@
-import { createCompetition, findInstitutions } from '@praxis/contract/competitions/competitions';
+import { createCompetition, findInstitutions } from '@praxis/contract/competitions/design';
 import { expect, test } from 'vitest';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';

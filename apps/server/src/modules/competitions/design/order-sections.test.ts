@@ -1,4 +1,4 @@
-import { createCompetition, designCompetition } from '@praxis/contract/competitions/competitions';
+import { createCompetition, designCompetition } from '@praxis/contract/competitions/design';
 import { orderSections, saveSection, saveStage } from '@praxis/contract/competitions/stages';
 import { expect, test } from 'vitest';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';

@@ -1,4 +1,4 @@
-import type { CompetitionSettings } from '@praxis/contract/competitions/competitions';
+import type { CompetitionSettings } from '@praxis/contract/competitions/design';
 import type { MessageKey } from '@praxis/contract/messages';
 import { Refusal } from '../../../platform/http/refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { CompetitionSettings } from '@praxis/contract/competitions/competitions';
+import type { CompetitionSettings } from '@praxis/contract/competitions/design';
 import type { SectionView, StageView } from '@praxis/contract/competitions/stages';
 import type { CompetitionRow, SectionRow, StageRow } from '../competitions.store.ts';
 import { stageAt } from '../phase.rules.ts';

@@ -1,4 +1,4 @@
-import { setStaff } from '@praxis/contract/competitions/competitions';
+import { setStaff } from '@praxis/contract/competitions/design';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

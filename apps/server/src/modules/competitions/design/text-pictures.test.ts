@@ -1,11 +1,5 @@
-import {
-  createCompetition,
-  designCompetition,
-  saveCompetition,
-  showCompetition,
-  showCompetitionPicture,
-  showRules,
-} from '@praxis/contract/competitions/competitions';
+import { showCompetition, showRules } from '@praxis/contract/competitions/competitions';
+import { createCompetition, designCompetition, saveCompetition, showCompetitionPicture } from '@praxis/contract/competitions/design';
 import { saveStage } from '@praxis/contract/competitions/stages';
 import { expect, test } from 'vitest';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFiles, markUsed } from '../../../platform/files/files.ts';
+import { findFiles, markUsed } from '../../../platform/files/file-rows.ts';
 import { picturesOf, sanitisedRichText, withPictures } from '../../../platform/rich-text.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 

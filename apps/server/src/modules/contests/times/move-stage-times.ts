@@ -1,6 +1,6 @@
 import type { StageNews } from '@praxis/contract/contests/times';
 import type { Db } from '../../../platform/database/db.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { changeStageTimes, findSections, findStage, type SectionRow, type StageRow } from '../../competitions/index.ts';
 import { extraTimes } from '../entry/entry.store.ts';
 import { notifyScores } from '../scores/scores.store.ts';

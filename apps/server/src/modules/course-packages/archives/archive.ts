@@ -54,7 +54,7 @@ export type Archive = {
   tree: CourseTree;
   configs: Map<string, ActivityConfig>;
   /** By activity. */
-  films: Map<string, ArchiveVideo>;
+  videos: Map<string, ArchiveVideo>;
   files: Map<number, ArchiveFile>;
   lines: ArchiveEntry[];
   notes: Note[];

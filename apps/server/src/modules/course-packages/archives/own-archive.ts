@@ -176,39 +176,34 @@ export async function readOwnArchive(app: App, zip: PackageZip, report: (share: 
   const { questions, quizzes, ...quizOf } = quizCollector(files, carried.problems);
   const lines: ArchiveEntry[] = [];
   const kinds = activityKindsOf(app);
+
+  async function readActivity(activity: ActivityNode): Promise<ArchiveEntry> {
+    const path = contents.get(activity.id);
+    if (!path) throw new PackageProblem('package_missing', { name: `activities/${activity.id}.json` });
+    const parsed = packageContent.safeParse(await jsonOf(zip, path, PACKAGE_LIMITS.content));
+    if (!parsed.success) throw new PackageProblem('package_content', { name: displayName(activity.title) });
+    const kind = kinds.get(activity.kind);
+    const { config } = parsed.data;
+    const notes: Note[] = [];
+    if (!kind) notes.push({ key: 'note_kind_off' });
+    else if (config === null) notes.push({ key: 'note_without_content' });
+    else if (activity.kind === 'video' && config.media_id !== null) notes.push({ key: 'note_transcode' });
+    const bytes = kind && config !== null ? bytesOf(activity, config, files) : 0;
+    if (kind?.portable && config !== null) {
+      await checkConfig(app, kind, activity, config);
+      configs.set(activity.id, config);
+      notes.push(...noteCarried(carried, activity, parsed.data));
+      if (parsed.data.film && activity.kind === 'video') videos.set(activity.id, await videoOf(zip, activity, parsed.data.film, files));
+      if (parsed.data.quiz && activity.kind === 'quiz') quizOf.add(activity, parsed.data.quiz);
+    }
+    return { level: 'activity', title: activity.title, kind: activity.kind, made: Boolean(kind), hidden: activity.hidden, bytes, notes };
+  }
+
   for (const chapter of manifest.tree.chapters) {
     lines.push({ level: 'chapter', title: chapter.title, kind: null, made: true, hidden: false, bytes: 0, notes: [] });
     for (const section of chapter.sections) {
       lines.push({ level: 'section', title: section.title, kind: null, made: true, hidden: false, bytes: 0, notes: [] });
-      for (const activity of section.activities) {
-        const path = contents.get(activity.id);
-        if (!path) throw new PackageProblem('package_missing', { name: `activities/${activity.id}.json` });
-        const parsed = packageContent.safeParse(await jsonOf(zip, path, PACKAGE_LIMITS.content));
-        if (!parsed.success) throw new PackageProblem('package_content', { name: displayName(activity.title) });
-        const kind = kinds.get(activity.kind);
-        const { config } = parsed.data;
-        const notes: Note[] = [];
-        if (!kind) notes.push({ key: 'note_kind_off' });
-        else if (config === null) notes.push({ key: 'note_without_content' });
-        else if (activity.kind === 'video' && config.media_id !== null) notes.push({ key: 'note_transcode' });
-        const bytes = kind && config !== null ? bytesOf(activity, config, files) : 0;
-        if (kind?.portable && config !== null) {
-          await checkConfig(app, kind, activity, config);
-          configs.set(activity.id, config);
-          notes.push(...noteCarried(carried, activity, parsed.data));
-          if (parsed.data.film && activity.kind === 'video') videos.set(activity.id, await videoOf(zip, activity, parsed.data.film, files));
-          if (parsed.data.quiz && activity.kind === 'quiz') quizOf.add(activity, parsed.data.quiz);
-        }
-        lines.push({
-          level: 'activity',
-          title: activity.title,
-          kind: activity.kind,
-          made: Boolean(kind),
-          hidden: activity.hidden,
-          bytes,
-          notes,
-        });
-      }
+      for (const activity of section.activities) lines.push(await readActivity(activity));
     }
   }
   lines.push(...(await linesOfCarried(app.db, carried, files)));
@@ -222,7 +217,7 @@ export async function readOwnArchive(app: App, zip: PackageZip, report: (share: 
     cover,
     tree,
     configs,
-    films: videos,
+    videos,
     files,
     lines,
     notes: questions.length > 0 ? [{ key: 'note_questions_come', values: { count: questions.length } }] : [],

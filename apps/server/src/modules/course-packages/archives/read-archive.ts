@@ -1,6 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
-import { findFile } from '../../../platform/files/files.ts';
+import { findFile } from '../../../platform/files/file-rows.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip, type PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { type CartridgeQuestions, leftOutNote, withPicturesNamed } from '../../question-exchange/index.ts';
@@ -12,20 +12,20 @@ import { readOwnArchive } from './own-archive.ts';
 type Asked = { fileId: string; name: string; language: Language; report: (share: number) => Promise<void> };
 
 /** Opens an uploaded package of either format and reads what is in it; the same upload always gives the same. */
-export async function readArchive(app: App, { fileId, name, language, report }: Asked): Promise<{ zip: PackageZip; bag: Archive }> {
+export async function readArchive(app: App, { fileId, name, language, report }: Asked): Promise<{ zip: PackageZip; archive: Archive }> {
   const file = await findFile(app.db, fileId);
   if (!file) throw new PackageProblem('file_not_found');
   const zip = await openPackageZip(app.files.store, { key: file.storage_key, size: Number(file.size) });
-  if (zip.entries.has(MANIFEST)) return { zip, bag: await readOwnArchive(app, zip, report) };
+  if (zip.entries.has(MANIFEST)) return { zip, archive: await readOwnArchive(app, zip, report) };
   const root = cartridgeRoot(zip);
   if (root === undefined) throw new PackageProblem('package_no_manifest');
-  const { bag: archive, questions } = await readCartridge(app, zip, { root, name, language, report });
-  return { zip, bag: withQuestions(questions, archive) };
+  const { archive, questions } = await readCartridge(app, zip, { root, name, language, report });
+  return { zip, archive: withQuestions(questions, archive) };
 }
 
 /** Pictures of questions are numbered far behind the files of the course. */
 const FIRST_PICTURE = 1_000_000;
-/** The number of a picture of a question among the files of its bag. */
+/** The number of a picture of a question among the files of its archive. */
 const pictureNumber = (number: string | number) => FIRST_PICTURE + Number(number);
 
 /** A cartridge with the questions of its quizzes and banks. */

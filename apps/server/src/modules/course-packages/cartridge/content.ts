@@ -93,7 +93,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
       kind,
       config: { media_id: String(number), ...(kind === 'pdf' && { download: true }) },
       bytes: files.factOf(path)!.size,
-      film: video,
+      video,
       notes,
     };
   }

@@ -4,7 +4,7 @@ import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { mathmlAsFormulas, renamedMarks, texOfPicture, withForeignMarks, withFormulas } from '../../question-exchange/index.ts';
 import type { Note } from '../archives/archive.ts';
 
-/** Where a page stands and what takes its files in: each gives the number of the file in the bag. */
+/** Where a page stands and what takes its files in: each gives the number of the file in the archive. */
 export type PageSurroundings = {
   folder: string;
   paths: PathFinder;

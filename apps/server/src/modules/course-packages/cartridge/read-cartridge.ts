@@ -63,7 +63,7 @@ function withoutEmptyRefs(items: readonly OutlineItem[], resources: ReadonlyMap<
 
 type Asked = { root: string; name: string; language: Language; report: (share: number) => Promise<void> };
 
-/** Reads an IMS Common Cartridge 1.0 to 1.3 into a bag and says of each of its parts what it becomes, or why it is left out; its questions stand beside. */
+/** Reads an IMS Common Cartridge 1.0 to 1.3 into an archive and says of each of its parts what it becomes, or why it is left out; its questions stand beside. */
 export async function readCartridge(app: App, zip: PackageZip, { root, name, language, report }: Asked) {
   const manifestPath = [...zip.entries.keys()].find((path) => path.toLowerCase() === `${root}imsmanifest.xml`.toLowerCase())!;
   const text = textOf(await zip.read(manifestPath, PACKAGE_LIMITS.manifest));
@@ -107,24 +107,30 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     return better.find(reader.knows) ?? resource;
   }
 
-  // What stands in no outline gets a chapter of its own; what is left out of it is only told.
-  const rest: { leaf: PlacedLeaf; content: Content }[] = [];
-  for (const resource of reader.unplaced(used, besides)) {
-    const content = await reader.read(resource, '');
-    const leaf = { id: `unplaced ${resource.id} ${resource.href ?? ''}`, title: '', ref: resource.id };
-    if (!content.kind) builder.addOther(content);
-    else
-      rest.push({ leaf, content: outline ? { ...content, hidden: true, notes: [...content.notes, { key: 'note_unplaced' }] } : content });
+  /** What stands in no outline gets a chapter of its own; what is left out of it is only told. Whether there is such a chapter. */
+  async function addUnplaced() {
+    const rest: { leaf: PlacedLeaf; content: Content }[] = [];
+    for (const resource of reader.unplaced(used, besides)) {
+      const content = await reader.read(resource, '');
+      const leaf = { id: `unplaced ${resource.id} ${resource.href ?? ''}`, title: '', ref: resource.id };
+      if (!content.kind) builder.addOther(content);
+      else
+        rest.push({ leaf, content: outline ? { ...content, hidden: true, notes: [...content.notes, { key: 'note_unplaced' }] } : content });
+    }
+    if (rest.length > 0) {
+      const title = outline ? label('cartridge_unplaced') : courseTitle;
+      const leaves = rest.map(({ leaf }) => leaf);
+      const chapter = { id: 'unplaced', title, sections: [{ id: 'unplaced section', title, leaves }] };
+      await builder.addChapter(chapter, async (leaf) => rest.find((each) => each.leaf === leaf)!.content);
+    }
+    return rest.length > 0;
   }
-  if (rest.length > 0) {
-    const title = outline ? label('cartridge_unplaced') : courseTitle;
-    const leaves = rest.map(({ leaf }) => leaf);
-    const chapter = { id: 'unplaced', title, sections: [{ id: 'unplaced section', title, leaves }] };
-    await builder.addChapter(chapter, async (leaf) => rest.find((each) => each.leaf === leaf)!.content);
-  }
-  const others = reader.looseFiles(label('cartridge_files'));
-  if (others) {
-    const title = outline || rest.length > 0 ? label('cartridge_unplaced') : courseTitle;
+
+  /** Files that nothing names get a chapter after all others. */
+  async function addLooseFiles(besideOthers: boolean) {
+    const others = reader.looseFiles(label('cartridge_files'));
+    if (!others) return;
+    const title = besideOthers ? label('cartridge_unplaced') : courseTitle;
     const leaf = { id: 'loose files', title: label('cartridge_files'), ref: '' };
     await builder.addChapter(
       { id: 'loose', title, sections: [{ id: 'loose section', title: label('cartridge_files'), leaves: [leaf] }] },
@@ -134,7 +140,9 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
       }),
     );
   }
-  const { tree, configs, quizzes, films: videos, lines } = builder.done();
+
+  await addLooseFiles((await addUnplaced()) || outline);
+  const { tree, configs, quizzes, videos, lines } = builder.done();
   if (!lines.some((line) => line.level === 'activity' || line.level === 'other')) throw new PackageProblem('package_empty');
   const intro = (manifest.description || translate(language, 'cartridge_intro', { maker: manifest.maker || 'Common Cartridge' }))
     .slice(0, 5000)
@@ -147,7 +155,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     cover: null,
     tree,
     configs,
-    films: videos,
+    videos,
     files: files.taken,
     lines,
     notes: [...(outline ? [] : [{ key: 'note_no_outline' as const }]), ...(manifest.guarded ? [{ key: 'note_guarded' as const }] : [])],
@@ -155,7 +163,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     carried: nothingCarried(),
     quizzes,
   };
-  return { bag: archive, questions };
+  return { archive, questions };
 }
 
 /** Collects chapters, sections, activities and lines in their order. Ids follow from those of the cartridge, so that a newer one meets its older. */
@@ -163,7 +171,7 @@ function archiveBuilder(key: string, untitled: string) {
   const tree: CourseTree = { chapters: [] };
   const configs = new Map<string, ActivityConfig>();
   const quizzes: Archive['quizzes'] = new Map();
-  const videos: Archive['films'] = new Map();
+  const videos: Archive['videos'] = new Map();
   const lines: ArchiveEntry[] = [];
   const ids = new Set<string>();
   const nodeId = (letter: string, from: string) => {
@@ -201,7 +209,7 @@ function archiveBuilder(key: string, untitled: string) {
     activities.push({ id, kind, title, seconds: 0, required: true, weight: 0, hidden, unlock: null });
     configs.set(id, config);
     if (content.quiz) quizzes.set(id, { ...content.quiz, title });
-    if (content.film) videos.set(id, content.film);
+    if (content.video) videos.set(id, content.video);
     return line('activity', title, { kind, hidden, bytes, notes });
   }
 
@@ -231,6 +239,6 @@ function archiveBuilder(key: string, untitled: string) {
         notes: content.notes,
       }),
     /** Sections that hold nothing because all of theirs was left out stay: the outline is the teacher's. */
-    done: () => ({ tree, configs, quizzes, films: videos, lines: [...lines, ...others] }),
+    done: () => ({ tree, configs, quizzes, videos, lines: [...lines, ...others] }),
   };
 }

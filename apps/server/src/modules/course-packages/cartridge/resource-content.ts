@@ -9,7 +9,7 @@ export type Content = {
   /** The paper of a quiz; its title is the activity's. */
   quiz?: PackedQuiz;
   /** What stands beside a film. */
-  film?: ArchiveVideo | undefined;
+  video?: ArchiveVideo | undefined;
   /** Taken in without becoming an activity, as the questions of a bank are. */
   beside?: boolean;
   title?: string;

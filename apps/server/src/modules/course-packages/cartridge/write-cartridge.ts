@@ -50,7 +50,7 @@ function resourceMaker(course: CourseInFull, quizzes: ReadonlyMap<string, QuizIn
   };
   /** Captions stand beside their film under its name and their language, as players look for them. */
   const captionsOf = (mediaId: string, video: string) =>
-    (course.films.get(mediaId)?.captions ?? []).flatMap(
+    (course.videos.get(mediaId)?.captions ?? []).flatMap(
       ({ fileId, language }) => fileAt(fileId, video.replace(/\.[^.]*$/, `.${language}.vtt`)) ?? [],
     );
 

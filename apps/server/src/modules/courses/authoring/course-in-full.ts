@@ -1,7 +1,7 @@
 import type { ActivityConfig, CourseTree } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFiles } from '../../../platform/files/files.ts';
+import { findFiles } from '../../../platform/files/file-rows.ts';
 import { attachmentsOf, picturesOf } from '../../../platform/rich-text.ts';
 import { type CourseRow, findDraft, findDraftConfigs } from '../courses.store.ts';
 import { findVideoExtras, type VideoExtras } from '../media/captions.store.ts';
@@ -24,7 +24,7 @@ export type CourseInFull = {
   /** Upload behind each processed file that an activity shows: media id → file id. */
   media: Map<string, string>;
   /** Captions and chosen posters by media id. */
-  films: Map<string, VideoExtras>;
+  videos: Map<string, VideoExtras>;
   files: Map<string, CourseFile>;
 };
 
@@ -55,7 +55,7 @@ export async function courseInFull(app: App, db: Db, course: CourseRow, versionI
     configs: new Map(saved.map((row) => [row.activity_id, row.config])),
     unportable: new Set([...inTree.values()].map((activity) => activity.kind).filter((kind) => !kinds.get(kind)?.portable)),
     media,
-    films: videos,
+    videos,
     files: new Map(files.map((file) => [file.id, file])),
   };
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import type { PersonView } from '../../accounts/index.ts';
 
 /** The address of a course's cover for one viewer. */

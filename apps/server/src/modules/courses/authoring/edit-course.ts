@@ -2,7 +2,7 @@ import type { CourseTree, TreeOperation } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import {
   type CourseRow,
   copyDraftConfig,

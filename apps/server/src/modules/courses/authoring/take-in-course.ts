@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import {
   findCourse,
   findCourseForUpdate,
@@ -23,8 +23,8 @@ import { activityKindsOf } from './activity-kinds.ts';
 import { activitiesOf, checkTree } from './course-tree.rules.ts';
 import { designTopic } from './edit-course.ts';
 
-/** The content of an activity; `mediaFileId` is the upload of a video, PDF or demo, which is then processed anew; `film` what stands beside a video. */
-export type ImportedContent = { config: ActivityConfig; mediaFileId?: string; film?: VideoExtras };
+/** The content of an activity; `mediaFileId` is the upload of a video, PDF or demo, which is then processed anew; `video` what stands beside it. */
+export type ImportedContent = { config: ActivityConfig; mediaFileId?: string; video?: VideoExtras };
 /** A whole course from outside, its files already those of its new owner. */
 export type ImportedCourse = {
   settings: { title: string; intro: string; tags: string[]; level: 'beginner' | 'intermediate' | 'advanced'; coverFileId: string | null };
@@ -56,7 +56,7 @@ async function saveContents({ app, db, ownerId }: Importing, courseId: string, {
       const known = created.get(name) ?? (await insertMedia(db, { courseId, ownerId, fileId: content.mediaFileId, kind: mediaKind })).id;
       if (!created.has(name)) {
         await startTranscoding(db, { id: known, kind: mediaKind });
-        if (content.film) await putBeside(db, known, content.film);
+        if (content.video) await putBeside(db, known, content.video);
       }
       created.set(name, known);
       config = { ...config, media_id: known };

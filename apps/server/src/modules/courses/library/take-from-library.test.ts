@@ -44,7 +44,7 @@ async function school() {
       .transaction()
       .execute((db) => recordTranscoding(db, mediaId, { state: 'complete', progress: 100, duration: 60, renditions }));
   };
-  return { ...makers, sharedFilm: sharedVideo, finish };
+  return { ...makers, sharedVideo, finish };
 }
 
 const tasksOf = (db: Awaited<ReturnType<typeof school>>['db'], fileId: string) =>
@@ -56,7 +56,7 @@ const tasksOf = (db: Awaited<ReturnType<typeof school>>['db'], fileId: string) =
     .execute();
 
 test('S-059 a film saved to the library and put into a colleague’s course is stored and transcoded once, captions come along', async () => {
-  const { as, db, person, course, section, activity, sharedFilm: sharedVideo, finish, upload } = await school();
+  const { as, db, person, course, section, activity, sharedVideo, finish, upload } = await school();
   const colleague = await person('teacher');
   const { course: first, file, media, item_id } = await sharedVideo(colleague);
   const theirs = await course(colleague);
@@ -88,7 +88,7 @@ test('S-059 a film saved to the library and put into a colleague’s course is s
 });
 
 test('a new version is offered where the old one is shown; the course stays on its own until it is updated', async () => {
-  const { as, person, course, section, activity, edit, sharedFilm: sharedVideo, finish, content, until } = await school();
+  const { as, person, course, section, activity, edit, sharedVideo, finish, content, until } = await school();
   const colleague = await person('teacher');
   const { course: first, file, media, item_id } = await sharedVideo(colleague);
   await finish(media.id, file.id);
@@ -114,7 +114,7 @@ test('a new version is offered where the old one is shown; the course stays on i
 });
 
 test('where an item is used is told of courses the reader may see, and counted of others', async () => {
-  const { as, person, course, section, activity, assigned, space, member, sharedFilm: sharedVideo, finish } = await school();
+  const { as, person, course, section, activity, assigned, space, member, sharedVideo, finish } = await school();
   const colleague = await person('teacher');
   const { course: first, file, media, item_id } = await sharedVideo(colleague);
   await finish(media.id, file.id);
@@ -137,7 +137,7 @@ test('where an item is used is told of courses the reader may see, and counted o
 });
 
 test('an item in use goes to the trash without harm to its courses, and is not removed for good before they let it go', async () => {
-  const { as, person, course, section, activity, assigned, space, member, edit, sharedFilm: sharedVideo, finish } = await school();
+  const { as, person, course, section, activity, assigned, space, member, edit, sharedVideo, finish } = await school();
   const colleague = await person('teacher');
   const { course: first, file, media, item_id } = await sharedVideo(colleague);
   await finish(media.id, file.id);

@@ -4,7 +4,7 @@ import { addCaptions, CAPTION_UPLOAD, changeCaptions, removeCaptions } from '@pr
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';

@@ -26,13 +26,13 @@ test('notes, styles and names of captions are left out, known settings stay, scr
 
 test.each([
   ['00:01.000 --> 00:02.000\nx', video, 1, 'caption_line_header'],
-  ['WEBVTT\n\n00:01.000 -> 00:02.000\nx', video, 3, 'caption_line_stray'],
+  ['WEBVTT\n\n00:01.000 -> 00:02.000\nx', video, 3, 'caption_line_without_times'],
   ['WEBVTT\n\n00:01 --> 00:02\nx', video, 3, 'caption_line_time'],
   ['WEBVTT\n\n00:75:00.000 --> 00:76:00.000\nx', video, 3, 'caption_line_time'],
   ['WEBVTT\n\n00:02.000 --> 00:01.000\nx', video, 3, 'caption_line_order'],
   ['WEBVTT\n\n05:00.000 --> 05:01.000\nx', video, 3, 'caption_line_late'],
   ['WEBVTT\n\nfirst\n00:01.000 --> 00:02.000\n\nlater', video, 4, 'caption_line_text'],
-  ['1\n00:00:01,000 --> 00:00:02,000\nx\n\nwords alone', srt, 5, 'caption_line_stray'],
+  ['1\n00:00:01,000 --> 00:00:02,000\nx\n\nwords alone', srt, 5, 'caption_line_without_times'],
   [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(501)}`, video, 4, 'caption_line_long'],
 ] as const)('a wrong file is refused by its line: %j', (text, of, line, key) => {
   const result = read(text, of);

@@ -75,7 +75,7 @@ function blocksOf(text: string): Block[] {
 function cueOf({ line, lines }: Block, duration: number | null): Cue | LineProblem | undefined {
   if (/^(NOTE|STYLE|REGION)\b/.test(lines[0]!)) return undefined;
   const at = lines[0]!.includes('-->') ? 0 : lines[1]?.includes('-->') ? 1 : -1;
-  if (at === -1) return { line, key: 'caption_line_stray' };
+  if (at === -1) return { line, key: 'caption_line_without_times' };
   const found = TIMING.exec(lines[at]!.trim());
   if (!found) return { line: line + at, key: 'caption_line_time' };
   const [start, end] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))];

@@ -1,7 +1,7 @@
 import { attachMedia, handoutImage, showMedia, transcodeAgain } from '@praxis/contract/media/media';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { courseTheActorChanges, mediaTheActorOwns } from '../courses.access.ts';

@@ -1,7 +1,7 @@
 import type { MediaKind, Quality } from '@praxis/contract/media/media';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { markUsed } from '../../../platform/files/files.ts';
+import { markUsed } from '../../../platform/files/file-rows.ts';
 
 type StoredRendition = { quality: Quality; width: number; height: number; bytes: number; file_id: string };
 type StoredThumbnails = { file_id: string; width: number; height: number; every: number; columns: number; count: number };

@@ -2,7 +2,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/jobs/events.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { insertSpaceCourse } from './space-courses.store.ts';
 
 type Arrived = { spaceId: string; courseId: string; version: { id: string; number: number } };

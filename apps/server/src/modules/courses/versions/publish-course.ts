@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { activityKindsOf } from '../authoring/activity-kinds.ts';
 import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { changedElsewhere, designTopic } from '../authoring/edit-course.ts';

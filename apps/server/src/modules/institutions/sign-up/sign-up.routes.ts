@@ -1,7 +1,8 @@
 import { listOwnInstitutions, saveBranding, signUpInstitution } from '@praxis/contract/institutions/institutions';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { fileTheActorUploaded, MB } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
+import { MB } from '../../../platform/files/files.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import { permissionScopes, verifyPhone } from '../../accounts/index.ts';

@@ -1,4 +1,4 @@
-import { confirmAssignment, previewAssignment, reassignWork, ruleConflict } from '@praxis/contract/judging/judging';
+import { confirmAssignment, previewAssignment, reassignWork, ruleConflict } from '@praxis/contract/judging/assignment';
 import { methodRefusal } from '@praxis/scoring/judging/aggregate';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { type AssignmentQuestion, assign, pickExpert } from '@praxis/scoring/judging/assign';
 import { seeded, shuffled } from '@praxis/scoring/seeded';
 import type { Db } from '../../../platform/database/db.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import type { HeldGroup } from '../judging.access.ts';
 import { findGroupExperts, type GroupRow, updateGroup } from '../judging.store.ts';

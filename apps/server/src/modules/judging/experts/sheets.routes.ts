@@ -1,5 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { breakSeal, resolveUnreadable, returnSheet } from '@praxis/contract/judging/judging';
+import { resolveUnreadable, returnSheet } from '@praxis/contract/judging/assignment';
+import { breakSeal } from '@praxis/contract/judging/results';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

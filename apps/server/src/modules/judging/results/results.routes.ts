@@ -1,11 +1,5 @@
-import {
-  aggregateGroup as countGroup,
-  handToRank,
-  listOwnSheets,
-  settleFlag,
-  showGroup,
-  spotCheck,
-} from '@praxis/contract/judging/judging';
+import { showGroup } from '@praxis/contract/judging/judging';
+import { aggregateGroup as countGroup, handToRank, listOwnSheets, settleFlag, spotCheck } from '@praxis/contract/judging/results';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

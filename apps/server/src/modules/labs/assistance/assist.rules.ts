@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 export type AssistFacts = { state: string; helper_id: string | null; by_whom: string; control: string };
 type Act = 'join' | 'admit' | 'refuse' | 'share' | 'unshare' | 'end';
 
-/** What a deed makes of a plea for help. A student's own asking is the consent to be looked at; control is never taken, only given. */
+/** What an operation makes of a plea for help. A student's own asking is the consent to be looked at; control is never taken, only given. */
 export function assistAfter(assist: AssistFacts, act: Act, by: { own: boolean; userId: string }, now: Date) {
   if (assist.state !== 'waiting' && assist.state !== 'active') throw new Refusal('lab_assist_over');
   const waits = assist.state === 'waiting';

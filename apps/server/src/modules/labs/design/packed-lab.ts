@@ -3,7 +3,7 @@ import { type LabDraft, labConfig, labDraft } from '@praxis/contract/labs/labs';
 import * as z from 'zod/mini';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFiles } from '../../../platform/files/files.ts';
+import { findFiles } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { addVersion, findKeys, findLab, findVersion, insertLab, ownLabsCalled } from '../labs.store.ts';

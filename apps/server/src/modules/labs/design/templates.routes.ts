@@ -2,7 +2,7 @@ import { LAB_TEMPLATE_FILES } from '@praxis/contract/labs/agent';
 import { addLabTemplate, LAB_TEMPLATE_BYTES, removeLabTemplate } from '@praxis/contract/labs/machines';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve, type Work } from '../../../platform/http/serve.ts';
 import { askForActor, hostsHere } from '../hosts/hosts.ts';

@@ -37,14 +37,14 @@ async function extend(db: Db, machine: MachineRow, terms: Terms, now: Date) {
 
 /** A fresh machine with the same home directory, after a snapshot. */
 async function reset(app: App, db: Db, machine: MachineRow, by: string, now: Date) {
-  if (machine.state === 'failed' && machine.deed === null) {
+  if (machine.state === 'failed' && machine.operation === null) {
     await retryMachine(app, db, machine, by, now);
     return true;
   }
-  if (machine.deed !== null || !machine.host || !['common', 'advanced'].includes(machineStateAt(machine, now))) return false;
+  if (machine.operation !== null || !machine.host || !['common', 'advanced'].includes(machineStateAt(machine, now))) return false;
   const of = { machine_id: machine.id, generation: machine.generation, host: machine.host, made_by: by };
-  await queueOperation(db, { ...of, deed: 'initialise', body: { snapshot: true, keep_home: true } }, now);
-  await updateMachine(db, machine.id, { deed: 'initialise', progress: 0, error: null }, now);
+  await queueOperation(db, { ...of, kind: 'initialise', body: { snapshot: true, keep_home: true } }, now);
+  await updateMachine(db, machine.id, { operation: 'initialise', progress: 0, error: null }, now);
   return true;
 }
 

@@ -69,7 +69,7 @@ export async function tilesOf(app: App, db: Db, task: TaskRow, content: LabConte
       user: named.get(userId) ?? { id: userId, name: '', avatar: null },
       state: session ? (session.state as 'active' | 'finished') : 'absent',
       machine: machine
-        ? { id: machine.id, state: machine.state, deed: machine.deed, error: machine.error, expires_at: machine.expires_at }
+        ? { id: machine.id, state: machine.state, operation: machine.operation, error: machine.error, expires_at: machine.expires_at }
         : null,
       screen: '',
       picture: null,

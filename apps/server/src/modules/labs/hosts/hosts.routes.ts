@@ -6,8 +6,9 @@ import { serve } from '../../../platform/http/serve.ts';
 import { SILENT_MS } from '../design/availability.ts';
 import { BUILT_IN } from '../design/templates.routes.ts';
 import { operatorTheActorIs } from '../labs.access.ts';
-import { findQuotas, saveQuota, usedSlots, waitingMachines } from '../machines/machines.store.ts';
 import { findHosts, setDraining } from '../machines/operations.store.ts';
+import { findQuotas, saveQuota } from '../machines/quotas.store.ts';
+import { usedSlots, waitingMachines } from '../machines/scheduling.store.ts';
 import { askForActor, hostsHere } from './hosts.ts';
 
 /** What operators see of hosts, and do to them. */

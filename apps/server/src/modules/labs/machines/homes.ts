@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
-import { discardFiles, MB } from '../../../platform/files/files.ts';
+import { discardFiles } from '../../../platform/files/discard-files.ts';
+import { MB } from '../../../platform/files/files.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { saveHome } from './machines.store.ts';
+import { saveHome } from './homes.store.ts';
 
 /** Largest kept home directory. */
 const MOST = 256 * MB;

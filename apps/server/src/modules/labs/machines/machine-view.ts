@@ -6,8 +6,9 @@ import { isMessageKey, translate } from '../../../platform/messages.ts';
 import { people } from '../../accounts/index.ts';
 import type { AssistRow } from '../assistance/assists.store.ts';
 import { reasonsToWait } from '../design/availability.ts';
+import { belongings } from './devices.store.ts';
 import { machineStateAt, renewableUntil } from './machine.rules.ts';
-import { belongings, type MachineRow } from './machines.store.ts';
+import type { MachineRow } from './machines.store.ts';
 
 const DEVICE_PATH = { cd: '/dev/sr0', usb: '', disk: '' };
 
@@ -39,7 +40,7 @@ export async function toMachineViews(
       title: machine.title,
       state,
       generation: machine.generation,
-      deed: state === 'recycled' ? null : (machine.deed as MachineOperation | null),
+      operation: state === 'recycled' ? null : (machine.operation as MachineOperation | null),
       progress: machine.progress,
       error: error === null ? null : isMessageKey(error) ? translate(language, error) : error,
       place: state === 'waiting' ? (places.get(machine.id) ?? 1) : null,

@@ -17,7 +17,7 @@ const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 const now = at(0);
 const machine = (traits: Partial<MachineFacts> = {}): MachineFacts => ({
   state: 'common',
-  deed: null,
+  operation: null,
   expires_at: at(3600),
   extended: 0,
   ...traits,
@@ -79,8 +79,8 @@ test.each(Object.entries(expected) as [MachineState, MachineAct[]][])(
 
 test('refusals say what to do', () => {
   expect(refusalOf(machine(), 'snapshot')).toBe('lab_advanced_first');
-  expect(refusalOf(machine({ deed: 'restart' }), 'restart')).toBe('lab_machine_busy');
-  expect(refusalOf(machine({ deed: 'restart' }), 'extend')).toBeUndefined();
+  expect(refusalOf(machine({ operation: 'restart' }), 'restart')).toBe('lab_machine_busy');
+  expect(refusalOf(machine({ operation: 'restart' }), 'extend')).toBeUndefined();
   expect(refusalOf(machine({ expires_at: at(-700) }), 'renew')).toBe('lab_machine_recycled');
   expect(refusalOf(machine(), 'to_advanced', { ...terms, advanced: false })).toBe('lab_machine_state');
 });

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 /** The part of a machine that decides what may be done to it. */
 export type MachineFacts = {
   state: MachineState;
-  deed: string | null;
+  operation: string | null;
   expires_at: Date | null;
   extended: number;
 };
@@ -53,7 +53,7 @@ export function refuseAct(machine: MachineFacts, act: MachineAct, terms: Machine
   if (state === 'recycled') throw new Refusal('lab_machine_recycled');
   if (!from[act].includes(state))
     throw new Refusal(state === 'common' && from[act].includes('advanced') ? 'lab_advanced_first' : 'lab_machine_state');
-  if (machine.deed !== null && !atOnce.includes(act)) throw new Refusal('lab_machine_busy');
+  if (machine.operation !== null && !atOnce.includes(act)) throw new Refusal('lab_machine_busy');
   if (act === 'to_advanced' && !terms.advanced) throw new Refusal('lab_machine_state');
 }
 

@@ -11,17 +11,18 @@ import { publishToSession } from '../sessions/publish-session.ts';
 import { retryMachine } from '../sessions/retry.ts';
 import { queueRecycling } from '../sessions/sweep.ts';
 import { updateSession } from '../tasks/tasks.store.ts';
+import { belongings, findDevice, insertDevice } from './devices.store.ts';
 import { expiryOf, extended, refuseAct } from './machine.rules.ts';
 import { toMachineViews } from './machine-view.ts';
-import { belongings, findMachine, insertDevice, insertSnapshot, updateMachine } from './machines.store.ts';
+import { findMachine, updateMachine } from './machines.store.ts';
 import { queueOperation } from './operations.store.ts';
 import type { Scheduler } from './scheduler.ts';
-import { findDevice, findSnapshot } from './snapshots.store.ts';
+import { findSnapshot, insertSnapshot } from './snapshots.store.ts';
 
 type Acting = Work<typeof actOnMachine, SeenMachine>;
 type Terms = { extensions: number; advanced: boolean; closesAt: Date | null };
 
-/** The object of a deed that belongs to the machine as it is now; anything else is as good as missing. */
+/** The object of an operation that belongs to the machine as it is now; anything else is as good as missing. */
 async function ownObject<Row extends { machine_id: string; generation: number }>(
   find: (db: Db, id: string) => Promise<Row | undefined>,
   { db, input, subject: { machine } }: Acting,
@@ -60,7 +61,7 @@ async function accepted(acting: Acting) {
   return { snapshot_id: id, name: `s${id}` };
 }
 
-/** What the host needs to know of a deed; undefined for deeds that only change the clock or the mode. */
+/** What the host needs to know of an operation; undefined for operations that only change the clock or the mode. */
 async function bodyOf(app: App, acting: Acting): Promise<Record<string, unknown> | undefined> {
   const { input } = acting;
   switch (input.act) {
@@ -84,7 +85,7 @@ async function bodyOf(app: App, acting: Acting): Promise<Record<string, unknown>
   }
 }
 
-/** The deeds that only change the clock or the mode. */
+/** The operations that only change the clock or the mode. */
 async function change(app: App, acting: Acting, terms: Terms) {
   const { db, now, input, actor } = acting;
   const { machine } = acting.subject;
@@ -114,12 +115,12 @@ async function act(app: App, acting: Acting) {
       machine_id: machine.id,
       generation: machine.generation,
       host: machine.host!,
-      deed: input.act,
+      kind: input.act,
       body,
       made_by: actor.userId,
     };
     await queueOperation(db, of, now);
-    await updateMachine(db, machine.id, { deed: input.act, progress: 0, error: null }, now);
+    await updateMachine(db, machine.id, { operation: input.act, progress: 0, error: null }, now);
   } else await change(app, acting, terms);
   await updateSession(db, owner.session_id, { touched_at: now });
   await publishToSession(db, owner, { what: 'room' });

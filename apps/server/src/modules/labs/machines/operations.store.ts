@@ -2,21 +2,24 @@ import type { LabHostState } from '@praxis/contract/labs/agent';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
-/** Puts a deed into the queue of a machine. */
+/** Puts an operation into the queue of a machine. */
 export async function queueOperation(
   db: Db,
-  operation: { machine_id: string; generation: number; host: string; deed: string; body?: Record<string, unknown>; made_by: string | null },
+  {
+    kind: deed,
+    ...queued
+  }: { machine_id: string; generation: number; host: string; kind: string; body?: Record<string, unknown>; made_by: string | null },
   now: Date,
 ) {
   const row = await db
     .insertInto('lab_operations')
-    .values({ ...operation, body: JSON.stringify(operation.body ?? {}), made_at: now })
+    .values({ ...queued, deed, body: JSON.stringify(queued.body ?? {}), made_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** Takes the next deed of each machine of some hosts that is not busy. */
+/** Takes the next operation of each machine of some hosts that is not busy. */
 export async function takeOperations(db: Db, hosts: readonly string[]) {
   if (hosts.length === 0) return [];
   const { rows } = await sql<{
@@ -24,7 +27,7 @@ export async function takeOperations(db: Db, hosts: readonly string[]) {
     machine_id: string;
     generation: number;
     host: string;
-    deed: string;
+    kind: string;
     body: Record<string, unknown>;
   }>`
     update lab_operations set state = 'running'
@@ -33,10 +36,10 @@ export async function takeOperations(db: Db, hosts: readonly string[]) {
       where o.state = 'queued' and o.host = any(${[...hosts]}::text[])
         and not exists (select 1 from lab_operations e where e.machine_id = o.machine_id and e.id < o.id and e.state in ('queued', 'running'))
       order by o.id limit 100 for update skip locked)
-    returning id, machine_id, generation, host, deed, body`.execute(db);
+    returning id, machine_id, generation, host, deed as kind, body`.execute(db);
   return rows;
 }
-/** A deed that was taken. */
+/** An operation that was taken. */
 export type Operation = Awaited<ReturnType<typeof takeOperations>>[number];
 
 /** What a host was asked before its connection broke is asked again: the agent answers what it did already as before. */
@@ -98,7 +101,7 @@ export async function findHosts(db: Db) {
   return rows.map((row) => ({ ...row, state: row.state as unknown as LabHostState }));
 }
 
-/** A deed whose host went away waits for it. */
+/** An operation whose host went away waits for it. */
 export const putBack = async (db: Db, id: string) => {
   await db.updateTable('lab_operations').set({ state: 'queued' }).where('id', '=', id).where('state', '=', 'running').execute();
 };

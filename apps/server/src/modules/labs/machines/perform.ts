@@ -1,14 +1,17 @@
 import type { LabCalls, LabMachine, LabProgress } from '@praxis/contract/labs/agent';
 import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import type { App } from '../../../platform/app.ts';
-import { findFile } from '../../../platform/files/files.ts';
+import { findFile } from '../../../platform/files/file-rows.ts';
 import { labAddress } from '../console/addresses.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';
+import { belongings } from './devices.store.ts';
+import { findHome } from './homes.store.ts';
 import { homeAddress } from './homes.ts';
-import { belongings, findHome, type findOwner, insertSnapshot, type MachineRow } from './machines.store.ts';
+import type { findOwner, MachineRow } from './machines.store.ts';
 import type { Operation } from './operations.store.ts';
+import { insertSnapshot } from './snapshots.store.ts';
 
-/** A deed under way. */
+/** An operation under way. */
 export type Doing = {
   app: App;
   operation: Operation;
@@ -17,7 +20,7 @@ export type Doing = {
   progress: (value: LabProgress) => void;
 };
 
-/** What a deed left behind: the machine as its host sees it, and what else is to be written down. */
+/** What an operation left behind: the machine as its host sees it, and what else is to be written down. */
 export type Done = { machine?: LabMachine; generation?: number; homeFrom?: Date | null; size?: number; homeSaved?: boolean };
 
 const BODY_TEXT = /[^a-z0-9-]/g;
@@ -100,11 +103,11 @@ async function attach(doing: Doing): Promise<Done> {
   return { machine: await askHost(app, operation.host, 'attach', { ...call(doing), device, kind, name, ...content }, doing.progress) };
 }
 
-/** Asks the host for one deed. */
+/** Asks the host for one operation. */
 export async function perform(doing: Doing): Promise<Done> {
   const { app, operation, machine, owner } = doing;
   const name = String(operation.body.name ?? '');
-  switch (operation.deed) {
+  switch (operation.kind) {
     case 'create':
       return create(doing);
     case 'initialise':
@@ -129,6 +132,6 @@ export async function perform(doing: Doing): Promise<Done> {
       return { homeSaved: home_kept || !save };
     }
     default:
-      throw new Error(`No deed ${operation.deed}`);
+      throw new Error(`No operation ${operation.kind}`);
   }
 }

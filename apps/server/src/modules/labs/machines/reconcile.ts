@@ -23,7 +23,7 @@ export function reportedState(state: LabHostState | undefined, machine: Pick<Lab
 
 /** Writes that a machine is broken, so that its student is offered a new one. */
 export async function breakMachine(db: Db, machine: Pick<MachineRow, 'id'>, error: string, now: Date) {
-  await updateMachine(db, machine.id, { state: 'failed', deed: null, error }, now);
+  await updateMachine(db, machine.id, { state: 'failed', operation: null, error }, now);
   const owner = await findOwner(db, machine.id);
   if (owner) await publishToSession(db, owner, { what: 'room' });
 }

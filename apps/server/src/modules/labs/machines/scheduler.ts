@@ -6,31 +6,21 @@ import { hostsHere, labelOf, textOf } from '../hosts/hosts.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
 import { labsDue, sweepLabs } from '../sessions/sweep.ts';
 import { endOverdueSessions } from '../stages/end-sessions.ts';
+import { deleteDevice, deleteDevices } from './devices.store.ts';
 import { expiryOf, hostFor, hostToWaitFor } from './machine.rules.ts';
-import {
-  deleteDevice,
-  deleteDevices,
-  deleteSnapshot,
-  findMachine,
-  findOwner,
-  type MachineRow,
-  machinesOf,
-  updateMachine,
-  updateSnapshot,
-  usedSlots,
-  waitingMachines,
-} from './machines.store.ts';
+import { findMachine, findOwner, type MachineRow, machinesOf, updateMachine } from './machines.store.ts';
 import { endOperation, findHosts, hostsSeen, type Operation, putBack, queueOperation, takeOperations } from './operations.store.ts';
 import { type Doing, type Done, perform } from './perform.ts';
 import { breakMachine, listenToHosts, reportedState } from './reconcile.ts';
-import { renameSnapshots } from './snapshots.store.ts';
+import { usedSlots, waitingMachines } from './scheduling.store.ts';
+import { deleteSnapshot, renameSnapshots, updateSnapshot } from './snapshots.store.ts';
 
 /** Machines of a session wait so long for the host of the others. */
 const STRANDED_MS = 60_000;
 const TICK_MS = 2000;
 const NOTICE_MS = 400;
 
-/** Machines for sessions: who goes where, and one deed after the other. */
+/** Machines for sessions: who goes where, and one operation after the other. */
 export type Scheduler = ReturnType<typeof openScheduler>;
 
 /** These mean that nothing was wrong with the machine: it waits for another place. */
@@ -76,9 +66,9 @@ async function place(app: App, now: Date) {
 async function settleAt(db: Db, host: string, machines: readonly MachineRow[], all: readonly MachineRow[], now: Date) {
   const nodes = [...new Set(all.map(({ node }) => node))];
   for (const { id, generation, node } of machines) {
-    await updateMachine(db, id, { host, state: 'creating', deed: 'create', progress: 0, error: null }, now);
+    await updateMachine(db, id, { host, state: 'creating', operation: 'create', progress: 0, error: null }, now);
     const body = { at: nodes.indexOf(node) };
-    await queueOperation(db, { machine_id: id, generation, host, deed: 'create', body, made_by: null }, now);
+    await queueOperation(db, { machine_id: id, generation, host, kind: 'create', body, made_by: null }, now);
     const owner = await findOwner(db, id);
     if (owner) await publishToSession(db, owner, { what: 'room' });
   }
@@ -86,7 +76,7 @@ async function settleAt(db: Db, host: string, machines: readonly MachineRow[], a
 
 const lockPlacing = (db: Db) => db.selectFrom('lab_quotas').select('machines').where('scope', '=', 'user').forUpdate().execute();
 
-/** Writes down what a deed has left. */
+/** Writes down what an operation has left. */
 async function settle(db: Db, doing: Doing, done: Done, found: (machine: LabMachine) => object, now: Date) {
   const { app, operation, owner } = doing;
   const machine = (await findMachine(db, operation.machine_id, true))!;
@@ -94,9 +84,9 @@ async function settle(db: Db, doing: Doing, done: Done, found: (machine: LabMach
   if (machine.generation !== operation.generation || machine.host !== operation.host) return;
   const error = done.homeSaved === false ? 'lab_home_not_saved' : null;
   if (error) app.http.log.warn({ machine: machine.id, host: operation.host }, 'the home directory of a lab machine was not saved');
-  const rest = { deed: null, progress: 100, error, ...(done.machine && { found: JSON.stringify(found(done.machine)) }) };
-  const { deed: labOperation, body } = operation;
-  if (labOperation === 'create')
+  const rest = { operation: null, progress: 100, error, ...(done.machine && { found: JSON.stringify(found(done.machine)) }) };
+  const { kind, body } = operation;
+  if (kind === 'create')
     await updateMachine(
       db,
       machine.id,
@@ -109,7 +99,7 @@ async function settle(db: Db, doing: Doing, done: Done, found: (machine: LabMach
       },
       now,
     );
-  else if (labOperation === 'initialise') {
+  else if (kind === 'initialise') {
     const again = machine.state === 'failed' || machine.state === 'creating';
     const life = again ? { expires_at: expiryOf(now, machine.seconds, owner.closes_at), warned: null } : {};
     await updateMachine(
@@ -119,39 +109,38 @@ async function settle(db: Db, doing: Doing, done: Done, found: (machine: LabMach
       now,
     );
     await renameSnapshots(db, machine.id, operation.generation, done.generation!, done.machine?.snapshots.map(({ name }) => name) ?? []);
-  } else if (labOperation === 'recycle')
-    await updateMachine(db, machine.id, { ...rest, state: 'recycled', host: null, expires_at: null }, now);
+  } else if (kind === 'recycle') await updateMachine(db, machine.id, { ...rest, state: 'recycled', host: null, expires_at: null }, now);
   else await updateMachine(db, machine.id, rest, now);
-  if (labOperation === 'snapshot') await updateSnapshot(db, String(body.snapshot_id), Math.round(done.size ?? 0));
-  if (labOperation === 'drop') await deleteSnapshot(db, String(body.snapshot_id));
-  if (labOperation === 'detach') await deleteDevice(db, String(body.device));
+  if (kind === 'snapshot') await updateSnapshot(db, String(body.snapshot_id), Math.round(done.size ?? 0));
+  if (kind === 'drop') await deleteSnapshot(db, String(body.snapshot_id));
+  if (kind === 'detach') await deleteDevice(db, String(body.device));
   // A snapshot knows no devices: they were taken out before it came back.
-  if (labOperation === 'restore') await deleteDevices(db, machine.id);
+  if (kind === 'restore') await deleteDevices(db, machine.id);
   await publishToSession(db, owner, { what: 'room' });
 }
 
-/** Writes down that a deed was refused or failed. */
+/** Writes down that an operation was refused or failed. */
 async function giveUp(db: Db, { operation, owner }: Doing, word: string, now: Date) {
   const machine = (await findMachine(db, operation.machine_id, true))!;
-  const { deed: labOperation, body } = operation;
+  const { kind, body } = operation;
   await endOperation(db, operation.id, word, now);
   if (machine.generation !== operation.generation || machine.host !== operation.host) return;
   const error = textOf(word);
-  if (labOperation === 'create' && ELSEWHERE.has(word))
-    await updateMachine(db, machine.id, { state: 'waiting', host: null, deed: null }, now);
-  else if (labOperation === 'create') await breakMachine(db, machine, error, now);
-  else if (labOperation === 'recycle' && word === 'machine_missing')
-    await updateMachine(db, machine.id, { state: 'recycled', host: null, deed: null, expires_at: null }, now);
-  else if (labOperation === 'initialise' && (word === 'machine_missing' || machine.state === 'creating'))
+  if (kind === 'create' && ELSEWHERE.has(word)) await updateMachine(db, machine.id, { state: 'waiting', host: null, operation: null }, now);
+  else if (kind === 'create') await breakMachine(db, machine, error, now);
+  else if (kind === 'recycle' && word === 'machine_missing')
+    await updateMachine(db, machine.id, { state: 'recycled', host: null, operation: null, expires_at: null }, now);
+  else if (kind === 'initialise' && (word === 'machine_missing' || machine.state === 'creating'))
     // Nothing of it is left there: a new one anywhere, with the home directory kept last.
-    await updateMachine(db, machine.id, { state: 'waiting', host: null, deed: null, generation: machine.generation + 1 }, now);
-  else await updateMachine(db, machine.id, { deed: null, error: error === 'lab_machine_failed' ? 'lab_deed_failed' : error }, now);
-  if (labOperation === 'snapshot') await deleteSnapshot(db, String(body.snapshot_id));
-  if (labOperation === 'attach') await deleteDevice(db, String(body.device));
+    await updateMachine(db, machine.id, { state: 'waiting', host: null, operation: null, generation: machine.generation + 1 }, now);
+  else
+    await updateMachine(db, machine.id, { operation: null, error: error === 'lab_machine_failed' ? 'lab_operation_failed' : error }, now);
+  if (kind === 'snapshot') await deleteSnapshot(db, String(body.snapshot_id));
+  if (kind === 'attach') await deleteDevice(db, String(body.device));
   await publishToSession(db, owner, { what: 'room' });
 }
 
-/** Opens the desk: it places machines, carries out deeds and watches the clock. */
+/** Opens the scheduler: it places machines, carries out operations and watches the clock. */
 export function openScheduler(app: App) {
   const { db } = app;
   let turn = Promise.resolve();
@@ -209,7 +198,7 @@ export function openScheduler(app: App) {
     if (overdue) endOverdue();
     for (const operation of await takeOperations(db, here))
       carryOut(operation).catch((error: unknown) =>
-        app.http.log.error({ err: error, operation: operation.id }, 'a deed on a lab machine failed'),
+        app.http.log.error({ err: error, operation: operation.id }, 'lab scheduler: an operation failed'),
       );
   }
 
@@ -222,7 +211,7 @@ export function openScheduler(app: App) {
         asked = false;
         return poll();
       })
-      .catch((error: unknown) => app.http.log.error({ err: error }, 'the desk of lab machines stumbled'));
+      .catch((error: unknown) => app.http.log.error({ err: error }, 'lab scheduler: a tick failed, the next one tries again'));
     return turn;
   }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { publishToMany } from '../../../platform/realtime/realtime.ts';
+import { publishToMany } from '../../../platform/realtime/publish.ts';
 
-/** What pages of a session hear: that something changed, a rule's result, how far a deed is, or what their teacher says. */
+/** What pages of a session hear: that something changed, a rule's result, how far an operation is, or what their teacher says. */
 export type SessionNews =
   | { what: 'room' }
   | { what: 'result'; rule_id: string; passed: boolean; output: string; at: number }

@@ -11,17 +11,17 @@ export async function retryMachine(app: App, db: Db, machine: MachineRow, by: st
     return updateMachine(
       db,
       machine.id,
-      { state: 'waiting', host: null, generation: machine.generation + 1, deed: null, error: null, asked_at: now, warned: null },
+      { state: 'waiting', host: null, generation: machine.generation + 1, operation: null, error: null, asked_at: now, warned: null },
       now,
     );
   const of = {
     machine_id: machine.id,
     generation: machine.generation,
     host: machine.host!,
-    deed: 'initialise',
+    kind: 'initialise',
     body: { keep_home: true },
     made_by: by,
   };
   await queueOperation(db, of, now);
-  return updateMachine(db, machine.id, { state: 'creating', deed: 'create', progress: 0, error: null, warned: null }, now);
+  return updateMachine(db, machine.id, { state: 'creating', operation: 'create', progress: 0, error: null, warned: null }, now);
 }

@@ -5,16 +5,9 @@ import { endAssists } from '../assistance/assists.store.ts';
 import { labTaskAddress } from '../console/addresses.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';
 import { dueWarning, machineStateAt } from '../machines/machine.rules.ts';
-import {
-  endingMachines,
-  findMachine,
-  findOwner,
-  type MachineRow,
-  strandedMachines,
-  updateMachine,
-  whatIsDue,
-} from '../machines/machines.store.ts';
+import { findMachine, findOwner, type MachineRow, updateMachine } from '../machines/machines.store.ts';
 import { dropQueued, queueOperation } from '../machines/operations.store.ts';
+import { endingMachines, strandedMachines, whatIsDue } from '../machines/scheduling.store.ts';
 import { publishToSession } from './publish-session.ts';
 
 const AHEAD_MS = 300_000;
@@ -24,17 +17,17 @@ const STRANDED_MS = 60_000;
 /** Asks a host to recycle a machine, its home directory kept unless nobody is to come back to it. */
 export async function queueRecycling(db: App['db'], machine: MachineRow, by: string | null, now: Date, saveHome = true) {
   await endAssists(db, machine.id, now);
-  if (!machine.host) return updateMachine(db, machine.id, { state: 'recycled', deed: null, expires_at: null }, now);
+  if (!machine.host) return updateMachine(db, machine.id, { state: 'recycled', operation: null, expires_at: null }, now);
   const of = {
     machine_id: machine.id,
     generation: machine.generation,
     host: machine.host,
-    deed: 'recycle',
+    kind: 'recycle',
     made_by: by,
     body: { keep_home: saveHome },
   };
   await queueOperation(db, of, now);
-  return updateMachine(db, machine.id, { state: 'recycled', deed: 'recycle', expires_at: null }, now);
+  return updateMachine(db, machine.id, { state: 'recycled', operation: 'recycle', expires_at: null }, now);
 }
 
 async function warn(db: App['db'], machine: MachineRow, seconds: number, now: Date) {
@@ -68,7 +61,7 @@ async function takeElsewhere(db: App['db'], now: Date) {
     const machine = await findMachine(db, id, true);
     if (machine?.state !== 'creating') continue;
     await dropQueued(db, id, now);
-    await updateMachine(db, id, { state: 'waiting', host: null, deed: null, progress: 0, generation: machine.generation + 1 }, now);
+    await updateMachine(db, id, { state: 'waiting', host: null, operation: null, progress: 0, generation: machine.generation + 1 }, now);
   }
 }
 

@@ -132,7 +132,7 @@ test('a machine of a stage opens on the device of its entrant and while its sect
   const { as, student, taskId, begun: started, stage, sectionId, change, clock, times, end } = await contest();
   const own = newDevice();
   const { machine } = await started(student, taskId);
-  stage.seat(student.id, own);
+  stage.bindDevice(student.id, own);
   expect((await as(student).call(startLab, { task_id: taskId, device: newDevice() })).key).toBe('other_device_active');
   expect((await as(student).call(startLab, { task_id: taskId, device: own })).code).toBe(1);
   const open = (device: string) => as(student).call(openConsole, { machine_id: machine, kind: 'tty', device });
@@ -145,11 +145,11 @@ test('a machine of a stage opens on the device of its entrant and while its sect
   expect((await open(own)).code).toBe(1);
 });
 
-test('checks, flags, hints, deeds and the end of a lab are taken from the device of its entrant alone', async () => {
+test('checks, flags, hints, operations and the end of a lab are taken from the device of its entrant alone', async () => {
   const { as, student, taskId, begun: started, stage } = await contest();
   const own = newDevice();
   const { machine } = await started(student, taskId);
-  stage.seat(student.id, own);
+  stage.bindDevice(student.id, own);
   const from = (device: string | undefined) => {
     const at = { task_id: taskId, ...(device && { device }) };
     return [

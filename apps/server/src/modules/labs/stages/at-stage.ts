@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { type SessionScore, scoreOfSession } from '../checks/checked-listeners.ts';
 import { findLab, findVersion } from '../labs.store.ts';
 import { findResults, findSession, type TaskRow } from '../tasks/tasks.store.ts';

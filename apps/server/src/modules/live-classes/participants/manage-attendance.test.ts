@@ -17,11 +17,11 @@ async function classroom() {
   const other = (await spaces.assistant(at, ['mark'])).person;
   const own = async (who: TestPerson) =>
     (await created.as(who).call(listClasses, { space_id: at.id, when: 'past' })).data.list.map(({ own_attendance }) => own_attendance);
-  return { ...created, ...classes, teacher, at, student, keeper: session, other, own };
+  return { ...created, ...classes, teacher, at, student, session, other, own };
 }
 
 test('an assistant who keeps the attendance calls the roll and corrects it after the class; the student sees it', async () => {
-  const { as, db, ended, teacher, at, student, keeper: session, other, own } = await classroom();
+  const { as, db, ended, teacher, at, student, session, other, own } = await classroom();
   const { id: class_id } = await ended(at, teacher);
   expect(await own(student)).toEqual(['absent']);
   const correct = { class_id, user_id: student.id, state: 'leave' as const };
@@ -43,7 +43,7 @@ test('an assistant who keeps the attendance calls the roll and corrects it after
 });
 
 test('keeping the attendance is no right to run classes', async () => {
-  const { as, planned, teacher, at, keeper: session } = await classroom();
+  const { as, planned, teacher, at, session } = await classroom();
   const { id } = await planned(at, teacher);
   expect((await as(session).call(startClass, { class_id: id })).key).toBe('not_allowed');
 });

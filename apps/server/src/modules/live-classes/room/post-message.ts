@@ -1,7 +1,7 @@
 import { postKey, type RoomEvent, type RoomPost, roomPost } from '@praxis/contract/live-classes/room';
 import type { App } from '../../../platform/app.ts';
 import { openGroupCommit } from '../../../platform/database/group-commit.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { idsWithRight } from '../../spaces/index.ts';
 import { classOfMember, roomRoleOf } from '../live-classes.access.ts';

@@ -65,13 +65,13 @@ test('a saying over the socket is answered when it is on disk; what is wrong is 
   const { lin, listener, until, db, of } = await lesson();
   const subscriber = await listener(lin);
   const key = subscriber.say({ kind: 'chat', text: 'hello', file_id: null, mentions: [] });
-  await until('answered', async () => subscriber.frames.some((frame) => frame.t === 'said' && frame.key === key));
+  await until('answered', async () => subscriber.frames.some((frame) => frame.t === 'ack' && frame.key === key));
   const rows = await db.selectFrom('class_events').select('kind').where('class_id', '=', of.id).where('key', '=', key).execute();
   expect(rows).toEqual([{ kind: 'chat' }]);
   subscriber.say({ kind: 'mute', user_id: lin.id, muted: true }, 'wrong-key-1');
   subscriber.say({ kind: 'nonsense' } as never, 'wrong-key-2');
-  await until('refused', async () => subscriber.frames.filter(({ t }) => t === 'unsaid').length === 2);
-  expect(subscriber.frames.flatMap((frame) => (frame.t === 'unsaid' ? [frame.refusal] : []))).toEqual(['not_allowed', 'parameter_error']);
+  await until('refused', async () => subscriber.frames.filter(({ t }) => t === 'nack').length === 2);
+  expect(subscriber.frames.flatMap((frame) => (frame.t === 'nack' ? [frame.refusal] : []))).toEqual(['not_allowed', 'parameter_error']);
   subscriber.socket.close();
 });
 

@@ -10,7 +10,8 @@ import {
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded, findFile, MB } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
+import { MB } from '../../../platform/files/files.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { operator, people, requirePermission } from '../../accounts/index.ts';

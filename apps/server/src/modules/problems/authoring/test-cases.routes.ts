@@ -2,7 +2,7 @@ import { regroupCases, showTestCase, writeCases } from '@praxis/contract/problem
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFile } from '../../../platform/files/files.ts';
+import { findFile } from '../../../platform/files/file-rows.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { findFile } from '../../../platform/files/files.ts';
+import { findFile } from '../../../platform/files/file-rows.ts';
 import { repeatableFault } from '../../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip, type PackageZip } from '../../../platform/foreign/package-zip.ts';

@@ -1,7 +1,7 @@
 import { PROBLEM_LIMITS } from '@praxis/contract/problems/authoring';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFiles } from '../../../platform/files/files.ts';
+import { findFiles } from '../../../platform/files/file-rows.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { findRevision, saveRevision, saveTextFile, saveTexts, textsOf } from '../../judge-queue/index.ts';

@@ -13,7 +13,8 @@ import {
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { discardOld, fileTheActorUploaded, findFile } from '../../../platform/files/files.ts';
+import { discardOld } from '../../../platform/files/discard-files.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
 import { repeatableFault } from '../../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip } from '../../../platform/foreign/package-zip.ts';
@@ -22,7 +23,7 @@ import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { type JobWork, startJob } from '../../../platform/jobs/jobs.ts';
 import { isMessageKey, translate } from '../../../platform/messages.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { fullScoreOf } from '../../judge-queue/index.ts';
 import { problemTheActorSet, teacherWhoSets } from '../problems.access.ts';
 import { findProblem, writeTestData } from '../problems.store.ts';

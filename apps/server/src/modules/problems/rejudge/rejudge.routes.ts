@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { people } from '../../accounts/index.ts';
 import { applyRun, cancelRuns, findSubmissions, onRunEnded, startRun, submissionsToRejudge } from '../../judge-queue/index.ts';
 import { problemTheActorChanges, problemTheActorSet } from '../problems.access.ts';

@@ -1,7 +1,7 @@
 import type { BlindFile, BlindWork } from '@praxis/contract/productions/productions';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFiles } from '../../../platform/files/files.ts';
+import { findFiles } from '../../../platform/files/file-rows.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import { masked } from '../findings.rules.ts';
 import { findProduction, findVersion, findWorkFiles, type WorkFileRow } from '../productions.store.ts';

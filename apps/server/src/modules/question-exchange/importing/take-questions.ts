@@ -2,7 +2,7 @@ import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { discardFiles, removeDeletedBytes } from '../../../platform/files/files.ts';
+import { discardFiles, removeDeletedBytes } from '../../../platform/files/discard-files.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { type AddedStems, addQuestions, bankToFill } from '../../questions/index.ts';

@@ -2,7 +2,7 @@ import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contrac
 import type { QuestionState } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { markUsed } from '../../../platform/files/files.ts';
+import { markUsed } from '../../../platform/files/file-rows.ts';
 import { type BankFacts, mayEdit, type Scope } from '../scope.store.ts';
 
 /** A question as its row says. */

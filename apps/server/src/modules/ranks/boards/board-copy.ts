@@ -33,6 +33,8 @@ export type BoardCopy = {
   entrants: ReadonlyMap<string, BoardEntrant>;
   /** The lines of a division in their order, with their ranks there. */
   ranked: (division: string) => readonly { id: string; rank: number | null }[];
+  /** The ranks half an hour before in a division, by entrant; undefined when there is nothing to compare with. */
+  earlierRanks: (division: string) => ReadonlyMap<string, number | null> | undefined;
   line: (id: string) => PublishedLine | undefined;
   /** The version at which a line last changed. */
   changedAt: (id: string) => number;
@@ -54,6 +56,7 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
     const changed = new Map<string, number>();
     const entrants = new Map(body.entrants.map((entrant) => [entrant.id, entrant]));
     const divisions = new Map<string, { id: string; rank: number | null }[]>();
+    const earlier = new Map<string, ReadonlyMap<string, number | null>>();
     return {
       boardId,
       seq: startSeq,
@@ -64,6 +67,12 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
       ranked(division) {
         const known = divisions.get(division) ?? ranksOf(body, entrants, division);
         divisions.set(division, known);
+        return known;
+      },
+      earlierRanks(division) {
+        if (!body.earlier) return undefined;
+        const known = earlier.get(division) ?? new Map(ranksOf(body.earlier, entrants, division).map(({ id, rank }) => [id, rank]));
+        earlier.set(division, known);
         return known;
       },
       line: (id) => lines.get(id),
@@ -85,6 +94,7 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
           for (const entrant of change.entrants) entrants.set(entrant.id, entrant);
         }
         if (change.order || change.equal || change.entrants) divisions.clear();
+        if (change.earlier !== undefined || change.entrants) earlier.clear();
         this.seq = seq;
       },
     };

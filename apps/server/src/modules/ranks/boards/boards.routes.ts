@@ -18,7 +18,7 @@ const WRONG_PASSES_S = 600;
 const FOUND = 20;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const emptyFrame = (page: number): BoardFrame => ({ seq: 0, page, total: 0, order: [], lines: [], entrants: [] });
+const emptyFrame = (page: number): BoardFrame => ({ seq: 0, page, total: 0, order: [], was: [], lines: [], entrants: [] });
 
 type Stages = ReturnType<typeof openStages>;
 

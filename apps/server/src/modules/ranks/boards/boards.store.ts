@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BoardState } from '@praxis/contract/ranks/board';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import type { BoardBody, BoardChange } from '../board.rules.ts';
+import type { BoardBody, BoardChange, EarlierOrder } from '../board.rules.ts';
 
 export type Audience = 'public' | 'jury';
 export type BoardRow = { id: string; stage_id: string; audience: Audience; seq: number; state: BoardState };
@@ -79,6 +79,21 @@ export async function newestSnapshot(db: Db, boardId: string): Promise<{ seq: nu
     .limit(1)
     .executeTakeFirst();
   return row && { seq: row.seq, at: row.at, body: JSON.parse(gunzipSync(row.body).toString()) as BoardBody };
+}
+
+/** The newest order that was stored at or before a moment. */
+export async function orderAt(db: Db, boardId: string, moment: Date): Promise<EarlierOrder | undefined> {
+  const row = await db
+    .selectFrom('board_snapshots')
+    .select('body')
+    .where('board_id', '=', boardId)
+    .where('at', '<=', moment)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { order, equal } = JSON.parse(gunzipSync(row.body).toString()) as BoardBody;
+  return { order, equal };
 }
 
 /** Stores a whole board and forgets the log that led to the one before. */

@@ -22,7 +22,9 @@ export function frameOf(copy: BoardCopy, { division, page }: PageOf, since?: Bui
     const entrant = copy.entrants.get(id);
     return entrant && !had.has(id) ? [entrant] : [];
   });
-  return { seq: copy.seq, page, total: ranked.length, order: view.map(({ id }) => id), lines, entrants };
+  const before = copy.earlierRanks(division);
+  const was = before ? view.map(({ id }) => before.get(id) ?? null) : [];
+  return { seq: copy.seq, page, total: ranked.length, order: view.map(({ id }) => id), was, lines, entrants };
 }
 
 /** Frames of the pages somebody watches: each is built once for each version, and sent to all of its readers. */

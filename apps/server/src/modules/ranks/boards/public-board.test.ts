@@ -213,6 +213,31 @@ test('who lets an equal one behind sinks in rank: the frame brings the new ranks
   await until('those left behind are second', async () => [...ranks().values()].sort().join() === '1 2,2 1,2 1,4 1');
 });
 
+test('a page says which rank each line had half an hour before; a freeze keeps that too, and an opened board compares with nothing', async () => {
+  const { clock, read, page, handIn, shows, entrants, stageId, organiser, as, until } = await contest({ from: -60, to: 120 });
+  await handIn(1, 1, 10, 'ok');
+  await handIn(2, 1, 20, 'ok');
+  const { key } = await read();
+  await shows(key, '2 Entrant 2 1 20');
+  expect((await page(key)).was).toEqual([]);
+  clock.move(31 * 60_000);
+  await handIn(2, 2, 80, 'ok');
+  await handIn(3, 1, 81, 'ok');
+  await shows(key, '1 Entrant 2 2 100');
+  const moved = async () => {
+    const { order, was } = await page(key);
+    return Object.fromEntries(order.map((id, at) => [entrants.indexOf(id) + 1, was[at]]));
+  };
+  await until('the ranks of half an hour before came', async () => Object.keys(await moved()).length === 4 && (await moved())[2] === 2);
+  // The third and fourth had no points and shared the third rank.
+  expect(await moved()).toEqual({ 1: 1, 2: 2, 3: 3, 4: 3 });
+  expect((await as(organiser).call(freezeBoard, { stage_id: stageId })).code).toBe(1);
+  clock.move(31 * 60_000);
+  await handIn(4, 1, 115, 'ok');
+  await until('the board froze', async () => (await page(key)).lines.some(({ c }) => c.some((cell) => cell?.h === 1)));
+  expect(await moved()).toEqual({ 1: 1, 2: 2, 3: 3, 4: 3 });
+});
+
 test('a board nobody has published yet has a page without lines; a division that is no name opens nothing', async () => {
   const { origin, pass, as, competitionId } = await contest({ boardFor: 'pass', entrants: 0 });
   const { key } = (await as().call(openBoard, { competition_id: competitionId, pass: await pass() })).data;

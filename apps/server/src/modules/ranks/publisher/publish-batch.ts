@@ -22,6 +22,7 @@ import {
   boardsOf,
   changesAfter,
   newestSnapshot,
+  orderAt,
   writeChange,
   writeSnapshot,
 } from '../boards/boards.store.ts';
@@ -31,7 +32,13 @@ import { enterBatch, entrantsMark, pausesOf, stageEntrants } from './publisher.s
 import { type StageStandings, stageStandings, toBoardEntrant } from './stage-standings.ts';
 
 /** What was published of a board, and the lines it was made of, by which the next change is found. */
-type Published = { body: BoardBody; lines: Map<string, { of: RankLine; line: PublishedLine }>; snapshotAt: number; snapshotSeq: number };
+type Published = {
+  body: BoardBody;
+  lines: Map<string, { of: RankLine; line: PublishedLine }>;
+  snapshotAt: number;
+  snapshotSeq: number;
+  comparedAt: number;
+};
 
 /** A stage as its publisher holds it. It is thrown away whenever a batch fails: everything can be folded anew from the rows. */
 export type PublishedStage = {
@@ -45,6 +52,9 @@ export type PublishedStage = {
 };
 
 const SNAPSHOT_MS = 60_000;
+/** Readers see who rose and fell within so long; what they are compared with is read anew once a minute. */
+const COMPARED_WITH_MS = 30 * 60_000;
+const COMPARE_EVERY_MS = 60_000;
 const AUDIENCES = ['public', 'jury'] as const;
 
 async function settingsOf(db: Db, stageId: string) {
@@ -58,7 +68,7 @@ async function publishedSoFar(db: Db, { id }: BoardRow): Promise<Published> {
   const snapshot = await newestSnapshot(db, id);
   let body = snapshot?.body ?? EMPTY_BOARD;
   for (const { body: change } of await changesAfter(db, id, snapshot?.seq ?? 0)) body = applied(body, change);
-  return { body, lines: new Map(), snapshotAt: snapshot?.at.getTime() ?? 0, snapshotSeq: snapshot?.seq ?? 0 };
+  return { body, lines: new Map(), snapshotAt: snapshot?.at.getTime() ?? 0, snapshotSeq: snapshot?.seq ?? 0, comparedAt: 0 };
 }
 
 /** Folds a stage from the rows a batch has taken, to publish from where the last publisher stopped, or from every row there is. */
@@ -88,11 +98,30 @@ export function nextMoment({ standings }: PublishedStage, now: Date): number {
   return Math.min(...moments);
 }
 
+/**
+ * The order a board is compared with: followed while it is live, as it was at the freeze while that lasts, none once it opens. Where no whole
+ * board was stored then, the rows are folded as they were, once.
+ */
+async function earlierOrder(db: Db, boardId: string, held: PublishedStage, audience: Audience, state: BoardBody['state'], now: Date) {
+  if (state !== 'live' && state !== 'frozen') return null;
+  const { body, comparedAt } = held.boards[audience];
+  const frozen = state === 'frozen';
+  if (body.earlier && frozen) return body.earlier;
+  if (comparedAt > 0 && (frozen || now.getTime() - comparedAt < COMPARE_EVERY_MS)) return body.earlier ?? null;
+  const { stage } = held.standings.settings();
+  const until = (frozen && freezeMoment(stage)) || now;
+  const moment = new Date(until.getTime() - COMPARED_WITH_MS);
+  const stored = await orderAt(db, boardId, moment);
+  if (stored || comparedAt > 0 || moment <= stage.start_at) return stored ?? body.earlier ?? null;
+  const ranked = held.standings.linesAt(audience, moment);
+  return { order: ranked.map(({ id }) => id), equal: equalLines(ranked) };
+}
+
 /** What changed since a board was last published; undefined when nothing did. */
 function changeOf(
   published: Published,
   standings: StageStandings,
-  { ranked, state, reveal }: { ranked: readonly RankLine[]; state: BoardBody['state']; reveal: BoardBody['reveal'] },
+  { ranked, state, reveal, earlier }: Pick<BoardBody, 'state' | 'reveal' | 'earlier'> & { ranked: readonly RankLine[] },
 ) {
   const clock = standings.clock();
   const before = new Map(published.body.lines.map((line) => [line.id, line]));
@@ -120,6 +149,7 @@ function changeOf(
     ...(!isDeepStrictEqual(equal, published.body.equal) && { equal }),
     ...(!isDeepStrictEqual(entrants, published.body.entrants) && { entrants }),
     ...(!isDeepStrictEqual(reveal ?? null, published.body.reveal ?? null) && { reveal: reveal ?? null }),
+    ...(!isDeepStrictEqual(earlier ?? null, published.body.earlier ?? null) && { earlier: earlier ?? null }),
   };
   return { change: Object.keys(change).length > 0 ? change : undefined, lines };
 }
@@ -173,7 +203,10 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
       const published = held.boards[audience];
       const row = boards[audience];
       const state = audience === 'jury' ? 'live' : publicState(row, freezes);
-      const { change, lines } = changeOf(published, held.standings, { ...linesOf(held.standings, audience, revealing), state });
+      const earlier = await earlierOrder(db, row.id, held, audience, state, now);
+      const { change, lines } = changeOf(published, held.standings, { ...linesOf(held.standings, audience, revealing), state, earlier });
+      const comparedAt = now.getTime() - published.comparedAt < COMPARE_EVERY_MS ? published.comparedAt : now.getTime();
+      published.comparedAt = comparedAt;
       if (!change) continue;
       const seq = row.seq + 1;
       await writeChange(db, row, seq, change, now);
@@ -183,7 +216,7 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
       const since = due
         ? { snapshotAt: now.getTime(), snapshotSeq: seq }
         : { snapshotAt: published.snapshotAt, snapshotSeq: published.snapshotSeq };
-      results.push({ audience, published: { body, lines, ...since } });
+      results.push({ audience, published: { body, lines, comparedAt, ...since } });
     }
     return { mark, results };
   });

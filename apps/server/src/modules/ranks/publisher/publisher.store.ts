@@ -78,7 +78,7 @@ export async function stageEntrants(db: Db, stageId: string): Promise<StageEntra
            (select count(*)::int from entrant_people p where p.entrant_id = e.id) as members
     from stage_entrants s
     join entrants e on e.id = s.entrant_id
-    left join institution_facts i on i.id = e.institution_id
+    left join institutions i on i.id = e.institution_id
     where s.stage_id = ${stageId}
     order by e.number nulls last, e.id`.execute(db);
   return rows;

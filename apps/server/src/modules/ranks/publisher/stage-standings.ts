@@ -79,22 +79,24 @@ export function stageStandings(settings: StageSettings, now: Date) {
 
   const place = (entrant: string, section: string | null) => `${entrant} ${section ?? ADJUSTMENTS}`;
 
-  function refold(key: string) {
-    const [entrantId, sectionId] = key.split(' ') as [string, string];
-    const rows = [...(cells.get(key)?.values() ?? [])];
-    if (sectionId === ADJUSTMENTS) {
-      const saved = adjustmentCell(rows);
-      for (const each of Object.values(boards)) each.setCell(entrantId, ADJUSTMENTS, saved);
-      return;
-    }
+  /** What rows of an entrant in a section are worth to an audience. */
+  function cellOf(audience: Audience, entrantId: string, sectionId: string, rows: readonly ScoreRow[]): StoredCell | undefined {
+    if (sectionId === ADJUSTMENTS) return adjustmentCell(rows);
     const section = sections.find(({ id }) => id === sectionId);
     const entrant = entrants.get(entrantId);
     const seen = view.get(sectionId);
-    if (!section || !entrant || !seen) return;
+    if (!section || !entrant || !seen) return undefined;
     const of = section.by === 'each' && entrant.team ? { ofMembers: section.of_members, members: entrant.members } : undefined;
     const rule = cellRuleOf(stage.rule);
-    boards.jury.setCell(entrantId, sectionId, juryCell(rule, rows, of));
-    boards.public.setCell(entrantId, sectionId, publicCell(rule, rows, seen, of));
+    return audience === 'jury' ? juryCell(rule, rows, of) : publicCell(rule, rows, seen, of);
+  }
+  function refold(key: string) {
+    const [entrantId, sectionId] = key.split(' ') as [string, string];
+    const rows = [...(cells.get(key)?.values() ?? [])];
+    for (const audience of ['public', 'jury'] as const) {
+      const cell = cellOf(audience, entrantId, sectionId, rows);
+      if (cell) boards[audience].setCell(entrantId, sectionId, cell);
+    }
   }
   const refoldAll = () => {
     for (const key of cells.keys()) refold(key);
@@ -147,6 +149,18 @@ export function stageStandings(settings: StageSettings, now: Date) {
       if (JSON.stringify([...view]) !== wasView) refoldAll();
     },
     lines: (audience: Audience): readonly RankLine[] => boards[audience].lines(),
+    /** The lines as they were made of what had been handed in by a moment; folds every row, so it is not for every batch. */
+    linesAt(audience: Audience, moment: Date): readonly RankLine[] {
+      const earlier = board();
+      earlier.setEntrants(ranked);
+      for (const [key, rows] of cells) {
+        const [entrantId, sectionId] = key.split(' ') as [string, string];
+        const given = [...rows.values()].filter(({ at }) => at <= moment.getTime());
+        const cell = given.length === 0 ? undefined : cellOf(audience, entrantId, sectionId, given);
+        if (cell) earlier.setCell(entrantId, sectionId, cell);
+      }
+      return earlier.lines();
+    },
     /** What a board is ranked from. */
     standings: (audience: Audience): Standings => ({
       ...{ rule: stage.rule, sections: rankedSections(stage.rule, sections), entrants: ranked, clock },

@@ -24,7 +24,7 @@ const AHEAD = 5;
 /** Opening a frozen board before an audience, step by step. The steps lie on the server; where the board stands is one number. */
 export function revealRoutes(app: App) {
   const run = stageTheActorRuns('organiser');
-  const noted = (db: Db, actorId: string, action: string, stageId: string, detail: Record<string, unknown> = {}) =>
+  const auditReveal = (db: Db, actorId: string, action: string, stageId: string, detail: Record<string, unknown> = {}) =>
     audit(db, { actorId, action, objectType: 'stage', objectId: stageId, detail });
 
   serve(app, prepareReveal, {
@@ -45,7 +45,7 @@ export function revealRoutes(app: App) {
       await saveReveal(db, { stageId: stage.id, reveal: laidOut, places: input.places, by: actor.userId }, now);
       await setBoardState(db, board.id, 'revealing', now);
       await notifyScores(db, stage.id);
-      await noted(db, actor.userId, 'reveal_begun', stage.id, { places: input.places, steps: laidOut.steps.length });
+      await auditReveal(db, actor.userId, 'reveal_begun', stage.id, { places: input.places, steps: laidOut.steps.length });
       return { at: 0, steps: laidOut.steps.length };
     },
   });
@@ -98,7 +98,10 @@ export function revealRoutes(app: App) {
       await endReveal(db, stage.id);
       await setBoardState(db, board.id, input.open ? 'open' : 'frozen', now);
       await notifyScores(db, stage.id);
-      await noted(db, actor.userId, input.open ? 'reveal_finished' : 'reveal_broken_off', stage.id, { at: known.at, steps: known.steps });
+      await auditReveal(db, actor.userId, input.open ? 'reveal_finished' : 'reveal_broken_off', stage.id, {
+        at: known.at,
+        steps: known.steps,
+      });
       return {};
     },
   });

@@ -96,8 +96,8 @@ test('a reveal that is broken off leaves the board frozen, no result is publishe
   expect((await run(prepareReveal)).key).toBe('result_pending');
   expect((await as(people[0]!).call(showReveal, { stage_id: stageId })).code).toBe(-99);
   // The desk watches over the stage and does not learn what comes.
-  const desk = await person('student');
-  await db.insertInto('competition_staff').values({ competition_id: competitionId, user_id: desk.id, duty: 'desk' }).execute();
-  expect((await as(desk).call(showReveal, { stage_id: stageId })).code).toBe(-99);
+  const staff = await person('student');
+  await db.insertInto('competition_staff').values({ competition_id: competitionId, user_id: staff.id, duty: 'desk' }).execute();
+  expect((await as(staff).call(showReveal, { stage_id: stageId })).code).toBe(-99);
   expect((await as(people[0]!).call(prepareReveal, { stage_id: stageId })).key).toBe('not_allowed');
 });

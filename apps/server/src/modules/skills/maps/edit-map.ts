@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/jobs/events.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { changeBetween, changedMap, inverseOf, type MapChange, renamed, touchedBy, withChange } from './map.rules.ts';
 import {
   editsAfter,

@@ -10,7 +10,7 @@ import { groupTheActorManages, spaceTheActorEnters, spaceWhereTheActorMay } from
 import {
   countWithoutGroup,
   deleteGroup,
-  dropStrayLeaders,
+  dropLeadersOutside,
   findGroup,
   findGroupMembers,
   findGroups,
@@ -48,7 +48,7 @@ function people(app: App) {
       );
       const ids = rows.map((row) => row.id);
       await setMemberships(db, ids, { group_id: input.group_id ?? null });
-      await dropStrayLeaders(db, space.id);
+      await dropLeadersOutside(db, space.id);
       await audit(
         db,
         ...rows.map((row) => ({

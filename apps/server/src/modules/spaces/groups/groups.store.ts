@@ -69,7 +69,7 @@ export const updateGroup = (db: Db, id: string, change: { name?: string; leader_
 export const deleteGroup = (db: Db, id: string) => db.deleteFrom('space_groups').where('id', '=', id).execute();
 
 /** A leader who is no longer in the group leads it no more. */
-export const dropStrayLeaders = (db: Db, spaceId: string) =>
+export const dropLeadersOutside = (db: Db, spaceId: string) =>
   db
     .updateTable('space_groups')
     .set({ leader_id: null })

@@ -6,7 +6,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import { setMemberships } from '../members/members.store.ts';
 import { publishToMembers } from '../membership/seats.ts';
 import { spaceWhereTheActorMay } from '../spaces.access.ts';
-import { dropStrayLeaders, findGroups, insertGroup, studentsToDeal } from './groups.store.ts';
+import { dropLeadersOutside, findGroups, insertGroup, studentsToDeal } from './groups.store.ts';
 import { dealt, shuffled } from './split-groups.rules.ts';
 
 /** Spreading a class over groups at once. */
@@ -23,7 +23,7 @@ export function splitGroupsRoutes(app: App) {
         const groupId = known.get(names[at]!);
         if (hand.length > 0 && groupId) await setMemberships(db, hand, { group_id: groupId });
       }
-      await dropStrayLeaders(db, space.id);
+      await dropLeadersOutside(db, space.id);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'groups_split', objectType: 'space', objectId: space.id },
         detail: { names, everybody: input.everybody, order: input.order, assigned: students.length },

@@ -8,7 +8,7 @@ import {
   saveMemberSheetTemplate,
 } from '@praxis/contract/people-import/people-import';
 import type { App } from '../../../platform/app.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { languages } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findFile } from '../../../platform/files/files.ts';
+import { findFile } from '../../../platform/files/file-rows.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { differs } from '../../../platform/sheets/listed-person.rules.ts';

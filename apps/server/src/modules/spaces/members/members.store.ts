@@ -2,7 +2,7 @@ import type { MembershipState } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { announce } from '../../../platform/jobs/events.ts';
-import { askTopicsAgain } from '../../../platform/realtime/realtime.ts';
+import { askTopicsAgain } from '../../../platform/realtime/publish.ts';
 import { literally } from '../spaces.store.ts';
 
 export const findMembership = (db: Db, spaceId: string, userId: string) =>

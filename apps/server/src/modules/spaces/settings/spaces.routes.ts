@@ -13,7 +13,7 @@ import type * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
@@ -24,7 +24,7 @@ import { newJoinCode } from '../membership/join-code.ts';
 import { promoteWaiting, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { spacePageTheActorSees, spaceTheActorLeads, spaceTheActorOwns } from '../spaces.access.ts';
 import { findInstitutionOf, findMySpaces, findPublicSpaces, insertSpace, lockSpace, setJoinCode, updateSpace } from '../spaces.store.ts';
-import { refuseSold } from './keepers.ts';
+import { refuseSold } from './sold-spaces.ts';
 import { spacePage } from './space-page.ts';
 
 type Draft = z.output<typeof spaceDraft>;

@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { answerMentor, inviteMentor } from '@praxis/contract/teams/teams';
+import { answerMentor, inviteMentor } from '@praxis/contract/teams/mentors';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { saveCompetition } from '@praxis/contract/competitions/competitions';
+import { saveCompetition } from '@praxis/contract/competitions/design';
 import { showOwnEntry, submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
 import {
   disqualifyEntrant,

@@ -5,9 +5,9 @@ import {
   joinTeamByCode,
   leaveTeam,
   removeFromTeam,
-  TEAM_CODE_LENGTH,
   WRONG_CODES_AN_HOUR,
-} from '@praxis/contract/teams/teams';
+} from '@praxis/contract/teams/membership';
+import { TEAM_CODE_LENGTH } from '@praxis/contract/teams/teams';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { publish } from '../../../platform/realtime/realtime.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { type CompetitionRow, dutiesIn, obstaclesOfEntrant, participantsBy } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { mentorsIn } from '../mentors/mentors.store.ts';

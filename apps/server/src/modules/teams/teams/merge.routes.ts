@@ -1,4 +1,4 @@
-import { agreeMerge, mergeTeams } from '@praxis/contract/teams/teams';
+import { agreeMerge, mergeTeams } from '@praxis/contract/teams/membership';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,13 +1,13 @@
 import {
   agreeMerge,
-  disbandTeam,
   handOverTeam,
   joinTeamByCode,
   leaveTeam,
   mergeTeams,
   removeFromTeam,
   takeCaptain,
-} from '@praxis/contract/teams/teams';
+} from '@praxis/contract/teams/membership';
+import { disbandTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';

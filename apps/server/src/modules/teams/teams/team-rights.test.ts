@@ -1,18 +1,7 @@
+import { handOverTeam, inviteToTeam, leaveTeam, mergeTeams, removeFromTeam, renewTeamCode } from '@praxis/contract/teams/membership';
+import { answerMentor, inviteMentor } from '@praxis/contract/teams/mentors';
 import { saveRegistration, showOwnEntry } from '@praxis/contract/teams/registrations';
-import {
-  answerMentor,
-  disbandTeam,
-  handOverTeam,
-  inviteMentor,
-  inviteToTeam,
-  leaveTeam,
-  listTeams,
-  mergeTeams,
-  removeFromTeam,
-  renewTeamCode,
-  saveTeam,
-  showTeam,
-} from '@praxis/contract/teams/teams';
+import { disbandTeam, listTeams, saveTeam, showTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';

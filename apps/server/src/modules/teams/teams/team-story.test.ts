@@ -1,23 +1,18 @@
-import { showOwnEntry, submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
 import {
   agreeMerge,
   answerTeam,
   askTeam,
-  changeTeamAsStaff,
-  createTeam,
-  disbandTeam,
   handOverTeam,
   inviteToTeam,
   joinTeamByCode,
   leaveTeam,
-  listTeams,
   mergeTeams,
   removeFromTeam,
   renewTeamCode,
-  saveTeam,
-  showTeam,
   takeCaptain,
-} from '@praxis/contract/teams/teams';
+} from '@praxis/contract/teams/membership';
+import { showOwnEntry, submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
+import { changeTeamAsStaff, createTeam, disbandTeam, listTeams, saveTeam, showTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../platform/http/refusal.ts';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';

@@ -1,17 +1,9 @@
-import {
-  createTeam,
-  disbandTeam,
-  handOverTeam,
-  listTeams,
-  renewTeamCode,
-  saveTeam,
-  showTeam,
-  takeCaptain,
-} from '@praxis/contract/teams/teams';
+import { handOverTeam, renewTeamCode, takeCaptain } from '@praxis/contract/teams/membership';
+import { createTeam, disbandTeam, listTeams, saveTeam, showTeam } from '@praxis/contract/teams/teams';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/files.ts';
+import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { ANYBODY, type Eligibility, type FormField } from '@praxis/contract/competitions/entry';
 import type { StageRule } from '@praxis/contract/competitions/stages';
+import { joinTeamByCode } from '@praxis/contract/teams/membership';
 import { saveRegistration, submitRegistration } from '@praxis/contract/teams/registrations';
-import { createTeam, joinTeamByCode, showTeam } from '@praxis/contract/teams/teams';
+import { createTeam, showTeam } from '@praxis/contract/teams/teams';
 import type { TestPerson, world } from '../../world.ts';
 
 type World = Pick<Awaited<ReturnType<typeof world>>, 'app' | 'as' | 'clock' | 'db' | 'origin' | 'person'>;

@@ -1,5 +1,6 @@
+import { confirmAssignment, setExpert } from '@praxis/contract/judging/assignment';
 import { saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
-import { confirmAssignment, saveCriteria, saveGroup, setExpert } from '@praxis/contract/judging/judging';
+import { saveCriteria, saveGroup } from '@praxis/contract/judging/judging';
 import type { TestPerson, world } from '../../world.ts';
 import { runningStage } from './running-stages.ts';
 

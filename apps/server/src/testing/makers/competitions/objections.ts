@@ -1,4 +1,5 @@
-import { assignDissent, decideDissent, fileDissent } from '@praxis/contract/dissents/dissents';
+import { fileDissent } from '@praxis/contract/dissents/filing';
+import { assignDissent, decideDissent } from '@praxis/contract/dissents/handling';
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import type { TestPerson, world } from '../../world.ts';
 import { runningStage } from './running-stages.ts';

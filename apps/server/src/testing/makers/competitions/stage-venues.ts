@@ -27,8 +27,8 @@ export function stageVenue(app: App, space: { id: string }) {
       autonomous: false,
       visible: async (_db, { sectionId }) => displayed.get(sectionId) ?? 'nothing',
       async refuseEntry(_db, { venueId, userId, device }) {
-        const seat = devices.get(`${venueId} ${userId}`);
-        if (seat !== undefined && seat !== device) throw new Refusal('other_device_active');
+        const bound = devices.get(`${venueId} ${userId}`);
+        if (bound !== undefined && bound !== device) throw new Refusal('other_device_active');
       },
     });
   }
@@ -37,6 +37,6 @@ export function stageVenue(app: App, space: { id: string }) {
     /** A section of it, with a number of its own. */
     section: () => String(10_000_000 + randomInt(1e9)),
     show: (sectionId: string, visible: Visible) => void displayed.set(sectionId, visible),
-    seat: (userId: string, device: string) => void devices.set(`${space.id} ${userId}`, device),
+    bindDevice: (userId: string, device: string) => void devices.set(`${space.id} ${userId}`, device),
   };
 }

@@ -1,18 +1,16 @@
 import { announceToStage, answerClarification, askClarification, listClarifications } from '@praxis/contract/competitions/clarifications';
+import { listCompetitions, showCompetition, showRules } from '@praxis/contract/competitions/competitions';
 import {
   cancelCompetition,
   createCompetition,
   designCompetition,
   findInstitutions,
-  listCompetitions,
   publishCompetition,
   removeCompetition,
   saveCompetition,
   setStaff,
-  showCompetition,
   showCompetitionPicture,
-  showRules,
-} from '@praxis/contract/competitions/competitions';
+} from '@praxis/contract/competitions/design';
 import {
   checkSections,
   orderSections,

@@ -1,19 +1,13 @@
+import { listDissents, saveDissentSheet, showDissent } from '@praxis/contract/dissents/dissents';
+import { appealDissent, fileDissent, listObjectable, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import {
-  appealDissent,
   assignDissent,
   correctDissent,
   decideDissent,
   declineDissent,
-  fileDissent,
-  listDissents,
   listHandlers,
-  listObjectable,
-  postToDissent,
   refuseDissent,
-  saveDissentSheet,
-  showDissent,
-  withdrawDissent,
-} from '@praxis/contract/dissents/dissents';
+} from '@praxis/contract/dissents/handling';
 import { publicisedStage } from '../../makers/competitions/objections.ts';
 import { type Role, refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';

@@ -1,25 +1,16 @@
-import { declareConflict, expertGroup, reportUnreadable, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
 import {
-  aggregateGroup,
-  breakSeal,
   confirmAssignment,
   findExperts,
-  handToRank,
-  listOwnSheets,
   previewAssignment,
   reassignWork,
-  removeGroup,
   resolveUnreadable,
   returnSheet,
   ruleConflict,
-  saveCriteria,
-  saveGroup,
   setExpert,
-  settleFlag,
-  showGroup,
-  showJudging,
-  spotCheck,
-} from '@praxis/contract/judging/judging';
+} from '@praxis/contract/judging/assignment';
+import { declareConflict, expertGroup, reportUnreadable, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
+import { removeGroup, saveCriteria, saveGroup, showGroup, showJudging } from '@praxis/contract/judging/judging';
+import { aggregateGroup, breakSeal, handToRank, listOwnSheets, settleFlag, spotCheck } from '@praxis/contract/judging/results';
 import { judgedStage } from '../../makers/competitions/judging.ts';
 import { refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';

@@ -1,4 +1,18 @@
 import {
+  agreeMerge,
+  answerTeam,
+  askTeam,
+  handOverTeam,
+  inviteToTeam,
+  joinTeamByCode,
+  leaveTeam,
+  mergeTeams,
+  removeFromTeam,
+  renewTeamCode,
+  takeCaptain,
+} from '@praxis/contract/teams/membership';
+import { answerMentor, inviteMentor } from '@praxis/contract/teams/mentors';
+import {
   listOwnCompetitions,
   openRegistrationFile,
   saveRegistration,
@@ -18,27 +32,7 @@ import {
   reviewRegistrations,
   setOfficial,
 } from '@praxis/contract/teams/review';
-import {
-  agreeMerge,
-  answerMentor,
-  answerTeam,
-  askTeam,
-  changeTeamAsStaff,
-  createTeam,
-  disbandTeam,
-  handOverTeam,
-  inviteMentor,
-  inviteToTeam,
-  joinTeamByCode,
-  leaveTeam,
-  listTeams,
-  mergeTeams,
-  removeFromTeam,
-  renewTeamCode,
-  saveTeam,
-  showTeam,
-  takeCaptain,
-} from '@praxis/contract/teams/teams';
+import { changeTeamAsStaff, createTeam, disbandTeam, listTeams, saveTeam, showTeam } from '@praxis/contract/teams/teams';
 import { upload } from '../../makers/accounts.ts';
 import { type CompetitionTraits, competitionMakers } from '../../makers/competitions/competitions.ts';
 import { type Role, refused, row, signedIn } from '../matrix.ts';

@@ -6,10 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'yaml';
 import { ZipFile } from 'yazl';
 import type { App } from '../../../../platform/app.ts';
-import { findFile } from '../../../../platform/files/files.ts';
+import { findFile } from '../../../../platform/files/file-rows.ts';
 import { findRevision, textsOf } from '../../../judge-queue/index.ts';
 import { referencesOf } from '../../authoring/references.store.ts';
 import type { ProblemRow } from '../../problems.store.ts';
+
+type Checker = ProblemRow['written']['checker'];
 
 const FOLDER: Record<string, string> = {
   AC: 'accepted',
@@ -28,6 +30,13 @@ const bytesOfFile = async (app: App, fileId: string) => {
   return Buffer.concat(pieces);
 };
 
+/** What the default validator of Kattis is told, as near to a checker of ours as it comes. */
+function validatorFlags(checker: Checker) {
+  if (checker.kind === 'floats')
+    return `${checker.ignore_case ? '' : 'case_sensitive '}float_absolute_tolerance ${checker.absolute} float_relative_tolerance ${checker.relative}`;
+  return checker.kind === 'lines' || (checker.kind === 'tokens' && !checker.ignore_case) ? 'case_sensitive' : '';
+}
+
 /** Writes a problem as a Kattis package; returns the path of the zip, which the caller removes. */
 export async function writeKattis(app: App, problem: ProblemRow): Promise<string> {
   const revision = (await findRevision(app.db, problem.revision_id!))!;
@@ -36,14 +45,7 @@ export async function writeKattis(app: App, problem: ProblemRow): Promise<string
   const put = (path: string, text: string | Buffer) => zip.addBuffer(Buffer.from(text as string), path);
   const { checker, interactor, limits } = problem.written;
   const own = interactor ?? (checker.kind === 'special' && checker.style === 'kattis' ? checker : undefined);
-  const flags =
-    checker.kind === 'floats'
-      ? `${checker.ignore_case ? '' : 'case_sensitive '}float_absolute_tolerance ${checker.absolute} float_relative_tolerance ${checker.relative}`
-      : checker.kind === 'tokens' && !checker.ignore_case
-        ? 'case_sensitive'
-        : checker.kind === 'lines'
-          ? 'case_sensitive'
-          : '';
+  const flags = validatorFlags(checker);
   put(
     'problem.yaml',
     stringify({

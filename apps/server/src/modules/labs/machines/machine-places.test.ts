@@ -1,0 +1,65 @@
+import { actOnLabHost, listLabHosts } from '@praxis/contract/labs/machines';
+import { startLab } from '@praxis/contract/labs/tasks';
+import { afterEach, expect, test } from 'vitest';
+import { closeLabHosts, labSchool } from '../../../testing/makers/lab-school.ts';
+import { labMakers, smallLab } from '../../../testing/makers/labs.ts';
+
+afterEach(closeLabHosts);
+
+test('A-09 a machine that fails is tried again; one that its host lost comes back; a full house has a queue', async () => {
+  const { until, as, task, teacher, space, student, member, act, room, host, begun: started } = await labSchool();
+  const taskId = await task(teacher, space);
+  host.fails.set('create', 'failed');
+  await as(student).call(startLab, { task_id: taskId });
+  const taskState = (state: string, who = student) =>
+    until(`the machine is ${state}`, async () => {
+      const [machine] = (await room(taskId, who)).machines;
+      return machine?.state === state && machine;
+    });
+  expect((await taskState('failed')).error).toBe('The machine could not be made. Try again');
+  host.fails.delete('create');
+  await act(taskId, { act: 'retry' });
+  await taskState('common');
+  host.machines.clear();
+  host.tell();
+  expect((await taskState('failed')).error).toMatch(/lost this machine/);
+  await act(taskId, { act: 'retry' });
+  await taskState('common');
+  const full = await labsFull();
+  async function labsFull() {
+    const other = (await member(space)).person;
+    host.fails.set('create', 'host_full');
+    await as(other).call(startLab, { task_id: taskId });
+    return other;
+  }
+  expect((await taskState('waiting', full)).place).toBe(1);
+  host.fails.delete('create');
+  await taskState('common', full);
+  await started(full, taskId);
+});
+
+test('machines of one lab go to one host with room for all of them, and a drained host takes none', async () => {
+  const created = await labSchool();
+  const { db, as, person, task, teacher, space, student, member, until, host, closing } = created;
+  const operator = as(await person('operator'));
+  const second = await labMakers(created).host(`small-${host.name}`, 3);
+  closing(second);
+  await until('both hosts are known', async () => (await operator.call(listLabHosts, {})).data.hosts.length === 2);
+  await operator.call(actOnLabHost, { act: 'drain', host: host.name });
+  const machines = ['web01', 'db01'].map((node) => ({ node, title: node, template: 'tiny' }));
+  const taskId = await task(teacher, space, smallLab('Two', { machines }));
+  const start = async (who: typeof student) => (await as(who).call(startLab, { task_id: taskId })).data.session!.id;
+  const where = async (session: string) =>
+    (await db.selectFrom('lab_machines').select(['host', 'state']).where('session_id', '=', session).execute()).map(
+      ({ host: name, state }) => `${name} ${state}`,
+    );
+  const first = await start(student);
+  await until('the first lab runs', async () => (await where(first)).every((one) => one === `${second.name} common`));
+  const waiting = await start((await member(space)).person);
+  await new Promise((done) => setTimeout(done, 300));
+  expect(await where(waiting)).toEqual(['null waiting', 'null waiting']);
+  await operator.call(actOnLabHost, { act: 'undrain', host: host.name });
+  await until('the second lab runs', async () => (await where(waiting)).every((one) => one === `${host.name} common`));
+  const addresses = host.calls.filter(({ name }) => name === 'create').map(({ body }) => JSON.stringify(body.networks));
+  expect(new Set(addresses).size).toBe(2);
+});

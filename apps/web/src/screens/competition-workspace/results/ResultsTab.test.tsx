@@ -1,0 +1,128 @@
+import { showCompetition } from '@praxis/contract/competitions/competitions';
+import { advanceEntrants, previewResult, proposeAdvance, publishResult } from '@praxis/contract/ranks/results';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { serverThat } from '../../../testing/server.ts';
+import { ResultsTab } from './ResultsTab.tsx';
+
+const stage = (id: string, no: number, state: string) => ({
+  ...{ id, no, title: no === 1 ? 'Heats' : 'Final', start_at: 1, end_at: 2, state, rule: 'sum', needs_camera: false, freezes_at: null },
+  ...{ advance: '', result_state: 'hidden', sections: [] },
+});
+const workspace = (state = 'over') =>
+  showCompetition.data.parse({
+    ...{ id: '7', title: 'Autumn cup', state: 'judging', phase: 'judging', starts_at: 1, ends_at: 2, cover: null, host: 'School' },
+    ...{ category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: null, fee_cents: 0, quota: 10, taken: 2 },
+    ...{ waiting_list: false, steps: [], now: 3, intro: '', level: 'school', mentors_max: 0, divisions: [], reg_review: true },
+    ...{ quota_per_institution: null, publicity_hours: 72, cancel_reason: '', eligibility: [], obstacles: [], contacts: [] },
+    ...{ rule_version: 1, rule_changed_at: 1, draw_seed: null, can: { manage: true, staff: true, cancel: true } },
+    stages: [stage('3', 1, state), stage('4', 2, 'waiting')],
+  });
+const line = (id: string, name: string, rank: number, total: number) => ({
+  ...{ entrant_id: id, number: rank, name, school: 'College', division: '', official: true, rank, total, penalty: 0, adjusted: 0 },
+  cells: [{ points: total, worth: total, solved: false, tries: 1, minute: null }],
+});
+const version = {
+  ...{ no: 1, kind: 'preliminary', published_at: 1, reason: '', sha256: 'ab'.repeat(32), previous_sha256: null },
+};
+const preview = (more: object = {}) =>
+  previewResult.data.parse({
+    ...{
+      seen: 'mark',
+      sections: [{ id: '31', label: 'A', title: 'Theory' }],
+      lines: [line('1', 'Ann', 1, 90_00), line('2', 'Ben', 2, 80_50)],
+    },
+    ...{ hindrances: [], changes: [], versions: [], can: { publish: true } },
+    ...more,
+  });
+
+function open(answers: Parameters<typeof serverThat>[0], of = workspace()) {
+  const server = serverThat(answers);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={['/competitionDesk/7/results?stage=3']}>
+        <ResultsTab workspace={of} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['competition-workspace', 'competition', 'shell']);
+});
+
+test('an organiser publishes the preliminary result that was looked at', async () => {
+  const server = open({ [previewResult.path]: { data: preview() }, [publishResult.path]: { data: version } });
+  const table = await screen.findByRole('table', { name: 'Preview' });
+  expect(within(table).getAllByRole('row')[2]?.textContent).toContain('80.50');
+  fireEvent.click(screen.getByRole('button', { name: 'Publish preliminary…' }));
+  const asked = await screen.findByRole('dialog');
+  fireEvent.click(within(asked).getByRole('button', { name: 'Publish preliminary…' }));
+  await waitFor(() => expect(server.to(publishResult.path)).toHaveLength(1));
+  const { form } = server.to(publishResult.path)[0]!;
+  expect([form.get('seen'), form.get('kind'), form.get('reason')]).toEqual(['mark', 'preliminary', '']);
+});
+
+test('what always hinders closes both ways to publish', async () => {
+  const hindrance = { key: 'result_pending', text: '2 hand-ins are still being judged', always: true };
+  open({ [previewResult.path]: { data: preview({ hindrances: [hindrance] }) } });
+  await screen.findByText('2 hand-ins are still being judged');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish final…' }).disabled).toBe(true);
+});
+
+test('a result that changed since it was looked at is not published, and why is said', async () => {
+  const msg = 'The result changed since you looked at it';
+  open({ [previewResult.path]: { data: preview() }, [publishResult.path]: { code: 0, msg } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish final…' }));
+  const asked = await screen.findByRole('dialog');
+  fireEvent.click(within(asked).getByRole('button', { name: 'Publish final…' }));
+  expect(await within(asked).findByText(msg)).toBeTruthy();
+});
+
+test('a second version asks for its reason and shows what changes', async () => {
+  const changes = [{ entrant_id: '2', name: 'Ben', before: 1, after: 2, points: -100 }];
+  open({
+    [previewResult.path]: { data: preview({ versions: [version], changes }) },
+    [proposeAdvance.path]: { code: 0, msg: 'No rule sends anybody on' },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish final…' }));
+  const asked = await screen.findByRole('dialog');
+  expect(within(asked).getByRole('textbox', { name: 'Reason' })).toBeTruthy();
+  expect(screen.getByText('No rule sends anybody on')).toBeTruthy();
+});
+
+test('who goes on is admitted with a wild card and its reason', async () => {
+  const going = (id: string, name: string, goes_on: boolean) => ({
+    ...{ entrant_id: id, name, school: '', rank: Number(id), total: 10_00, goes_on, why: goes_on ? 'within' : 'below', admitted: false },
+  });
+  const data = proposeAdvance.data.parse({
+    ...{ next_stage_id: '4', next_title: 'Final', version: 1, final: true, lines: [going('1', 'Ann', true), going('2', 'Ben', false)] },
+  });
+  const server = open({
+    [previewResult.path]: { data: preview({ versions: [version] }) },
+    [proposeAdvance.path]: { data },
+    [advanceEntrants.path]: { data: { admitted: 2 } },
+  });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Wild card' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Admit 2…' }));
+  const asked = await screen.findByRole('dialog', { name: 'Into “Final”' });
+  fireEvent.change(within(asked).getByRole('textbox'), { target: { value: 'Host' } });
+  fireEvent.click(within(asked).getByRole('button', { name: 'Admit' }));
+  await waitFor(() => expect(server.to(advanceEntrants.path)).toHaveLength(1));
+  const { form } = server.to(advanceEntrants.path)[0]!;
+  expect([form.get('version'), form.get('wildcards'), form.get('reason')]).toEqual(['1', '["2"]', 'Host']);
+});
+
+test('while a stage runs nothing can be published, and without results the preview says so', async () => {
+  open({ [previewResult.path]: { data: preview({ lines: [] }) } }, workspace('on'));
+  expect(await screen.findByText(/Results are published once the stage is over/)).toBeTruthy();
+  expect(screen.getByText('No results yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Publish final…' })).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { listClarifications } from '@praxis/contract/competitions/clarifications';
+import { listDissents } from '@praxis/contract/dissents/dissents';
+import { listRegistrations } from '@praxis/contract/teams/review';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/calls/call.ts';
+
+const ASK_AGAIN_MS = 60_000;
+
+/** What waits for somebody on the workspace: registrations to review, questions to answer, objections. */
+export function useWaiting(competitionId: string) {
+  const asked = { competition_id: competitionId, size: 1 };
+  const usual = { refetchInterval: ASK_AGAIN_MS };
+  const registrations = useQuery({
+    queryKey: ['registrations', 'waiting', competitionId],
+    queryFn: ({ signal }) => call(listRegistrations, { ...asked, state: 'submitted' }, { signal, background: true }),
+    ...usual,
+  });
+  const questions = useQuery({
+    queryKey: ['workspace-clarifications', 'waiting', competitionId],
+    queryFn: ({ signal }) => call(listClarifications, asked, { signal, background: true }),
+    ...usual,
+  });
+  const objections = useQuery({
+    queryKey: ['dissents', 'waiting', competitionId],
+    queryFn: ({ signal }) => call(listDissents, { ...asked, state: 'open' }, { signal, background: true }),
+    ...usual,
+  });
+  return { objections: objections.data?.open, registrations: registrations.data?.counts.submitted, clarifications: questions.data?.open };
+}

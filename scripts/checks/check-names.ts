@@ -1,0 +1,124 @@
+// Words that are not the field's own may not stand in identifiers, names of files, metrics and log lines.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '@praxis/instance/instance';
+import { parse } from '@swc/core';
+
+/** Each word with what is said instead. */
+const INSTEAD: Record<string, string> = {
+  deed: 'action of the audit log, or operation of a lab machine',
+  desk: 'workspace, scheduler, monitor or change feed',
+  ears: 'handlers or listeners',
+  mouth: 'sender or publisher',
+  unsaid: 'nack',
+  knock: 'request to join',
+  farewell: 'grace period',
+  noted: 'ack',
+  bag: 'archive',
+  film: 'video',
+  keeper: 'publisher, or what it does',
+  stray: 'unmatched',
+  bell: 'deadline',
+};
+/** Words with a meaning of their own elsewhere, banned where they had another. */
+const INSTEAD_IN: [RegExp, Record<string, string>][] = [
+  [/\/(contests?|competitions?|contest-workspace|competition-workspace|competition-design)\//, { seat: 'device session' }],
+  [/\/(big-screen|lab-grid|proctor-grid)\//, { wall: 'screen or grid' }],
+];
+
+const SELF = 'scripts/checks/check-names.ts';
+
+type Exception = { path: RegExp; name: RegExp; reason: string };
+const EXCEPTIONS: Exception[] = [
+  { path: /^packages\/contract\/core\/pages\.ts$|\/route-table\.ts$|\/open-link\.ts$/, name: /^competitionDesk$/, reason: 'a path in use' },
+  { path: /./, name: /^(duty_desk(_help)?)$/, reason: 'the duty `desk` of staff is a stored value of the contract' },
+  { path: /\/stage-venue\.ts$/, name: /^desk$/, reason: 'the duty `desk` of staff is a stored value of the contract' },
+  { path: /\.store\.ts$|^apps\/server\/src\/modules\/labs\/|records-of-work\.test\.ts$/, name: /^deed$/, reason: 'a column of tables' },
+  { path: /\/course-packages\//, name: /^film$/, reason: 'a field of packages that were written already' },
+  { path: /\/locales\/|^packages\/contract\//, name: /noted/, reason: 'keys of texts which say that something was noted' },
+  { path: /^apps\/web\//, name: /^(Bell|ShoppingBag)$/, reason: 'icons of the icon set' },
+  { path: /terminal-text\.ts$/, name: /^BELL$/, reason: 'the control character' },
+  { path: /\/question-exchange\//, name: /stray/i, reason: 'text of a file that belongs to no question' },
+  {
+    path: /\/(answering|file-answer|gradebook)\/|\/PaperSection\.tsx$/,
+    name: /^(keeper|Desk)$/,
+    reason: 'named by another module, which is being divided',
+  },
+];
+
+const wordsOf = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+const singular = (word: string) => word.replace(/s$/, '');
+
+/** The banned word in a name and what is said instead; undefined when there is none. */
+function bannedIn(path: string, name: string) {
+  const here = Object.assign({}, INSTEAD, ...INSTEAD_IN.flatMap(([place, words]) => (place.test(path) ? [words] : [])));
+  const word = wordsOf(name).find((each) => Object.hasOwn(here, each) || Object.hasOwn(here, singular(each)));
+  if (word === undefined || EXCEPTIONS.some((exception) => exception.path.test(path) && exception.name.test(name))) return undefined;
+  return { word, instead: here[word] ?? here[singular(word)] };
+}
+
+type Node = { type: string; [key: string]: unknown };
+const LEVELS = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
+const nodesIn = (value: unknown): Node[] =>
+  Array.isArray(value) ? value.flatMap(nodesIn) : typeof value === 'object' && value !== null ? [value as Node] : [];
+
+const nameOf = (node: unknown) => {
+  const value = (node as { value?: unknown } | undefined)?.value;
+  return typeof value === 'string' ? value : '';
+};
+/** Whether a call writes a log line: `log.warn(…)`, `app.http.log.error(…)`. */
+function writesLog(call: Node) {
+  const callee = call.callee as Node | undefined;
+  if (callee?.type !== 'MemberExpression' || !LEVELS.has(nameOf(callee.property))) return false;
+  const object = callee.object as Node;
+  return nameOf(object.type === 'MemberExpression' ? object.property : object) === 'log';
+}
+const textsIn = (node: Node): string[] => {
+  if (node.type === 'StringLiteral') return [String(node.value)];
+  if (node.type === 'TemplateElement') return [String(node.raw)];
+  return Object.entries(node).flatMap(([key, value]) => (key === 'span' ? [] : nodesIn(value).flatMap(textsIn)));
+};
+
+/** Every identifier of a program, and every text of its metrics and log lines. */
+function namesIn(tree: Node) {
+  const names = new Set<string>();
+  const visit = (node: Node) => {
+    if (node.type === 'Identifier') names.add(nameOf(node));
+    if (node.type === 'StringLiteral' && /^praxis_[a-z_]+$/.test(nameOf(node))) names.add(nameOf(node));
+    if (node.type === 'CallExpression' && writesLog(node))
+      for (const argument of node.arguments as { expression: Node }[])
+        if (/Literal$/.test(argument.expression.type)) for (const text of textsIn(argument.expression)) names.add(text);
+    for (const [key, value] of Object.entries(node)) if (key !== 'span') for (const child of nodesIn(value)) visit(child);
+  };
+  visit(tree);
+  return names;
+}
+
+const all = [...Object.keys(INSTEAD), ...INSTEAD_IN.flatMap(([, words]) => Object.keys(words))];
+const any = new RegExp(all.join('|'), 'i');
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: repository, encoding: 'utf8', maxBuffer: 1 << 26 })
+  .split('\n')
+  .filter((path) => path && existsSync(join(repository, path)));
+const problems: string[] = [];
+for (const path of files) {
+  const named = path.split('/').map((part) => bannedIn(path, part));
+  for (const found of named) if (found) problems.push(`${path}: a file or folder named "${found.word}"; say ${found.instead}`);
+  if (!/\.tsx?$/.test(path) || /\.generated\.ts$/.test(path) || path === SELF) continue;
+  const text = readFileSync(join(repository, path), 'utf8');
+  if (!any.test(text)) continue;
+  const tree = (await parse(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' })) as unknown as Node;
+  for (const name of namesIn(tree)) {
+    const found = bannedIn(path, name);
+    if (!found) continue;
+    const line = text.slice(0, text.indexOf(name)).split('\n').length;
+    problems.push(`${path}:${line}: "${name}" says ${found.word}; say ${found.instead}`);
+  }
+}
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.exit(problems.length ? 1 : 0);
