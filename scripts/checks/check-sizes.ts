@@ -65,7 +65,11 @@ function functionsOf(tree: Node, source: Buffer, offset: number): Sized[] {
   return found;
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repository, encoding: 'utf8', maxBuffer: 1 << 26 })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: repository,
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+})
   .split('\n')
   .filter((path) => CODE.test(path));
 const problems: string[] = [];

@@ -214,16 +214,16 @@ test('who lets an equal one behind sinks in rank: the frame brings the new ranks
 });
 
 test('a page says which rank each line had half an hour before; a freeze keeps that too, and an opened board compares with nothing', async () => {
-  const { clock, read, page, handIn, shows, entrants, stageId, organiser, as, until } = await contest({ from: -60, to: 120 });
+  const { clock, read, page, handIn, shows, entrants, stageId, organiser, as, until } = await contest({ from: -20, to: 120 });
   await handIn(1, 1, 10, 'ok');
   await handIn(2, 1, 20, 'ok');
   const { key } = await read();
   await shows(key, '2 Entrant 2 1 20');
   expect((await page(key)).was).toEqual([]);
   clock.move(31 * 60_000);
-  await handIn(2, 2, 80, 'ok');
-  await handIn(3, 1, 81, 'ok');
-  await shows(key, '1 Entrant 2 2 100');
+  await handIn(2, 2, 40, 'ok');
+  await handIn(3, 1, 41, 'ok');
+  await shows(key, '1 Entrant 2 2 60');
   const moved = async () => {
     const { order, was } = await page(key);
     return Object.fromEntries(order.map((id, at) => [entrants.indexOf(id) + 1, was[at]]));
@@ -233,9 +233,23 @@ test('a page says which rank each line had half an hour before; a freeze keeps t
   expect(await moved()).toEqual({ 1: 1, 2: 2, 3: 3, 4: 3 });
   expect((await as(organiser).call(freezeBoard, { stage_id: stageId })).code).toBe(1);
   clock.move(31 * 60_000);
-  await handIn(4, 1, 115, 'ok');
+  await handIn(4, 1, 75, 'ok');
   await until('the board froze', async () => (await page(key)).lines.some(({ c }) => c.some((cell) => cell?.h === 1)));
   expect(await moved()).toEqual({ 1: 1, 2: 2, 3: 3, 4: 3 });
+});
+
+test('a board that is published late is compared with what had been handed in half an hour before', async () => {
+  const { read, page, handIn, shows, entrants } = await contest({ from: -60, to: 120 });
+  await handIn(1, 1, 10, 'ok');
+  await handIn(2, 1, 20, 'ok');
+  await handIn(2, 2, 50, 'ok');
+  const { key } = await read();
+  await shows(key, '1 Entrant 2 2 70');
+  const { order, was } = await page(key);
+  expect([order.map((id) => entrants.indexOf(id) + 1).slice(0, 2), was]).toEqual([
+    [2, 1],
+    [2, 1, 3, 3],
+  ]);
 });
 
 test('a board nobody has published yet has a page without lines; a division that is no name opens nothing', async () => {
