@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { openBoard } from '@praxis/contract/ranks/board';
-import { EMPTY } from '@praxis/scoring/cells';
+import { EMPTY } from '@praxis/scoring/grades/cells';
 import { liveBoard } from '@praxis/scoring/standings';
 import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { ask } from '../scripts/school.ts';

@@ -1,6 +1,6 @@
-import { aggregate } from '@praxis/scoring/aggregate';
-import { assign } from '@praxis/scoring/assign';
-import { judgingFigures } from '@praxis/scoring/judging-simulation';
+import { aggregate } from '@praxis/scoring/judging/aggregate';
+import { assign } from '@praxis/scoring/judging/assign';
+import { judgingFigures } from '@praxis/scoring/judging/judging-simulation';
 import { seeded } from '@praxis/scoring/seeded';
 import { figure } from './measure.ts';
 

@@ -121,6 +121,7 @@ beforeAll(async () => {
       product: (await asStudent(listProducts, {})).page.list[0]!.id,
       fee: await feeOf(asStudent),
       bank: bank.list[0]!.bank_id,
+      stem: bank.list.find(({ stem_id }) => stem_id !== null)!.stem_id!,
       questions,
       assessments,
     };

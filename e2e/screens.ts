@@ -32,6 +32,8 @@ export type Places = {
   /** A registration of student1 whose fee waits to be paid or is paid. */
   fee: string;
   bank: string;
+  /** A stem that questions share. */
+  stem: string;
   questions: string[];
   /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
   assessments: { running: string; draft: string; homework: string; attempt: string; elsewhere: string };
@@ -55,6 +57,7 @@ export const screensOf = (
     product,
     fee,
     bank,
+    stem,
     questions,
     assessments,
   }: Places,
@@ -201,6 +204,8 @@ export const screensOf = (
   { name: 'questionImport', path: '/index/questionImport', account: 'teacher1' },
   { name: 'questions', path: '/index/questions', account: 'teacher1' },
   { name: 'questions-narrowed', path: `/index/questions?bank=${bank}&type=multi`, account: 'teacher1' },
+  { name: 'question-stem', path: `/questionStem/${stem}`, account: 'teacher1' },
+  { name: 'question-stem-new', path: `/newQuestionStem/${bank}`, account: 'teacher1' },
   { name: 'question-new', path: `/newQuestion/${bank}/multi`, account: 'teacher1' },
   ...questions.map((question, at) => ({ name: `question-${at + 1}`, path: `/question/${question}`, account: 'teacher1' })),
   { name: 'papers', path: '/index/papers', account: 'teacher1' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ScoreRow } from './cells.ts';
-import { cellRuleOf, type RankRule, rank, type Standings, stageClock } from './ranking.ts';
+import type { ScoreRow } from './grades/cells.ts';
+import { juryCell, publicCell } from './grades/visible.ts';
+import { cellRuleOf, type RankRule, rank, type Standings, stageClock } from './judging/ranking.ts';
 import { boardAfter, reveal } from './reveal.ts';
-import { juryCell, publicCell } from './visible.ts';
 
 const FREEZE = 240 * 60_000;
 

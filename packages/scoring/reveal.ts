@@ -1,4 +1,4 @@
-import { type Cell, EMPTY } from './cells.ts';
+import { type Cell, EMPTY } from './grades/cells.ts';
 import {
   compareKeys,
   dynamicValues,
@@ -11,7 +11,7 @@ import {
   type StoredCell,
   scoredLine,
   worthOf,
-} from './ranking.ts';
+} from './judging/ranking.ts';
 
 /** One press of the presenter's key: a hidden cell opens. */
 export type RevealStep = {

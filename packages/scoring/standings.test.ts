@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ScoreRow } from './cells.ts';
-import { cellRuleOf, type Ranked, type RankRule, rank, stageClock } from './ranking.ts';
+import type { ScoreRow } from './grades/cells.ts';
+import { juryCell } from './grades/visible.ts';
+import { cellRuleOf, type Ranked, type RankRule, rank, stageClock } from './judging/ranking.ts';
 import { liveBoard } from './standings.ts';
-import { juryCell } from './visible.ts';
 
 /** Numbers that look random and are the same every time. */
 function numbers(seed: number) {

@@ -1,4 +1,4 @@
-import { EMPTY } from './cells.ts';
+import { EMPTY } from './grades/cells.ts';
 import {
   compareKeys,
   dynamicValue,
@@ -12,7 +12,7 @@ import {
   type StoredCell,
   scoredLine,
   worthOf,
-} from './ranking.ts';
+} from './judging/ranking.ts';
 
 type Entry = Ranked & { row: number; kept: StoredCell[]; line: ScoredLine | undefined; shown: RankLine | undefined };
 type Column = { stale: boolean; first: string | undefined; values: Map<string, number> | undefined };

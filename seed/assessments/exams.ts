@@ -16,12 +16,16 @@ import { type FrozenPaper, layoutOf, optionsOf } from '../../apps/server/src/mod
 import { sizeOf } from '../../apps/server/src/modules/assessments/papers/paper.rules.ts';
 import { findPaper, insertPaper } from '../../apps/server/src/modules/assessments/papers/papers.store.ts';
 import { endOf, ownTimes } from '../../apps/server/src/modules/assessments/settings/times.rules.ts';
-import { onlyItsType } from '../../apps/server/src/modules/questions/save-question.ts';
-import { writeVersion } from '../../apps/server/src/modules/questions/write-version.ts';
+import { onlyItsType } from '../../apps/server/src/modules/questions/editing/save-question.ts';
+import { writeVersion } from '../../apps/server/src/modules/questions/editing/write-version.ts';
+import { putLast, sharedOf } from '../../apps/server/src/modules/questions/stems/share-stem.ts';
+import { insertStem } from '../../apps/server/src/modules/questions/stems/stems.store.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import type { School } from '../school.ts';
 import { SPACES } from '../spaces.ts';
+import { save } from '../uploads.ts';
 import { CHAPTER, partsAnswer } from './exams/chapter.ts';
+import { accessRecording, listeningQuestions, RECORDING } from './exams/listening.ts';
 import { type ExamQuestion, HOMEWORK, MIDTERM } from './exams/questions.ts';
 
 const OWNER = 'teacher1';
@@ -63,6 +67,7 @@ async function writeQuestion(db: Db, ownerId: string, bankId: string, { type, co
     skill_ids: [],
   };
   const created = await writeVersion(db, { bank: { id: bankId }, question: undefined, written, base: 0, userId: ownerId, now });
+  if (content.shared) await putLast(db, content.shared.stem_id, created.id);
   const row = await db.selectFrom('questions').select('current_version_id').where('id', '=', created.id).executeTakeFirstOrThrow();
   return row.current_version_id!;
 }
@@ -190,12 +195,16 @@ async function runningExam(context: Context, bankId: string) {
 }
 
 /** An exam of every type of question: most have handed in, one may still try it. */
-async function chapterExam(context: Context, bankId: string) {
-  const paperId = await makePaper(context, bankId, '第四章单元测验', CHAPTER);
-  const { now } = context;
+async function chapterExam(school: School, context: Context, bankId: string) {
+  const { db, ownerId, now } = context;
+  const file = { purpose: 'question_audio', name: '访问记录.wav', content: accessRecording() };
+  const content = { html: RECORDING, audio: { file_id: await save(school, db, ownerId, file), name: file.name, plays: 2 } };
+  const { id: stemId } = await insertStem(db, { bankId, by: ownerId, content }, now);
+  const parts = [...CHAPTER, { title: '五、听录音', questions: listeningQuestions(sharedOf({ id: stemId, content })) }];
+  const paperId = await makePaper(context, bankId, '第四章单元测验', parts);
   const { id, paper } = await give(context, paperId, {
     ...{ kind: 'exam', title: '第四章单元测验：内存管理', state: 'published', publishedAgo: 3 * DAY },
-    intro: '填空、数值、配对、排序都有。数值题请写单位；填空里认不出的答案由老师看。',
+    intro: '填空、数值、配对、排序和听力都有，录音可以放两遍。数值题请写单位；填空里认不出的答案由老师看。',
     settings: {
       timer: true,
       duration_s: 2700,
@@ -206,7 +215,7 @@ async function chapterExam(context: Context, bankId: string) {
       show_result: 'answers',
     },
   });
-  const keys = questionsOf(CHAPTER);
+  const keys = questionsOf(parts);
   for (let student = 2; student <= 20; student++)
     await sit(context, {
       ...{ assessmentId: id, paper: paper!, keys, student, answered: keys.length },
@@ -279,7 +288,7 @@ export async function seedExams(school: School) {
       (await db.insertInto('question_banks').values({ owner_id: context.ownerId, name }).returning('id').executeTakeFirstOrThrow()).id;
     const bankId = await bankOf('期中与作业');
     await runningExam(context, bankId);
-    await chapterExam(context, await bankOf('第四章：内存管理'));
+    await chapterExam(school, context, await bankOf('第四章：内存管理'));
     await homework(context, bankId);
   });
 }

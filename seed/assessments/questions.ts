@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { writeVersion } from '../../apps/server/src/modules/questions/write-version.ts';
+import { writeVersion } from '../../apps/server/src/modules/questions/editing/write-version.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import type { School } from '../school.ts';
 import { save } from '../uploads.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../apps/server/src/modules/judging/judging.store.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
-import { sheetTotal } from '../../packages/scoring/sheets.ts';
+import { sheetTotal } from '../../packages/scoring/judging/sheets.ts';
 import { COLLEGES, nameOf } from './entrants.ts';
 import type { SeededWorks } from './works.ts';
 

@@ -256,3 +256,13 @@ export const arrangePhotos = endpoint({
   data: photos,
   refusals: [...phoneRefusals, 'capture_full'],
 });
+
+export const downloadWork = endpoint({
+  method: 'GET',
+  path: '/api/homework/archive',
+  summary:
+    'An address that gives the handed-in work of everybody as one archive: files, texts and programs by student, a list with hashes, and a sheet for marks.',
+  input: z.object({ assessment_id: id }),
+  data: z.object({ address: z.string(), students: z.number(), files: z.number(), bytes: z.number() }),
+  refusals: ['not_available', 'nothing_handed_in'],
+});

@@ -34,6 +34,8 @@ export const questionForMarker = z.object({
   options: z.array(z.object({ key: z.string(), html: z.string() })),
   program: z.nullable(programOfQuestion),
   parts: z.optional(questionParts),
+  /** The stem it shares with other questions, and the address of its sound. */
+  shared: z.optional(z.object({ html: z.string(), audio: z.nullable(z.string()) })),
   score: z.number(),
   key: questionKey,
   treatment: z.nullable(adjustment),

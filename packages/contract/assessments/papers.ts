@@ -4,6 +4,7 @@ import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts
 import { askedType, programOfQuestion, questionKey, questionType } from '../questions/content.ts';
 import { partsForStudent, questionParts } from '../questions/parts.ts';
 import { pickRule } from '../questions/questions.ts';
+import { sharedStem, stemForStudent } from '../questions/stems.ts';
 import { fileAsk } from './file-questions.ts';
 
 /** Most sections, questions and rules of a paper; a rule draws from at most `pool` questions. */
@@ -77,6 +78,7 @@ export const questionForAuthor = z.object({
   stem: z.string(),
   options: z.array(z.object({ key: z.string(), html: z.string() })),
   parts: z.optional(questionParts),
+  shared: z.optional(sharedStem),
   key: questionKey,
   /** Whether the bank has a newer version of it. */
   newer_version_id: z.nullable(id),
@@ -197,6 +199,8 @@ export const questionForStudent = z.object({
   parts: z.optional(partsForStudent),
   /** Of a file question alone: what may be handed in, and what the teacher attached. */
   file: z.optional(fileAsk),
+  /** Of a question that shares a stem with its neighbours. */
+  shared: z.optional(stemForStudent),
 });
 /** A question as somebody who answers sees it. */
 export type QuestionForStudent = z.output<typeof questionForStudent>;

@@ -96,6 +96,8 @@ export const pages = {
   capture: '/capture/:ticket',
   question: '/question/:questionId',
   newQuestion: '/newQuestion/:bankId/:type',
+  questionStem: '/questionStem/:stemId',
+  newQuestionStem: '/newQuestionStem/:bankId',
   labWall: '/labWall/:taskId',
   labDesign: '/lab/:labId',
   projectDesign: '/projectDesign/:projectId',

@@ -65,6 +65,11 @@ export const gradesMessages = {
     '每類先四捨五入到整數，再合成，保留 {decimals} 位小數',
     'Each category is rounded to a whole number first, the total to {decimals} {decimals, decimal|decimals}',
   ),
+  grade_late_heads: message(
+    '学号,姓名,迟交的作业,迟到分钟,扣分',
+    '學號,姓名,遲交的作業,遲到分鐘,扣分',
+    'Student no.,Name,Late work,Minutes late,Points off',
+  ),
   grade_rule_share: message('{title} {weight}%', '{title} {weight}%', '{title} {weight}%'),
   grade_rule_drops: message(
     '{title} {weight}%，去掉最低 {drop} 次',

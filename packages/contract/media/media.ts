@@ -34,6 +34,7 @@ export const uploadLimits = {
   handout_image: { most: 2 * 1_048_576, below: true },
   competition_image: { most: 2 * 1_048_576, below: true },
   question_image: { most: 2 * 1_048_576, below: true },
+  question_audio: { most: 50 * 1_048_576, below: false },
   work_pdf: { most: 5 * 1_048_576, below: false },
   work_video: { most: 100 * 1_048_576, below: false },
   work_image: { most: 20 * 1_048_576, below: false },

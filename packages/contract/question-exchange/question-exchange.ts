@@ -178,7 +178,7 @@ export const dropQuestionImport = endpoint({
 });
 
 /** The ways in which questions leave. */
-export const questionExportFormat = z.enum(['docx', 'gift', 'qti1', 'qti2']);
+export const questionExportFormat = z.enum(['docx', 'gift', 'moodle', 'qti1', 'qti2']);
 /** A way in which questions leave. */
 export type QuestionExportFormat = z.output<typeof questionExportFormat>;
 

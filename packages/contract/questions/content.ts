@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, text } from '../core/shapes.ts';
 import { keyParts, questionParts } from './parts.ts';
+import { sharedStem } from './stems.ts';
 
 /** The six types of question (S-031 … S-036, C-16). */
 export const coreQuestionTypes = ['single', 'multi', 'judge', 'short', 'programming', 'oj'] as const;
@@ -69,6 +70,8 @@ export const questionContent = z.object({
   problem_id: z.nullable(id),
   /** Of the types made of parts alone. */
   parts: z.optional(questionParts),
+  /** Of a question that shares its stem with others alone; the server fills it in. */
+  shared: z.optional(sharedStem),
 });
 /** What may be shown to somebody who answers. */
 export type QuestionContent = z.output<typeof questionContent>;

@@ -35,6 +35,8 @@ export const questionForEditor = z.object({
   question_id: z.nullable(id),
   bank_id: id,
   bank: z.string(),
+  /** The stem it shares with other questions. */
+  stem_id: z._default(z.nullable(id), null),
   ...written,
   /** Number of the version shown; 0 for a question that was never saved. */
   version: z.number(),
@@ -61,7 +63,7 @@ export const startQuestion = endpoint({
   method: 'GET',
   path: '/api/question/begin',
   summary: 'An empty question for a bank, with what was written there before and not saved.',
-  input: z.object({ bank_id: id, type: z._default(questionType, 'single') }),
+  input: z.object({ bank_id: id, type: z._default(questionType, 'single'), stem_id: z._default(z.nullable(id), null) }),
   data: questionForEditor,
   refusals: ['not_available'],
 });
@@ -73,11 +75,22 @@ export const saveQuestion = endpoint({
   input: z.object({
     question_id: z._default(z.nullable(id), null),
     bank_id: id,
+    /** The stem that a new question shares; one that is there keeps its own. */
+    stem_id: z._default(z.nullable(id), null),
     base_version: z._default(z.number().check(z.int(), z.gte(0)), 0),
     written: questionWritten,
   }),
   data: z.object({ question_id: id, version: z.number(), similar: z.array(similarQuestion) }),
-  refusals: ['question_not_found', 'bank_not_found', 'not_allowed', 'question_faulty', 'question_changed_meanwhile', 'question_type_fixed'],
+  refusals: [
+    'question_not_found',
+    'bank_not_found',
+    'stem_not_found',
+    'stem_questions_full',
+    'not_allowed',
+    'question_faulty',
+    'question_changed_meanwhile',
+    'question_type_fixed',
+  ],
 });
 
 export const saveQuestionDraft = endpoint({

@@ -125,6 +125,9 @@ export const questionView = z.object({
   excerpt: z.string(),
   tags: z.array(z.string()),
   skills: z.array(z.object({ id, name: z.string() })),
+  /** The stem it shares with other questions, and its beginning as plain text. */
+  stem_id: z._default(z.nullable(id), null),
+  stem_excerpt: z._default(z.string(), ''),
   updated_at: time,
   can: z.object({ edit: z.boolean() }),
 });

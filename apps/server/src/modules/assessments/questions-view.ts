@@ -1,7 +1,8 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
+import type { SharedStem, StemForStudent } from '@praxis/contract/questions/stems';
 import { renamedParts } from '@praxis/rules/part-names';
 import { contentView, type PictureViewer } from '../questions/index.ts';
-import type { FileTask, FrozenPaper, Layout, NamedOption } from './papers/layout.rules.ts';
+import { type FileTask, type FrozenPaper, type Layout, type NamedOption, stemRangesOf } from './papers/layout.rules.ts';
 
 /** What a file question asks for, with addresses that one viewer can open. */
 export const toFileAsk = ({ accepts, most, attachments }: FileTask, { app, userId, now }: PictureViewer) => ({
@@ -13,14 +14,44 @@ export const toFileAsk = ({ accepts, most, attachments }: FileTask, { app, userI
   })),
 });
 
-/** Questions of an attempt as its student sees them; `only` leaves a single one (answer mode 2). */
+/** A stem as one who answers sees it; `begun` are the plays so far where they are counted, else the sound opens at once. */
+function toStemView(
+  { stem_id, html, audio }: SharedStem,
+  range: { from: number; to: number },
+  { app, userId, now }: PictureViewer,
+  begun: ReadonlyMap<string, number> | undefined,
+): StemForStudent {
+  const counted = begun !== undefined && audio?.plays != null;
+  return {
+    ...{ stem_id, html, ...range },
+    audio: audio && {
+      plays: audio.plays,
+      used: begun?.get(stem_id) ?? 0,
+      address: counted ? null : app.files.signAddress({ id: audio.file_id, name: 'audio' }, userId, now),
+    },
+  };
+}
+
+/** A stem as those who mark see it. */
+export const toStemForStaff = ({ html, audio }: SharedStem, { app, userId, now }: PictureViewer) => ({
+  html,
+  audio: audio && app.files.signAddress({ id: audio.file_id, name: audio.name }, userId, now),
+});
+
+/** Whether a paper has a sound whose plays are counted. */
+export const hasCountedSound = (paper: Pick<FrozenPaper, 'questions'>) =>
+  [...paper.questions.values()].some(({ content }) => content.shared?.audio?.plays != null);
+
+/** Questions of an attempt as its student sees them; `only` leaves a single one (answer mode 2), `begun` are its plays while it is answered. */
 export function toQuestionViews(
   paper: Pick<FrozenPaper, 'questions'>,
   layout: Layout,
   options: readonly NamedOption[][],
   viewer: PictureViewer,
   only?: number | null,
+  begun?: ReadonlyMap<string, number>,
 ): QuestionForStudent[] {
+  const ranges = stemRangesOf(paper, layout);
   return layout.questions.flatMap(([no, score], at) => {
     const question = paper.questions.get(no);
     if (!question || (only && only !== at + 1)) return [];
@@ -36,6 +67,7 @@ export function toQuestionViews(
         problem_id: content.problem_id,
         score,
         ...(content.parts && { parts: renamedParts(content.parts, options[at] ?? []) }),
+        ...(content.shared && ranges[at] && { shared: toStemView(content.shared, ranges[at], viewer, begun) }),
         ...(question.content.file && { file: toFileAsk(question.content.file, viewer) }),
       },
     ];

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AwardSettings } from '@praxis/contract/awards/awards';
 import type { CertificateAward } from '@praxis/contract/certificates/certificates';
 import type { ResultLine } from '@praxis/contract/ranks/results';
-import { awardsFor } from '@praxis/scoring/award';
+import { awardsFor } from '@praxis/scoring/judging/award';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';

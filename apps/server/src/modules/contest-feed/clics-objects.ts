@@ -1,6 +1,6 @@
 import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import type { BoardCell, BoardState } from '@praxis/contract/ranks/board';
-import type { StageClock } from '@praxis/scoring/ranking';
+import type { StageClock } from '@praxis/scoring/judging/ranking';
 import type { CompetitionRow, SectionRow, StageRow } from '../competitions/index.ts';
 import type { FeedClarification, FeedEntrant, HandIn } from './feed.store.ts';
 

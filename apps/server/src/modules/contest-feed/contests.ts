@@ -1,4 +1,4 @@
-import { stageClock } from '@praxis/scoring/ranking';
+import { stageClock } from '@praxis/scoring/judging/ranking';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { findCompetition, findSections, findStage, type SectionRow, stageAt } from '../competitions/index.ts';

@@ -1,6 +1,6 @@
 import type { GradeSettings, OwnCell } from '@praxis/contract/grades/grades';
-import type { GradeCell, GradeRule } from '@praxis/scoring/grade-rule';
-import { ruleOf } from '@praxis/scoring/gradebook';
+import type { GradeCell, GradeRule } from '@praxis/scoring/grades/grade-rule';
+import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import type { Db } from '../../platform/database/db.ts';
 import { learnersOf } from '../spaces/index.ts';
 import { type BookColumn, isVisible, joined, ownColumn, usualSettings, withNewCategories } from './book-columns.ts';

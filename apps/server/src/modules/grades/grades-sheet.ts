@@ -1,16 +1,30 @@
 import type { Language } from '@praxis/contract/core/message';
-import { decimalText } from '@praxis/scoring/fractions';
-import { UNITS } from '@praxis/scoring/grade-rule';
-import { gradeCalculator } from '@praxis/scoring/grades';
+import { decimalText } from '@praxis/scoring/grades/fractions';
+import { UNITS } from '@praxis/scoring/grades/grade-rule';
+import { gradeCalculator } from '@praxis/scoring/grades/grades';
 import { translate } from '../../platform/messages.ts';
 import type { SheetCell, SheetToWrite } from '../../platform/sheets/sheet-to-write.ts';
-import { type Book, cellOf, cellsOf, ruleOfBook } from './book.ts';
+import { type Book, cellKey, cellOf, cellsOf, ruleOfBook } from './book.ts';
 
 const heads = (language: Language, key: 'grade_sheet_heads') => translate(language, key).split(',');
 
 /** The name of a category. */
 export const categoryTitle = (language: Language, { title, kind }: { title: string; kind: string | null }) =>
   title !== '' || kind === null ? title : translate(language, `grade_kind_${kind as 'exams'}`);
+
+const MINUTE = 60;
+
+/** What came late, by how many minutes and what that cost. */
+function* lateLines(book: Book, language: Language): Generator<SheetCell[]> {
+  if (book.late.size === 0) return;
+  yield [];
+  yield translate(language, 'grade_late_heads').split(',');
+  for (const { id, no, name } of book.learners)
+    for (const { key, title } of book.columns) {
+      const late = book.late.get(cellKey(key, id));
+      if (late) yield [no, name, title, Math.ceil(late.seconds / MINUTE), late.off / UNITS];
+    }
+}
 
 /** The gradebook as a sheet: scores as numbers, subtotals and totals as they count, and under the students how it is computed. */
 export function gradesSheet(book: Book, language: Language): SheetToWrite {
@@ -42,6 +56,7 @@ export function gradesSheet(book: Book, language: Language): SheetToWrite {
       yield [translate(language, one.drop > 0 ? 'grade_rule_drops' : 'grade_rule_share', values)];
     }
     for (const step of scale) yield [`${step.label} ≥ ${step.from / 100}`];
+    yield* lateLines(book, language);
   }
   const columns = book.columns.map(({ title, max }) => `${title} (${max / UNITS})`);
   const subtotals = categories.map((one) => `${categoryTitle(language, one)} %`);

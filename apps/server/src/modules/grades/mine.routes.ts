@@ -1,5 +1,5 @@
 import { exportMyScores, myScores, scoresInSpace } from '@praxis/contract/grades/mine';
-import { UNITS } from '@praxis/scoring/grade-rule';
+import { UNITS } from '@praxis/scoring/grades/grade-rule';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';

@@ -1,6 +1,6 @@
 import type { ScoresInSpace } from '@praxis/contract/grades/mine';
-import { type GradeRule, UNITS } from '@praxis/scoring/grade-rule';
-import { gradeTotal } from '@praxis/scoring/grades';
+import { type GradeRule, UNITS } from '@praxis/scoring/grades/grade-rule';
+import { gradeTotal } from '@praxis/scoring/grades/grades';
 import type { Db } from '../../platform/database/db.ts';
 import { type Book, cellKey, cellOf, cellsOf, concerns, readBook, ruleOfBook } from './book.ts';
 import { isVisible } from './book-columns.ts';

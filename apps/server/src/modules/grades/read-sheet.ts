@@ -1,5 +1,5 @@
 import { readPoints } from '@praxis/rules/points';
-import { UNITS } from '@praxis/scoring/grade-rule';
+import { UNITS } from '@praxis/scoring/grades/grade-rule';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';

@@ -1,5 +1,5 @@
 import type { CriterionDraft, GroupState } from '@praxis/contract/judging/judging';
-import type { AggregationMethod } from '@praxis/scoring/aggregate';
+import type { AggregationMethod } from '@praxis/scoring/judging/aggregate';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.generated.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -2,11 +2,11 @@ import type { Db } from '../../platform/database/db.ts';
 import type { PackageZip } from '../../platform/foreign/package-zip.ts';
 import { addQuestions, newBank } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
+import { USUAL_SCORE, writtenOf } from './importing/take-questions.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { MOST_IMPORTED } from './reading/read-file.ts';
 import { readQtiPackage } from './reading/read-qti-package.ts';
 import { type Picture, questionsOf, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
-import { USUAL_SCORE, writtenOf } from './take-questions.ts';
 
 /** A question of a package; pictures in its texts are named by the numbers of files. */
 export type PackedQuestion = ReadQuestion;

@@ -144,6 +144,28 @@ test('blanks, numbers, pairs and orders leave as QTI 2.1 and come back as they w
   expect(list.map((question) => meaning(question as never))).toEqual(all.map(meaning));
 });
 
+test('every type made of parts leaves as Moodle XML and comes back as it was; what it rounds is said', async () => {
+  const teacher = await person('teacher');
+  const folded = (question: QuestionWritten): QuestionWritten => {
+    const own = question.key.parts;
+    return own?.kind === 'blank'
+      ? { ...question, key: { ...question.key, parts: { ...own, folds: { ...own.folds, punctuation: false } } } }
+      : question;
+  };
+  const all = [folded(one), folded(many), numeric('abs', '801'), matching, order];
+  const { notes, list } = await roundTrip(teacher, 'moodle', all);
+  expect(notes).toEqual([]);
+  expect(list.map(({ type, faults }) => [type, faults])).toEqual(all.map(({ type }) => [type, []]));
+  const widths = (value: unknown) => JSON.parse(JSON.stringify(value).replace(/"width":\d+/g, '"width":0'));
+  expect(list.map((question) => widths(meaning(question as never)))).toEqual(all.map((question) => widths(meaning(question))));
+  const rounded = await roundTrip(teacher, 'moodle', [numeric('percent', '1'), withUnits]);
+  expect(rounded.notes).toHaveLength(1);
+  expect(rounded.list.map(({ type, faults }) => [type, faults])).toEqual([
+    ['numeric', []],
+    ['numeric', []],
+  ]);
+});
+
 test('what GIFT has words for comes back whole; several blanks and orders stay and are named', async () => {
   const teacher = await person('teacher');
   const all = [one, numeric('percent', '1'), withUnits, matching];

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/db.ts';
 import { notForYou } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
-import { findExport } from './exports.store.ts';
-import { findImport } from './imports.store.ts';
+import { findExport } from './exporting/exports.store.ts';
+import { findImport } from './importing/imports.store.ts';
 
 /** An import is seen and decided by whoever uploaded the file. */
 export async function importOfTheActor({ actor, input, db }: { actor: Actor; input: { import_id: string }; db: Db }) {

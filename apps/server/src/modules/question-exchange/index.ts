@@ -2,12 +2,12 @@ import { IMPORT_PURPOSE } from '@praxis/contract/question-exchange/question-exch
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { checkFile } from './check-file.ts';
-import { exportRoutes } from './export.routes.ts';
-import { exportQuestionsToFile } from './export-questions.ts';
-import { importRoutes } from './import.routes.ts';
+import { exportRoutes } from './exporting/export.routes.ts';
+import { exportQuestionsToFile } from './exporting/export-questions.ts';
+import { checkFile } from './importing/check-file.ts';
+import { importRoutes } from './importing/import.routes.ts';
+import { takeIn } from './importing/take-questions.ts';
 import { sweepExchange } from './sweep-exchange.ts';
-import { takeIn } from './take-questions.ts';
 
 export {
   type CartridgeQuestions,

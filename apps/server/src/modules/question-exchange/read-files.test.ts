@@ -322,9 +322,9 @@ test('the story that several questions of QTI 3 ask about comes with each of the
       'stories/s.xml': `${xml}<qti-assessment-stimulus identifier="s"><qti-stimulus-body><p>Once upon a time.</p></qti-stimulus-body></qti-assessment-stimulus>`,
     }),
   );
-  expect(questions.map(({ content, notes }) => [content.stem, notes])).toEqual([
-    ['<p>Once upon a time.</p><p>Who a?</p>', []],
-    ['<p>Who b?</p>', [{ key: 'import_story_missing', values: { name: 'gone.xml' } }]],
+  expect(questions.map(({ content, notes }) => [content.shared?.html, content.stem, notes])).toEqual([
+    ['<p>Once upon a time.</p>', '<p>Who a?</p>', []],
+    [undefined, '<p>Who b?</p>', [{ key: 'import_story_missing', values: { name: 'gone.xml' } }]],
   ]);
 });
 

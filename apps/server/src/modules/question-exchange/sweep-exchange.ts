@@ -1,8 +1,8 @@
 import { PREVIEW_DAYS } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
 import { discardFiles } from '../../platform/files/discard-files.ts';
-import { removeLoosePictures } from './check-file.ts';
-import { findOldExports, forgetOldExports, setExport } from './exports.store.ts';
+import { findOldExports, forgetOldExports, setExport } from './exporting/exports.store.ts';
+import { removeLoosePictures } from './importing/check-file.ts';
 import {
   findAbandonedPictures,
   findLoosePictures,
@@ -10,7 +10,7 @@ import {
   findPictureFiles,
   findUnnamedUploads,
   removeImport,
-} from './imports.store.ts';
+} from './importing/imports.store.ts';
 
 const DAY = 24 * 3_600_000;
 const EXPORTS_REPORTED = 90;

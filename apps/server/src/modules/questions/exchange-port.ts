@@ -3,13 +3,15 @@ import { MOST_BANKS, type QuestionFilter } from '@praxis/contract/questions/ques
 import { faultsOf } from '@praxis/rules/questions';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { countBanks, findBank, insertBank, lockBank } from './banks.store.ts';
-import { fileUnder, insertQuestions, insertVersions } from './editing.store.ts';
+import { countBanks, findBank, insertBank, lockBank } from './banks/banks.store.ts';
+import { fileUnder, insertQuestions, insertVersions } from './editing/editing.store.ts';
+import { filedOf, onlyItsType, similarTo } from './editing/save-question.ts';
 import { keysForMarking } from './keys.store.ts';
-import { findQuestions } from './listing.store.ts';
-import { filedOf, onlyItsType, similarTo } from './save-question.ts';
+import { findQuestions } from './listing/listing.store.ts';
 import { banksTheActorMayUse, mayEdit, scopeOf } from './scope.store.ts';
-import { currentVersions, type QuestionVersion, questionVersions } from './versions.store.ts';
+import { placeBelow, stemsOfAdded } from './stems/share-stem.ts';
+import type { StemRow } from './stems/stems.store.ts';
+import { currentVersions, type QuestionVersion, questionVersions } from './versions/versions.store.ts';
 
 /** A bank that somebody may add questions to, held until the end of the transaction. */
 export async function bankToFill(db: Db, userId: string, bankId: string) {
@@ -26,18 +28,23 @@ export async function newBank(db: Db, ownerId: string, name: string): Promise<st
   return (await insertBank(db, ownerId, { name: name.slice(0, 80), scope: 'private', space_id: null, institution_id: null })).id;
 }
 
-/** Adds questions to a bank, all in the caller's transaction; their rich text must be sanitised and their pictures be theirs. */
+/** The stems that were made for questions so far, by the name they share one under; kept by whoever adds in several calls. */
+export type AddedStems = Map<string, StemRow>;
+
+/** Adds questions to a bank, all in the caller's transaction; their rich text must be sanitised and their pictures be theirs. Those that name the same `shared.stem_id` get one new stem. */
 export async function addQuestions(
   db: Db,
-  of: { bankId: string; userId: string; questions: readonly QuestionWritten[] },
+  of: { bankId: string; userId: string; questions: readonly QuestionWritten[]; stems?: AddedStems },
   now: Date,
 ): Promise<string[]> {
   const written = of.questions.map((one) => ({ ...one, ...onlyItsType(one.type, one.content, one.key) }));
   for (const one of written) if (Object.keys(faultsOf(one.type, one.content, one.key)).length > 0) throw new Refusal('question_faulty');
-  const ids = await insertQuestions(db, of.bankId, of.userId, written.map(filedOf), now);
+  const { questions: shared, stemIds } = await stemsOfAdded(db, of, written, now, of.stems);
+  const ids = await insertQuestions(db, of.bankId, of.userId, shared.map(filedOf), now);
+  await placeBelow(db, stemIds, ids);
   await insertVersions(
     db,
-    written.map(({ content, key, score }, at) => ({ questionId: ids[at]!, no: 1, content, key, score, by: of.userId })),
+    shared.map(({ content, key, score }, at) => ({ questionId: ids[at]!, no: 1, content, key, score, by: of.userId })),
     now,
   );
   await fileUnder(

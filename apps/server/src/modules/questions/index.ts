@@ -1,16 +1,24 @@
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { banksRoutes } from './banks.routes.ts';
-import { editingRoutes } from './editing.routes.ts';
-import { moveSkill, restoreSkill } from './editing.store.ts';
+import { banksRoutes } from './banks/banks.routes.ts';
+import { editingRoutes } from './editing/editing.routes.ts';
+import { moveSkill, restoreSkill } from './editing/editing.store.ts';
 import { linkQuestionsRoutes } from './link-questions.ts';
+import { questionSearchSource } from './listing/search-source.store.ts';
 import { questionsRoutes } from './questions.routes.ts';
-import { questionSearchSource } from './search-source.store.ts';
-import { versionHistoryRoutes } from './version-history.routes.ts';
 
-export { correctKey, versionAfterCorrection } from './correct-key.ts';
+export { inStemOrder } from './stems/stems.store.ts';
+
+import { stemsRoutes } from './stems/stems.routes.ts';
+import { versionHistoryRoutes } from './versions/version-history.routes.ts';
+
+export { correctKey, versionAfterCorrection } from './editing/correct-key.ts';
+export { ALIKE, bandsOf, likeness, shinglesOf } from './editing/likeness.rules.ts';
+export { contentView, type PictureViewer, renderRichText } from './editing/pictures.ts';
+export { storedText } from './editing/save-question.ts';
 export {
+  type AddedStems,
   addQuestions,
   bankToFill,
   likenessFinder,
@@ -21,12 +29,9 @@ export {
   versionsInFull,
 } from './exchange-port.ts';
 export { keysForMarking } from './keys.store.ts';
-export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
 export { eachRichPart } from './parts.rules.ts';
-export { contentView, type PictureViewer, renderRichText } from './pictures.ts';
 export { plainOf } from './plain.rules.ts';
 export { bankPermissionsForActions } from './questions.access.ts';
-export { storedText } from './save-question.ts';
 export {
   availableVersions,
   countAvailable,
@@ -36,7 +41,7 @@ export {
   type QuestionVersion,
   questionsTheActorMayUse,
   questionVersions,
-} from './versions.store.ts';
+} from './versions/versions.store.ts';
 
 /** The question bank: questions of every type, their versions and keys. */
 export const questions = {
@@ -47,6 +52,7 @@ export const questions = {
       columns: {
         'question_banks.owner_id': 'kept',
         'questions.created_by': 'trace',
+        'question_stems.created_by': 'trace',
         'question_versions.created_by': 'trace',
         'question_drafts.user_id': 'mine',
         'question_views.user_id': 'mine',
@@ -64,5 +70,6 @@ export const questions = {
     editingRoutes(app);
     linkQuestionsRoutes(app);
     versionHistoryRoutes(app);
+    stemsRoutes(app);
   },
 };

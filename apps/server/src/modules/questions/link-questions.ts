@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import { notForYou } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { frameTheActorEdits, skillInFrame } from '../skills/index.ts';
-import { editableQuestions, linkToSkill, unlinkFromSkill } from './editing.store.ts';
+import { editableQuestions, linkToSkill, unlinkFromSkill } from './editing/editing.store.ts';
 import { scopeOf } from './scope.store.ts';
 
 /** Says of many questions at once what they are about: by who edits the map of the skill, for questions they may edit. */
@@ -21,9 +21,11 @@ export const linkQuestionsRoutes = (app: App) =>
     },
     async run({ subject: { skill, ids }, actor, input, db }) {
       const changed = input.linked ? await linkToSkill(db, skill.id, ids, input.weight) : await unlinkFromSkill(db, skill.id, ids);
-      await audit(db, {
-        ...{ actorId: actor.userId, action: 'questions_linked', objectType: 'skill', objectId: skill.id, to: String(changed) },
-      });
+      // Said again, or by many at once, it changes nothing and is told once.
+      if (changed > 0)
+        await audit(db, {
+          ...{ actorId: actor.userId, action: 'questions_linked', objectType: 'skill', objectId: skill.id, to: String(changed) },
+        });
       return { changed };
     },
   });

@@ -22,9 +22,9 @@ const textsOfParts = (parts: QuestionContent['parts']) => {
   return parts?.kind === 'ordering' ? parts.items.map(({ html }) => html) : [];
 };
 
-/** What a search looks through: stem, options and parts, small letters. */
+/** What a search looks through: stem, options, parts and the stem it shares, small letters. */
 export const searchedText = (content: QuestionContent) =>
-  [content.stem, ...content.options.map((option) => option.html), ...textsOfParts(content.parts)]
+  [content.stem, ...content.options.map((option) => option.html), ...textsOfParts(content.parts), content.shared?.html ?? '']
     .map(plainOf)
     .join(' \n ')
     .toLowerCase()

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
-import { findBank } from './banks.store.ts';
-import { findQuestion } from './editing.store.ts';
+import { findBank } from './banks/banks.store.ts';
+import { findQuestion } from './editing/editing.store.ts';
 import { mayEdit, type Scope, scopeOf } from './scope.store.ts';
 
 type Ask = { actor: Actor; db: Db };

@@ -13,7 +13,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { findBank } from './banks.store.ts';
+import { findBank } from './banks/banks.store.ts';
 import {
   changeAll,
   countQuestions,
@@ -23,15 +23,17 @@ import {
   lockQuestions,
   tagAll,
   untagAll,
-} from './listing.store.ts';
+} from './listing/listing.store.ts';
 import { excerptOf, readableStem } from './plain.rules.ts';
 import { bankPermissionsForActions, bankScopeOfTheActor } from './questions.access.ts';
 import { banksTheActorMayUse, mayEdit, type Scope } from './scope.store.ts';
-import { findViews, removeView, upsertView } from './views.store.ts';
+import { moveStems, withStemMates } from './stems/stems.store.ts';
+import { findViews, removeView, upsertView } from './versions/views.store.ts';
 
 const toView = (scope: Scope, question: ListedQuestion) => ({
   ...question,
   excerpt: excerptOf(readableStem(question.stem)),
+  stem_excerpt: excerptOf(readableStem(question.shared ?? ''), 60),
   updated_at: question.updated_at.getTime(),
   can: { edit: mayEdit(scope, question) },
 });
@@ -48,6 +50,7 @@ async function carryOut(db: Db, scope: Scope, ids: readonly string[], change: Ch
   if (!bank) throw new Refusal('bank_not_found');
   if (!mayEdit(scope, bank)) throw new Refusal('not_allowed');
   await changeAll(db, ids, { bank_id: bank.id }, now);
+  await moveStems(db, ids, bank.id);
 }
 
 /** Lists of questions: filters, views, and changes of many. */
@@ -74,7 +77,9 @@ export function questionsRoutes(app: App) {
   serve(app, changeQuestions, {
     access: bankPermissionsForActions,
     async run({ subject: scope, actor, input, db, now }) {
-      const ids = [...new Set(input.question_ids)];
+      const asked = [...new Set(input.question_ids)];
+      const ids = input.change.what === 'move' ? await withStemMates(db, asked) : asked;
+      if (ids.length < asked.length) throw new Refusal('question_not_found');
       const usable = new Set(await banksTheActorMayUse(db, scope));
       const questions = (await lockQuestions(db, ids)).filter((question) => usable.has(question.bank_id));
       if (questions.length < ids.length) throw new Refusal('question_not_found');

@@ -1,5 +1,5 @@
 import type { BoardCell, BoardEntrant, BoardEvent, BoardLine, BoardReveal, BoardState } from '@praxis/contract/ranks/board';
-import type { LineCell, RankedSection, RankLine, RankRule, StageClock } from '@praxis/scoring/ranking';
+import type { LineCell, RankedSection, RankLine, RankRule, StageClock } from '@praxis/scoring/judging/ranking';
 
 /** A line as it is published: without its rank, which follows from the order. */
 export type PublishedLine = Omit<BoardLine, 'r'>;

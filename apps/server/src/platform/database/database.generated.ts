@@ -2839,6 +2839,8 @@ export interface Questions {
   id: Generated<Int8>;
   plain: Generated<string>;
   state: Generated<string>;
+  stem_id: Int8 | null;
+  stem_place: Generated<number>;
   type: string;
   updated_at: Generated<Timestamp>;
   use_count: Generated<number>;
@@ -2857,6 +2859,17 @@ export interface QuestionSkills {
   question_id: Int8;
   skill_id: Int8;
   weight: Generated<number>;
+}
+
+export interface QuestionStems {
+  bank_id: Int8;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface QuestionTags {
@@ -3640,6 +3653,15 @@ export interface Stages {
   watch: Json | null;
 }
 
+export interface StemPlays {
+  attempt_id: Int8;
+  ended_at: Timestamp | null;
+  no: number;
+  position_ms: Generated<number>;
+  started_at: Timestamp;
+  stem_id: Int8;
+}
+
 export interface Submissions {
   created_at: Timestamp;
   full_score: number | null;
@@ -4104,6 +4126,7 @@ export interface DB {
   question_keys: QuestionKeys;
   question_skill_moves: QuestionSkillMoves;
   question_skills: QuestionSkills;
+  question_stems: QuestionStems;
   question_tags: QuestionTags;
   question_treatments: QuestionTreatments;
   question_versions: QuestionVersions;
@@ -4173,6 +4196,7 @@ export interface DB {
   stage_pauses: StagePauses;
   stage_people: StagePeople;
   stages: Stages;
+  stem_plays: StemPlays;
   submissions: Submissions;
   teacher_applications: TeacherApplications;
   team_members: TeamMembers;

@@ -45,6 +45,7 @@ import { showProjectTask } from '@praxis/contract/projects/tasks';
 import { questionImport } from '@praxis/contract/question-exchange/question-exchange';
 import { getQuestion, startQuestion } from '@praxis/contract/questions/editing';
 import { listQuestions } from '@praxis/contract/questions/questions';
+import { getStem } from '@praxis/contract/questions/stems';
 import { listCompetitionResults } from '@praxis/contract/ranks/results';
 import { showReveal } from '@praxis/contract/ranks/reveal';
 import { listReports, openReport } from '@praxis/contract/reports/reports';
@@ -146,6 +147,8 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   coursePreview: ({ courseId }) => [[previewOutline, { course_id: courseId }]],
   submission: ({ submissionId }) => [[showSubmission, { submission_id: submissionId }]],
   proctor: ({ room, roomId }) => [[getProctorGrid, { room, room_id: roomId }]],
+  questionStem: ({ stemId }) => [[getStem, { stem_id: stemId }]],
+  newQuestionStem: ({ bankId }) => [[startQuestion, { bank_id: bankId }]],
   newQuestion: ({ bankId, type }) => [[startQuestion, { bank_id: bankId, type }]],
   courseImport: ({ importId }) => (importId ? [[coursePackageImport, { import_id: importId }]] : []),
   questionImport: ({ importId }) => (importId ? [[questionImport, { import_id: importId }]] : []),

@@ -20,6 +20,7 @@ export default {
   progress: '{{done}} of {{total}} finished',
   progress_label: 'Progress of marking',
   anonymous: 'Anonymous',
+  download_all: 'Download all',
   results: 'Results',
   release_button: 'Release results…',
   released_button: 'Results released…',

@@ -93,6 +93,8 @@ export default {
   own_done: '{{count}} imported',
   own_working: 'Being worked on',
   own_refused: 'Not imported',
+  export_moodle: 'Moodle XML',
+  export_moodle_text: 'For Moodle, with every type of question',
   export_qti1: 'QTI 1.2 package',
   export_qti1_text: 'For older learning platforms',
   questions_left: 'Questions not imported',

@@ -42,6 +42,7 @@ export default {
   picker_list: 'Questions',
   picker_all: 'Choose all questions shown here',
   picker_one: 'Choose: {{words}}',
+  picker_stem: 'Stem: {{words}}',
   picker_there: 'On the paper',
   picker_used: 'Used {{count}} times',
   picker_used_one: 'Used {{count}} time',

@@ -16,6 +16,7 @@ const marking = {
   progress: '已批完 {{done}} / {{total}}',
   progress_label: '批改进度',
   anonymous: '匿名',
+  download_all: '下载全部',
   results: '成绩分析',
   release_button: '公布成绩…',
   released_button: '成绩已公布…',

@@ -84,6 +84,8 @@ const questionImport = {
   own_done: '已导入 {{count}} 题',
   own_working: '处理中',
   own_refused: '未导入',
+  export_moodle: 'Moodle XML',
+  export_moodle_text: '供 Moodle，题型最全',
   export_qti1: 'QTI 1.2 包',
   export_qti1_text: '供较旧的学习平台使用',
   questions_left: '没有导入的题目',

@@ -38,6 +38,7 @@ const questionWords = {
   picker_list: '题目',
   picker_all: '选择这里显示的全部题目',
   picker_one: '选择：{{words}}',
+  picker_stem: '材料：{{words}}',
   picker_there: '已在卷中',
   picker_used: '用过 {{count}} 次',
   picker_found: '找到 {{count}} 题',

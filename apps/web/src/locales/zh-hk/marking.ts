@@ -18,6 +18,7 @@ export default {
   progress: '已批完 {{done}} / {{total}}',
   progress_label: '批改進度',
   anonymous: '匿名',
+  download_all: '下載全部',
   results: '成績分析',
   release_button: '公佈成績…',
   released_button: '成績已公佈…',

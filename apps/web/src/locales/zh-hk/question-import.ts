@@ -86,6 +86,8 @@ export default {
   own_done: '已匯入 {{count}} 題',
   own_working: '處理中',
   own_refused: '未匯入',
+  export_moodle: 'Moodle XML',
+  export_moodle_text: '供 Moodle，題型最全',
   export_qti1: 'QTI 1.2 套件',
   export_qti1_text: '供較舊的學習平台使用',
   questions_left: '沒有匯入的題目',

@@ -40,6 +40,7 @@ export default {
   picker_list: '題目',
   picker_all: '選擇這裏顯示的全部題目',
   picker_one: '選擇：{{words}}',
+  picker_stem: '材料：{{words}}',
   picker_there: '已在卷中',
   picker_used: '用過 {{count}} 次',
   picker_found: '找到 {{count}} 題',

@@ -6,9 +6,9 @@ import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { countdownText } from '../assessment/countdown-text.ts';
-import type { AttemptSession } from './attempt-session.ts';
-import { dueOf, worded } from './attempt-state.ts';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { dueOf, worded } from './session/attempt-state.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 
 /** From a day on, days and hours say more than a clock that counts. */
 const DAY = 86_400;

@@ -8,13 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import type { AttemptSession } from './attempt-session.ts';
-import { isAnswered, worded } from './attempt-state.ts';
 import { PaperForPrint } from './PaperForPrint.tsx';
 import { cellState, QuestionMap } from './QuestionMap.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
+import { StemPanel } from './StemPanel.tsx';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { isAnswered, worded } from './session/attempt-state.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 import { useAnsweringKeys } from './useAnsweringKeys.ts';
-import { useAttemptState } from './useAttempt.ts';
 
 const ProgramPane = lazy(() => import('./ProgramPane.tsx').then((file) => ({ default: file.ProgramPane })));
 const FileAnswerPane = lazy(() => import('../file-answer/FileAnswerPane.tsx'));
@@ -172,8 +173,10 @@ export function AnsweringPage({ keeper: session, chosen, onChoose, onHandIn, sid
   return (
     <>
       <div className="flex min-h-0 flex-1">
+        {question?.shared && !phone && <StemPanel key={question.shared.stem_id} keeper={session} stem={question.shared} phone={false} />}
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           <h1 className="sr-only">{page.title}</h1>
+          {question?.shared && phone && <StemPanel key={question.shared.stem_id} keeper={session} stem={question.shared} phone />}
           {question?.type === 'programming' || question?.type === 'oj' ? (
             <section id="question" aria-label={t('question_no', { no: at })} className="flex min-h-0 flex-1 flex-col print:hidden">
               <Suspense fallback={<Skeleton />}>

@@ -4,10 +4,10 @@ import { useWatch } from '../proctoring/useWatch.ts';
 import { WatchPanel, WatchStrip } from '../proctoring/WatchPanel.tsx';
 import { AnsweringBar } from './AnsweringBar.tsx';
 import { AnsweringPage } from './AnsweringPage.tsx';
-import type { AttemptSession } from './attempt-session.ts';
 import { Elsewhere, HandedIn, Unauthenticated } from './Ends.tsx';
 import { Strips } from './Strips.tsx';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 import { usePlace } from './usePlace.ts';
 
 const HandInDialog = lazy(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));

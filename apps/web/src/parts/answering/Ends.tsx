@@ -4,9 +4,9 @@ import { Link, useLocation } from 'react-router';
 import { clockTime, listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import type { AttemptSession } from './attempt-session.ts';
-import { type AttemptState, worded } from './attempt-state.ts';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { type AttemptState, worded } from './session/attempt-state.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 
 const FilesOnTheirWay = lazy(() => import('../file-answer/FilesOnTheirWay.tsx'));
 

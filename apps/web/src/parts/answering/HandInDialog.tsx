@@ -4,9 +4,9 @@ import { Unreachable } from '../../platform/calls/refused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import type { AttemptSession } from './attempt-session.ts';
-import { isAnswered, worded } from './attempt-state.ts';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { isAnswered, worded } from './session/attempt-state.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 
 /** The questions somebody may want to go back to. */
 function Links({ items, onGo }: { items: readonly number[]; onGo: (item: number) => void }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { AttemptSession } from './attempt-session.ts';
 import { QuestionMap } from './QuestionMap.tsx';
+import type { AttemptSession } from './session/attempt-session.ts';
 
 /** The question map on a phone. */
 export function MapDialog({

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { listed } from '../../platform/language/dates.ts';
 import { CodeListing } from '../code/CodeListing.tsx';
 import { PartsForPrint } from '../question-parts/PartsForPrint.tsx';
-import type { AttemptSession } from './attempt-session.ts';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 
 type Written = ComponentType<{ html: string }>;
 
@@ -31,6 +31,11 @@ export function PaperForPrint({ keeper: session }: { keeper: AttemptSession }) {
         const chosen = value && 'options' in value ? value.options : [];
         return (
           <section key={question.item} className="mb-5 break-inside-avoid">
+            {question.shared && (question.shared.from === question.item || page.resp_mode === 2) && (
+              <div className="mb-3 border-l-2 border-line-2 pl-3">
+                <Written html={question.shared.html} />
+              </div>
+            )}
             <p className="font-bold">
               {question.item}. {listed([t(`type_${question.type}`), t('points', { count: question.score })])}
             </p>

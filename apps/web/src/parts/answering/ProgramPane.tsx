@@ -13,11 +13,11 @@ import { Workbench, type WorkbenchPane } from '../code/Workbench.tsx';
 import { ProblemStatement, Samples } from '../judging/ProblemStatement.tsx';
 import { ResultsPane } from '../judging/submission/ResultsPane.tsx';
 import { useCodeRuns } from '../judging/useCodeRuns.ts';
-import type { AttemptSession } from './attempt-session.ts';
 import { QuestionHead } from './QuestionPane.tsx';
 import { SaveLabel } from './SaveLabel.tsx';
-import { useAttemptState } from './useAttempt.ts';
-import { useAttemptCode } from './useAttemptCode.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { useAttemptState } from './session/useAttempt.ts';
+import { useAttemptCode } from './session/useAttemptCode.ts';
 
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
 

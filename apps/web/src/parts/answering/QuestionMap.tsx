@@ -1,9 +1,9 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import type { AttemptSession } from './attempt-session.ts';
-import { isAnswered, type SaveMark } from './attempt-state.ts';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { isAnswered, type SaveMark } from './session/attempt-state.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 
 type CellState = 'saved' | 'kept' | 'blank';
 /** Also what was left for good, where there is no way back. */

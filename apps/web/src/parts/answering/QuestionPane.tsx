@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import type { AttemptSession } from './attempt-session.ts';
 import { Choices } from './Choices.tsx';
 import { SaveLabel } from './SaveLabel.tsx';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 
 const PartsAnswer = lazy(() => import('../question-parts/PartsAnswer.tsx'));

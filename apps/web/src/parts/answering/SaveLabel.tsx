@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
-import type { SaveMark } from './attempt-state.ts';
+import type { SaveMark } from './session/attempt-state.ts';
 
 const looks: Record<SaveMark, { shape: MarkShape; tone: Tone; act?: boolean }> = {
   saved: { shape: 'tick', tone: 'pine' },

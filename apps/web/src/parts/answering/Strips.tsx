@@ -7,9 +7,9 @@ import { useCountdown } from '../../platform/realtime/countdown.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { useLateRule } from '../late-work/late-words.ts';
-import type { AttemptSession } from './attempt-session.ts';
-import { dueOf, worded } from './attempt-state.ts';
-import { useAttemptState } from './useAttempt.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
+import { dueOf, worded } from './session/attempt-state.ts';
+import { useAttemptState } from './session/useAttempt.ts';
 
 /** Which answers stand on this device only, in words short enough for a strip. */
 function itemsPending(marks: Record<number, string>) {

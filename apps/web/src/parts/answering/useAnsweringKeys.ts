@@ -1,6 +1,6 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { useEffect, useRef } from 'react';
-import type { AttemptSession } from './attempt-session.ts';
+import type { AttemptSession } from './session/attempt-session.ts';
 
 type Moves = { go: (item: number) => void; next: () => void; at: number };
 

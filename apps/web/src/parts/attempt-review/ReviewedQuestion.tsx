@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { JudgedAnswer } from '../judging/JudgedAnswer.tsx';
 import { AnsweredOptions } from '../question/AnsweredOptions.tsx';
+import { SharedStem } from '../shared-stem/SharedStem.tsx';
 import { optionState, type Review, type ReviewedAnswer } from './review.ts';
 
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
@@ -136,6 +137,9 @@ export function ReviewedQuestion({
         </p>
       </div>
       <article className="min-w-0">
+        {question.shared && question.shared.from === question.item && (
+          <SharedStem className="mb-5" html={question.shared.html} audio={question.shared.audio?.address} range={question.shared} />
+        )}
         <div className="mb-4 text-16 leading-read">
           <Suspense fallback={null}>
             <Written html={question.stem} />

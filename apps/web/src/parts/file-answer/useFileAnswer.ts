@@ -3,8 +3,8 @@ import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sha256Of } from '../../platform/sha256.ts';
-import type { AttemptSession } from '../answering/attempt-session.ts';
-import { useAttemptState } from '../answering/useAttempt.ts';
+import type { AttemptSession } from '../answering/session/attempt-session.ts';
+import { useAttemptState } from '../answering/session/useAttempt.ts';
 import { fileAnswer, moved, withPhone } from './file-value.ts';
 import { useAnswerFiles, useSender } from './useAnswerFiles.ts';
 

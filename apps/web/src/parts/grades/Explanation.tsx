@@ -1,5 +1,5 @@
 import type { GradeSettings } from '@praxis/contract/grades/grades';
-import type { GradeTotal } from '@praxis/scoring/grade-rule';
+import type { GradeTotal } from '@praxis/scoring/grades/grade-rule';
 import { useTranslation } from 'react-i18next';
 import { percentText, roundedText, shareText, useCategoryTitle, useRounding } from './grade-text.ts';
 

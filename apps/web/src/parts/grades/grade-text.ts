@@ -1,5 +1,5 @@
-import { decimalText, type Fraction } from '@praxis/scoring/fractions';
-import { UNITS } from '@praxis/scoring/grade-rule';
+import { decimalText, type Fraction } from '@praxis/scoring/grades/fractions';
+import { UNITS } from '@praxis/scoring/grades/grade-rule';
 import { useTranslation } from 'react-i18next';
 
 /** Units as points, with as many decimals as a column shows. */

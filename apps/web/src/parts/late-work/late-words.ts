@@ -1,5 +1,5 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
-import { type LateRule, lateOff } from '@praxis/scoring/late';
+import { type LateRule, lateOff } from '@praxis/scoring/grades/late';
 import { useTranslation } from 'react-i18next';
 import { durationLabel } from '../../platform/language/dates.ts';
 

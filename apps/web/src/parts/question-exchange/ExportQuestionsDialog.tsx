@@ -15,7 +15,7 @@ import { ProgressBar } from '../../ui/States.tsx';
 import { fileSize } from '../course/course-labels.ts';
 import { useQuestionSources } from '../question-picker/PickerFilters.tsx';
 
-const formats = ['docx', 'gift', 'qti2', 'qti1'] as const;
+const formats = ['docx', 'moodle', 'gift', 'qti2', 'qti1'] as const;
 const ALL = '';
 
 type Making = { export_id: string; job_id: string };

@@ -1,6 +1,9 @@
+import type { QuestionType } from '@praxis/contract/questions/content';
 import type { QuestionView } from '@praxis/contract/questions/questions';
+import { getStem } from '@praxis/contract/questions/stems';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,6 +15,22 @@ import { PickerFilters } from './PickerFilters.tsx';
 import { useQuestionFilter } from './useQuestionFilter.ts';
 
 type Picked = ReadonlyMap<string, QuestionView>;
+/** What is taken of a question that was picked. */
+export type TakenQuestion = Pick<QuestionView, 'id' | 'version_id' | 'type' | 'excerpt' | 'score'>;
+
+/** Questions below a stem come with all the others below it, in their order. */
+async function withStems(picked: readonly QuestionView[], there: ReadonlySet<string>): Promise<TakenQuestion[]> {
+  const taken = new Map<string, TakenQuestion>();
+  for (const question of picked) {
+    if (question.stem_id === null) taken.set(question.version_id, question);
+    else if (!taken.has(question.version_id)) {
+      const stem = await call(getStem, { stem_id: question.stem_id });
+      for (const one of stem.questions)
+        if (!there.has(one.version_id)) taken.set(one.version_id, { ...one, id: one.question_id, type: one.type as QuestionType });
+    }
+  }
+  return [...taken.values()];
+}
 
 function Candidate({ question, there, picked, onPick }: { question: QuestionView; there: boolean; picked: boolean; onPick: () => void }) {
   const { t } = useTranslation('question-words');
@@ -38,6 +57,7 @@ function Candidate({ question, there, picked, onPick }: { question: QuestionView
             {question.tags.slice(0, 3).map((tag) => (
               <Tag key={tag}>{tag}</Tag>
             ))}
+            {question.stem_id && <Tag>{t('picker_stem', { words: question.stem_excerpt })}</Tag>}
             {there && <span className="text-pine">{t('picker_there')}</span>}
           </p>
         </div>
@@ -71,7 +91,7 @@ export function QuestionPicker({
 }: {
   there: ReadonlySet<string>;
   most: number;
-  onTake: (questions: QuestionView[]) => void;
+  onTake: (questions: TakenQuestion[]) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('question-words');
@@ -79,9 +99,14 @@ export function QuestionPicker({
   const { picked, put } = usePicked(there, most);
   const free = list.filter((question) => !there.has(question.version_id));
   const all = free.length > 0 && free.every((question) => picked.has(question.version_id));
-  const take = () => {
-    onTake([...picked.values()]);
-    onClose();
+  const [failure, setFailure] = useState<unknown>();
+  const take = async () => {
+    try {
+      onTake(await withStems([...picked.values()], there));
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    }
   };
   return (
     <Dialog
@@ -92,12 +117,13 @@ export function QuestionPicker({
       foot={
         <>
           {picked.size >= most && <span className="mr-auto self-center text-13 text-amber">{t('picker_most', { count: most })}</span>}
-          <Button look="filled" disabled={picked.size === 0} onClick={take}>
+          <Button look="filled" disabled={picked.size === 0} onClick={() => void take()}>
             {t('picker_take', { count: picked.size })}
           </Button>
         </>
       }
     >
+      <Problem of={failure} />
       <PickerFilters filter={filter} onNarrow={narrow} />
       {found.isPending ? (
         <Skeleton rows={5} />

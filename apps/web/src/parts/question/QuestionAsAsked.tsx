@@ -2,6 +2,8 @@ import type { QuestionContent, QuestionType } from '@praxis/contract/questions/c
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { SharedStem } from '../shared-stem/SharedStem.tsx';
+
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
 const PartsAnswer = lazy(() => import('../question-parts/PartsAnswer.tsx'));
 const languageLabels = { java: 'Java', python: 'Python', cpp: 'C++' } as const;
@@ -46,6 +48,7 @@ export function QuestionAsAsked({ type, content, score }: { type: QuestionType; 
       : content.options.map((option) => ({ key: option.key, html: option.html }));
   return (
     <Suspense fallback={null}>
+      {content.shared && <SharedStem className="mb-4" html={content.shared.html} />}
       <p className="mb-3 text-13 text-ink-3">
         {t(`question-words:type_${type}`)}　{t('question-words:points', { count: score })}
       </p>

@@ -1,5 +1,5 @@
 import type { MapEdge, MapSkill } from '@praxis/contract/skills/maps';
-import { type LaidOut, lanesOf } from '@praxis/scoring/lanes';
+import { type LaidOut, lanesOf } from '@praxis/scoring/judging/lanes';
 
 /** A map as the three views show it: one model, one selection, one filter. */
 export type MapModel = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { AnsweringRoom } from '../../parts/answering/AnsweringRoom.tsx';
-import { useAttempt } from '../../parts/answering/useAttempt.ts';
+import { useAttempt } from '../../parts/answering/session/useAttempt.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';

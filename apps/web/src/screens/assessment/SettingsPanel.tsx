@@ -18,10 +18,10 @@ import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { AudienceSection } from './AudienceSection.tsx';
+import { LockSettings, WatchSettings } from './monitor/WatchSettings.tsx';
 import { AnsweringSettings, MarkingSettings, TimeSettings } from './SettingsSections.tsx';
 import { SettingsSummary } from './SettingsSummary.tsx';
 import type { UnsavedSettings } from './unsaved-settings.ts';
-import { LockSettings, WatchSettings } from './WatchSettings.tsx';
 
 const texts = { ...platformMessages, ...assessmentsMessages, ...proctoringMessages };
 

@@ -16,8 +16,8 @@ type StaffTab = 'settings' | 'monitor' | 'exceptions';
 type Panel = ComponentType<{ assessment: AssessmentDetail; unsaved: UnsavedSettings }>;
 const panels: Record<StaffTab, Panel> = {
   settings: lazy(() => import('./SettingsPanel.tsx').then((file) => ({ default: file.SettingsPanel }))),
-  monitor: lazy(() => import('./MonitorPanel.tsx').then((file) => ({ default: file.MonitorPanel }))),
-  exceptions: lazy(() => import('./ExceptionsPanel.tsx').then((file) => ({ default: file.ExceptionsPanel }))),
+  monitor: lazy(() => import('./monitor/MonitorPanel.tsx').then((file) => ({ default: file.MonitorPanel }))),
+  exceptions: lazy(() => import('./exceptions/ExceptionsPanel.tsx').then((file) => ({ default: file.ExceptionsPanel }))),
 };
 
 function Facts({ assessment }: { assessment: AssessmentDetail }) {

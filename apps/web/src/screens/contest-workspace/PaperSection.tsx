@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweringRoom } from '../../parts/answering/AnsweringRoom.tsx';
-import { useAttempt } from '../../parts/answering/useAttempt.ts';
+import { useAttempt } from '../../parts/answering/session/useAttempt.ts';
 import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';

@@ -1,5 +1,5 @@
 import type { Gradebook, GradeSettings } from '@praxis/contract/grades/grades';
-import type { GradeTotal } from '@praxis/scoring/grade-rule';
+import type { GradeTotal } from '@praxis/scoring/grades/grade-rule';
 import { useTranslation } from 'react-i18next';
 import { roundedText } from '../../parts/grades/grade-text.ts';
 import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';

@@ -1,7 +1,7 @@
 import type { Gradebook, GradeCategoryView, GradeSettings } from '@praxis/contract/grades/grades';
-import type { GradeTotal } from '@praxis/scoring/grade-rule';
-import { ruleOf } from '@praxis/scoring/gradebook';
-import { gradeCalculator } from '@praxis/scoring/grades';
+import type { GradeTotal } from '@praxis/scoring/grades/grade-rule';
+import { ruleOf } from '@praxis/scoring/grades/gradebook';
+import { gradeCalculator } from '@praxis/scoring/grades/grades';
 
 export type ColumnDraft = { key: string; category: string; weight: number; extra: boolean; counts: boolean };
 /** A set-up that is not saved yet. */

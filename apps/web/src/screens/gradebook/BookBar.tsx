@@ -17,10 +17,10 @@ import { showFailure } from '../../ui/show-failure.ts';
 import type { BookModel } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 
-const ColumnDialog = lazy(() => import('./ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
-const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
-const ReleaseDialog = lazy(() => import('./ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
-const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then((file) => ({ default: file.HistoryDialog })));
+const ColumnDialog = lazy(() => import('./dialogs/ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
+const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
+const ReleaseDialog = lazy(() => import('./dialogs/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
+const HistoryDialog = lazy(() => import('./dialogs/HistoryDialog.tsx').then((file) => ({ default: file.HistoryDialog })));
 
 type Props = { spaceId: string; model: BookModel; writer: ReturnType<typeof useWriter>; again: () => void; onKeys: () => void };
 type Opened = 'column' | 'import' | 'release' | 'history';

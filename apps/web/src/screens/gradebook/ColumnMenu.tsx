@@ -11,7 +11,7 @@ import { showFailure } from '../../ui/show-failure.ts';
 import { type BookModel, cellAt } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 
-const ColumnDialog = lazy(() => import('./ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
+const ColumnDialog = lazy(() => import('./dialogs/ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
 
 type Props = {
   spaceId: string;

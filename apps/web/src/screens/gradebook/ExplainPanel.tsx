@@ -4,7 +4,7 @@ import { Explanation } from '../../parts/grades/Explanation.tsx';
 import { pointsText, roundedText } from '../../parts/grades/grade-text.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { type BookModel, cellAt, cellsAt } from './book-model.ts';
-import { HEAD, ROW } from './useGridView.ts';
+import { HEAD, ROW } from './grid/useGridView.ts';
 
 /** Room a panel needs below its row; the last rows open it above. */
 const HEIGHT = 360;

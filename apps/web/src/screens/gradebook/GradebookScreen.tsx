@@ -12,18 +12,18 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { ConflictBar } from './ConflictBar.tsx';
 import { ExplainPanel } from './ExplainPanel.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { GradeGrid } from './GradeGrid.tsx';
+import { GradeGrid } from './grid/GradeGrid.tsx';
+import { useGrid } from './grid/useGrid.ts';
 import { Legend } from './Legend.tsx';
-import { PasteBar } from './PasteBar.tsx';
+import { PasteBar } from './paste/PasteBar.tsx';
 import { useBook } from './useBook.ts';
-import { useGrid } from './useGrid.ts';
 import { useRows } from './useRows.ts';
 import { useWriter } from './useWriter.ts';
 
 const PhoneBook = lazy(() => import('./PhoneBook.tsx').then((file) => ({ default: file.PhoneBook })));
-const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then((file) => ({ default: file.HistoryDialog })));
-const CellDialog = lazy(() => import('./CellDialog.tsx').then((file) => ({ default: file.CellDialog })));
-const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
+const HistoryDialog = lazy(() => import('./dialogs/HistoryDialog.tsx').then((file) => ({ default: file.HistoryDialog })));
+const CellDialog = lazy(() => import('./dialogs/CellDialog.tsx').then((file) => ({ default: file.CellDialog })));
+const KeysDialog = lazy(() => import('./dialogs/KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
 
 type Book = ReturnType<typeof useBook>;
 type Asked = { kind: 'history' | 'details'; student: number; column: number } | { kind: 'keys' };

@@ -10,8 +10,8 @@ import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { type BookModel, cellAt, ownAt } from './book-model.ts';
-import { CellDialog } from './CellDialog.tsx';
-import { CellFace } from './CellFace.tsx';
+import { CellDialog } from './dialogs/CellDialog.tsx';
+import { CellFace } from './grid/CellFace.tsx';
 import { useRows } from './useRows.ts';
 import { useWriter } from './useWriter.ts';
 

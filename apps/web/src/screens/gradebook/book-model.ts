@@ -1,7 +1,7 @@
 import type { Gradebook, OwnCell, StaffColumn } from '@praxis/contract/grades/grades';
-import type { GradeCell, GradeRule, GradeTotal } from '@praxis/scoring/grade-rule';
-import { ruleOf } from '@praxis/scoring/gradebook';
-import { gradeCalculator } from '@praxis/scoring/grades';
+import type { GradeCell, GradeRule, GradeTotal } from '@praxis/scoring/grades/grade-rule';
+import { ruleOf } from '@praxis/scoring/grades/gradebook';
+import { gradeCalculator } from '@praxis/scoring/grades/grades';
 import { decimalsFor } from '../../parts/grades/grade-text.ts';
 
 /** One column of the grid: a score, or what a category comes to. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { type BookModel, cellAt } from './book-model.ts';
-import type { Order } from './grid-props.ts';
+import type { Order } from './grid/grid-props.ts';
 
 export type Filter = 'all' | 'missing' | 'mark' | 'below';
 

@@ -1,5 +1,5 @@
 import './mark-production.css';
-import { FULL_SHEET, sheetTotal } from '@praxis/scoring/sheets';
+import { FULL_SHEET, sheetTotal } from '@praxis/scoring/judging/sheets';
 import { useTranslation } from 'react-i18next';
 import { pointsText, type SheetPage } from '../../parts/expert/useExpertGroup.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -8,12 +8,12 @@ import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { answerKey } from './mark-entry.ts';
+import { answerKey } from './entry/mark-entry.ts';
+import type { Marker } from './entry/useMarker.ts';
 import type { AnswerFilter, Overview } from './marking-queries.ts';
-import type { Marker } from './useMarker.ts';
 import { useStudentName } from './useStudentName.ts';
 
-const SameMarkDialog = lazy(() => import('./SameMarkDialog.tsx').then((file) => ({ default: file.SameMarkDialog })));
+const SameMarkDialog = lazy(() => import('./dialogs/SameMarkDialog.tsx').then((file) => ({ default: file.SameMarkDialog })));
 const filters: readonly AnswerFilter[] = ['all', 'to_mark', 'marked', 'blank', 'regrade'];
 
 function OptionState({ answer, unsent }: { answer: AnswerForMarker; unsent: boolean }) {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
+import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
 
 const HandedInFiles = lazy(() => import('../../parts/file-answer/HandedInFiles.tsx'));
 const AnnotatedAnswer = lazy(() => import('../../parts/annotate/AnnotatedAnswer.tsx'));
@@ -16,6 +17,18 @@ export function Stem({ html }: { html: string }) {
     <Suspense fallback={null}>
       <Written html={html} />
     </Suspense>
+  );
+}
+
+/** The stem that a question shares with others, behind a line that opens it. */
+export function SharedBy({ question }: { question: QuestionForMarker }) {
+  const { t } = useTranslation('shared-stem');
+  if (!question.shared) return null;
+  return (
+    <details open className="mb-3">
+      <summary className="cursor-pointer text-13 text-pine">{t('shared')}</summary>
+      <SharedStem className="mt-2" html={question.shared.html} audio={question.shared.audio} />
+    </details>
   );
 }
 

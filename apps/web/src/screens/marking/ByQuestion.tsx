@@ -6,18 +6,18 @@ import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { AnswerList } from './AnswerList.tsx';
-import { AnswerView, KeyOf, Stem } from './AnswerView.tsx';
-import { CommentField } from './CommentField.tsx';
-import { MarkPanel } from './MarkPanel.tsx';
-import { answerKey } from './mark-entry.ts';
+import { AnswerView, KeyOf, SharedBy, Stem } from './AnswerView.tsx';
+import { CommentField } from './entry/CommentField.tsx';
+import { MarkPanel } from './entry/MarkPanel.tsx';
+import { answerKey } from './entry/mark-entry.ts';
+import { type Marker, useMarker } from './entry/useMarker.ts';
+import { useMarkKeys } from './entry/useMarkKeys.ts';
 import { type AnswerFilter, type Overview, useAnswersTo } from './marking-queries.ts';
 import { Steps } from './Steps.tsx';
-import { type Marker, useMarker } from './useMarker.ts';
-import { useMarkKeys } from './useMarkKeys.ts';
 import { useStudentName } from './useStudentName.ts';
 
-const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
-const AdjustmentDialog = lazy(() => import('./AdjustmentDialog.tsx').then((file) => ({ default: file.AdjustmentDialog })));
+const RejectDialog = lazy(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
+const AdjustmentDialog = lazy(() => import('./dialogs/AdjustmentDialog.tsx').then((file) => ({ default: file.AdjustmentDialog })));
 
 function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
   const { t } = useTranslation(['marking', 'question-words']);
@@ -49,6 +49,7 @@ function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
             </Button>
           )}
         </div>
+        <SharedBy question={question} />
         <Stem html={question.stem} />
         <KeyOf question={question} />
         <div className="mt-5 border-t border-line-2 pt-5">

@@ -7,18 +7,18 @@ import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { AnswerView, KeyOf, Stem } from './AnswerView.tsx';
-import { CommentField } from './CommentField.tsx';
-import { MarkPanel } from './MarkPanel.tsx';
-import { answerKey } from './mark-entry.ts';
+import { AnswerView, KeyOf, SharedBy, Stem } from './AnswerView.tsx';
+import { CommentField } from './entry/CommentField.tsx';
+import { MarkPanel } from './entry/MarkPanel.tsx';
+import { answerKey } from './entry/mark-entry.ts';
+import { type Marker, useMarker } from './entry/useMarker.ts';
+import { useMarkKeys } from './entry/useMarkKeys.ts';
 import { type ByStudentData, type Overview, type StudentFilter, useMarkedStudents, useStudentAnswers } from './marking-queries.ts';
 import { Steps } from './Steps.tsx';
 import { StudentList } from './StudentList.tsx';
-import { type Marker, useMarker } from './useMarker.ts';
-import { useMarkKeys } from './useMarkKeys.ts';
 import { useStudentName } from './useStudentName.ts';
 
-const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
+const RejectDialog = lazy(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
 
 function Block({
   answer,
@@ -62,6 +62,7 @@ function Block({
           {t('of_points', { count: question.score })}
         </span>
       </button>
+      <SharedBy question={question} />
       <Stem html={question.stem} />
       <div className="mt-3">
         <AnswerView answer={answer} question={question} />

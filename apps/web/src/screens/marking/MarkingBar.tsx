@@ -9,6 +9,7 @@ import { Select } from '../../ui/fields/TextInput.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { AnonymousSwitch } from './AnonymousSwitch.tsx';
+import { DownloadWork } from './DownloadWork.tsx';
 import type { MarkingView, Overview } from './marking-queries.ts';
 
 const ReleaseDialog = lazy(() => import('../../parts/marking/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
@@ -97,6 +98,7 @@ export function MarkingBar({
             </span>
           </span>
         )}
+        {counts.submitted > 0 && <DownloadWork assessmentId={overview.assessment_id} />}
         <AnonymousSwitch overview={overview} />
         <Link to={`/index/results/${overview.assessment_id}`} className="text-pine">
           {t('results')}

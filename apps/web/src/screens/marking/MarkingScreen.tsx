@@ -5,7 +5,7 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { ByQuestion } from './ByQuestion.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
+import { KeysDialog } from './dialogs/KeysDialog.tsx';
 import { MarkingBar } from './MarkingBar.tsx';
 import { type MarkingView, type Overview, useOverview } from './marking-queries.ts';
 

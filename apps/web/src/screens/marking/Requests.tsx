@@ -13,7 +13,7 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import type { Overview, Request } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 
-const DecideDialog = lazy(() => import('./DecideDialog.tsx').then((file) => ({ default: file.DecideDialog })));
+const DecideDialog = lazy(() => import('./dialogs/DecideDialog.tsx').then((file) => ({ default: file.DecideDialog })));
 
 const looks = {
   open: { shape: 'waiting', tone: 'amber', act: true },

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
-import type { Marker } from './useMarker.ts';
+import type { Marker } from './entry/useMarker.ts';
 
 /** Which answer of how many is in hand, with the way to its neighbours; whether all is saved. */
 export function Steps({ marker, total }: { marker: Marker; total: number }) {

@@ -10,7 +10,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/calls/call.ts';
-import { answerKey, openProposal } from './mark-entry.ts';
+import { answerKey, openProposal } from './entry/mark-entry.ts';
 
 const PAGE = 100;
 /** Pages that are brought without being asked for: a thousand answers. */

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions } from '../../parts/question/AnsweredOptions.tsx';
+import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -23,6 +24,9 @@ function View({ question }: { question: QuestionForStudent }) {
   const options = question.type === 'judge' ? judge : question.options.map((option) => ({ ...option, standing: 'plain' as const }));
   return (
     <li className="border-t border-line py-5 first:border-t-0">
+      {question.shared && question.shared.from === question.item && (
+        <SharedStem className="mb-4" html={question.shared.html} audio={question.shared.audio?.address} range={question.shared} />
+      )}
       <p className="mb-2 text-13 text-ink-3">
         <b className="mr-2 font-serif text-20 text-ink">{question.item}</b>
         {t(`question-words:type_${question.type}`)} · {t('question-words:points', { count: question.score })}

@@ -2,6 +2,7 @@ import type { PaperDetail } from '@praxis/contract/assessments/papers';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
+import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
 
 const PartsKey = lazy(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
@@ -12,6 +13,7 @@ export function QuestionInFull({ question }: { question: PaperDetail['chosen'][n
   const { key } = question;
   return (
     <Suspense fallback={null}>
+      {question.shared && <SharedStem className="mb-3" html={question.shared.html} />}
       <Written html={question.stem} />
       {question.options.length > 0 && (
         <div className="mt-3">

@@ -21,7 +21,7 @@ export function useKnownQuestions(chosen: PaperDetail['chosen']) {
   );
   return {
     of: (version: string): KnownQuestion | undefined => reported.get(version) ?? picked.get(version),
-    learn: (questions: readonly QuestionView[]) =>
+    learn: (questions: readonly Pick<QuestionView, 'version_id' | 'type' | 'excerpt'>[]) =>
       setPicked(
         (now) => new Map([...now, ...questions.map(({ version_id, type, excerpt }) => [version_id, { type, words: excerpt }] as const)]),
       ),

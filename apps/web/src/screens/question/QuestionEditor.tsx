@@ -1,8 +1,9 @@
 import type { QuestionForEditor } from '@praxis/contract/questions/editing';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { QuestionAsAsked } from '../../parts/question/QuestionAsAsked.tsx';
+import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
 import { Refused } from '../../platform/calls/refused.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -66,6 +67,14 @@ function Sheet({ writing }: { writing: QuestionWriting }) {
   const { question, written, words: text, setContent, setKey } = writing;
   return (
     <div className="min-w-0">
+      {question.stem_id && question.content.shared && (
+        <div className="mb-6">
+          <SharedStem html={question.content.shared.html} />
+          <Link to={`/questionStem/${question.stem_id}`} className="mt-1.5 inline-block text-13 text-pine">
+            {t('edit_stem')}
+          </Link>
+        </div>
+      )}
       {written.type === 'blank' ? (
         <BlankStem writing={writing} />
       ) : (

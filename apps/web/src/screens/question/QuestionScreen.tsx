@@ -2,7 +2,7 @@ import { questionTypes } from '@praxis/contract/questions/content';
 import { getQuestion, type QuestionForEditor, startQuestion } from '@praxis/contract/questions/editing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { flush } from '../../platform/calls/offline-queue.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -15,8 +15,9 @@ import { draftItem, type SavedQuestion } from './useQuestionWriting.ts';
 
 function useQuestion() {
   const { questionId, bankId = '', type } = useParams();
+  const stem = /^\d{1,19}$/.exec(useSearchParams()[0].get('stem') ?? '')?.[0] ?? null;
   const asked = questionTypes.find((one) => one === type) ?? 'single';
-  const queryKey = ['question', questionId ?? `new ${bankId} ${asked}`];
+  const queryKey = ['question', questionId ?? `new ${bankId} ${asked} ${stem ?? ''}`];
   const query = useQuery({
     queryKey,
     async queryFn({ signal }): Promise<QuestionForEditor> {
@@ -25,7 +26,7 @@ function useQuestion() {
       await flush();
       return questionId
         ? call(getQuestion, { question_id: questionId }, { signal })
-        : call(startQuestion, { bank_id: bankId, type: asked }, { signal });
+        : call(startQuestion, { bank_id: bankId, type: asked, stem_id: stem }, { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -101,7 +101,10 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
       await flush();
       if (over && question.question_id) base.current = (await call(getQuestion, { question_id: question.question_id })).version;
       const sent = now.current;
-      return { ...(await call(saveQuestion, { ...place, base_version: base.current, written: sent })), written: sent };
+      return {
+        ...(await call(saveQuestion, { ...place, stem_id: question.stem_id, base_version: base.current, written: sent })),
+        written: sent,
+      };
     },
     onSuccess({ question_id, version, written: sent }) {
       base.current = version;

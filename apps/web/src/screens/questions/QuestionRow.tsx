@@ -81,6 +81,11 @@ export const QuestionRow = memo(function QuestionRow({
         <p className="flex h-5 items-center gap-1.5 overflow-hidden text-12 text-ink-3">
           {phone && <span className="flex-none">{t(`question-words:type_${question.type}`)}</span>}
           {phone && <span className="flex-none">{t(`state_${question.state}`)}</span>}
+          {question.stem_id && (
+            <Link to={`/questionStem/${question.stem_id}`} className="cut max-w-64 flex-none text-12 text-pine">
+              {t('stem_row', { words: question.stem_excerpt })}
+            </Link>
+          )}
           {filed.slice(0, phone ? 2 : 5).map((word) => (
             <Tag key={word}>{word}</Tag>
           ))}

@@ -54,10 +54,13 @@ function NewQuestion({ questions }: { questions: QuestionList }) {
           {t('new_question')}
         </Button>
       }
-      entries={questionTypes.map((type) => ({
-        label: t(`question-words:type_${type}`),
-        run: () => void navigate(`/newQuestion/${bank.id}/${type}`),
-      }))}
+      entries={[
+        ...questionTypes.map((type) => ({
+          label: t(`question-words:type_${type}`),
+          run: () => void navigate(`/newQuestion/${bank.id}/${type}`),
+        })),
+        { label: t('new_stem'), run: () => void navigate(`/newQuestionStem/${bank.id}`) },
+      ]}
     />
   );
 }

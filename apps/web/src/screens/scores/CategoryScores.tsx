@@ -1,7 +1,7 @@
 import type { GradeCategoryView } from '@praxis/contract/grades/grades';
 import type { OwnScore } from '@praxis/contract/grades/mine';
 import { readPoints } from '@praxis/rules/points';
-import { type GradePart, UNITS } from '@praxis/scoring/grade-rule';
+import { type GradePart, UNITS } from '@praxis/scoring/grades/grade-rule';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { percentText, pointsText, shareText } from '../../parts/grades/grade-text.ts';

@@ -1,5 +1,5 @@
 import type { ScoresInSpace } from '@praxis/contract/grades/mine';
-import type { GradeTotal } from '@praxis/scoring/grade-rule';
+import type { GradeTotal } from '@praxis/scoring/grades/grade-rule';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Explanation } from '../../parts/grades/Explanation.tsx';

@@ -1,7 +1,7 @@
 import type { OwnScore, ScoresInSpace } from '@praxis/contract/grades/mine';
-import type { GradeCell, GradeRule } from '@praxis/scoring/grade-rule';
-import { ruleOf } from '@praxis/scoring/gradebook';
-import { gradeTotal, leastScoreFor } from '@praxis/scoring/grades';
+import type { GradeCell, GradeRule } from '@praxis/scoring/grades/grade-rule';
+import { ruleOf } from '@praxis/scoring/grades/gradebook';
+import { gradeTotal, leastScoreFor } from '@praxis/scoring/grades/grades';
 
 /** Scores somebody tries out, by column. */
 export type Trial = ReadonlyMap<string, number>;

@@ -7,6 +7,7 @@ import type { AssessmentRow } from '../assessments.store.ts';
 import { type Keys, proposalOf } from '../marking/mark.rules.ts';
 import { type AnswerRow, type OfPaper, rubricsOf, rubricUse } from '../marking/marking.store.ts';
 import type { FrozenPaper } from '../papers/layout.rules.ts';
+import { toStemForStaff } from '../questions-view.ts';
 
 type Rubric = { points: Awaited<ReturnType<typeof rubricsOf>>; used: Map<string, number> };
 
@@ -33,7 +34,7 @@ export function toQuestionForMarkerView(
   const question = paper.questions.get(no);
   const key = keys.keys.get(no);
   if (!question || !key) return undefined;
-  const { stem, options, program, parts } = contentView(question.content, viewer);
+  const { stem, options, program, parts, shared } = contentView(question.content, viewer);
   const { versionId, type, points } = question;
   const adjustment = keys.treatments.get(no) ?? null;
   return {
@@ -44,6 +45,7 @@ export function toQuestionForMarkerView(
     options,
     program,
     ...(parts && { parts }),
+    ...(shared && { shared: toStemForStaff(shared, viewer) }),
     score: points,
     key,
     treatment: adjustment,

@@ -3,10 +3,11 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
+import { playsBegun } from '../listening/plays.store.ts';
 import { isBlank } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
-import { toQuestionViews } from '../questions-view.ts';
+import { hasCountedSound, toQuestionViews } from '../questions-view.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { type AttemptRow, savesAndMessages } from './attempts.store.ts';
 import { deviceHash } from './devices.rules.ts';
@@ -37,6 +38,7 @@ export async function pageOf(
   const { saves, messages } = saved ?? (await savesAndMessages(db, attempt));
   const held = open ? [...merged(saves, settings.late_saves_count || attempt.round === 1).values()] : [];
   const only = attempt.at_item;
+  const begun: ReadonlyMap<string, number> = open && hasCountedSound(paper) ? await playsBegun(db, attempt.id) : new Map();
   return {
     attempt_id: attempt.id,
     assessment_id: assessment.id,
@@ -62,7 +64,7 @@ export async function pageOf(
     question_count: layout.questions.length,
     sections: sectionsOf(layout),
     questions: open
-      ? toQuestionViews(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only)
+      ? toQuestionViews(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only, begun)
       : [],
     answers: held.filter(({ item }) => !only || item === only).map(({ item, value, flag }) => ({ item, value, flag })),
     next_seq: Number(saves.at(-1)?.client_seq ?? 0) + 1,

@@ -4,23 +4,16 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve, serveByToken } from '../../../platform/http/serve.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { noteHint } from '../../proctoring/index.ts';
-import type { AssessmentRow } from '../assessments.store.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { refuseEntry } from '../settings/entry.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { pageOf } from './attempt-page.ts';
 import { attemptOfTheActor, attemptTheActorChanges, startableByTheActor } from './attempts.access.ts';
-import { type AttemptRow, findAttempt, updateAttempt } from './attempts.store.ts';
+import { findAttempt, updateAttempt } from './attempts.store.ts';
 import { deviceHash } from './devices.rules.ts';
+import { refuseClosed } from './refuse-closed.ts';
 import { startFor } from './start-attempt.ts';
 import { openStarts } from './starts.ts';
-
-/** An attempt that may be answered now, whatever the device. */
-function refuseClosed(attempt: AttemptRow, assessment: AssessmentRow, now: Date) {
-  if (assessment.state !== 'published' || attempt.stopped_at) throw new Refusal('assessment_withdrawn');
-  if (attempt.state !== 'not_submitted') throw new Refusal('attempt_submitted');
-  if (stateNow(attempt, now) !== 'not_submitted') throw new Refusal('attempt_over');
-}
 
 /** Starting, opening, going on at another device, and stepping through a paper one question at a time. */
 export function attemptsRoutes(app: App, changeFeed: ChangeFeed) {

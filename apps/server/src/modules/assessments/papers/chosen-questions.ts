@@ -22,11 +22,11 @@ export async function chosenQuestions(db: Db, sections: readonly PaperSection[],
   return [...versions.values()].flatMap((version) => {
     const key = keys.get(version.id);
     if (!key) return [];
-    const { stem, options, parts } = contentView(version.content, viewer);
+    const { stem, options, parts, shared } = contentView(version.content, viewer);
     const newest = current.get(version.questionId);
     return [
       {
-        ...{ version_id: version.id, type: version.type, stem, options, key, ...(parts && { parts }) },
+        ...{ version_id: version.id, type: version.type, stem, options, key, ...(parts && { parts }), ...(shared && { shared }) },
         newer_version_id: newest && newest !== version.id ? newest : null,
       },
     ];

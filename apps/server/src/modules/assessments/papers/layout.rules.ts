@@ -2,7 +2,7 @@ import type { HandInKind } from '@praxis/contract/assessments/file-questions';
 import type { AskedType, QuestionContent } from '@praxis/contract/questions/content';
 import type { QuestionParts } from '@praxis/contract/questions/parts';
 import { namedKeys } from '@praxis/rules/part-names';
-import { hashOf } from './canonical.rules.ts';
+import { canonical, hashOf } from './canonical.rules.ts';
 import { matched } from './matching.rules.ts';
 import { type Draw, drawFrom } from './random.rules.ts';
 
@@ -37,6 +37,41 @@ export type FrozenPaper = {
 /** What one attempt answers, in its order: parts with how many questions, and each question with its points. */
 export type Layout = { sections: [title: string, count: number][]; questions: [no: number, points: number][] };
 
+/** What a question says of the stem it shares, to be compared; empty for one that stands alone. */
+const sharedBy = (paper: Pick<FrozenPaper, 'questions'>, no: number) => {
+  const shared = paper.questions.get(no)?.content.shared;
+  return shared ? canonical(shared) : '';
+};
+
+/** Questions in blocks: those below one stem stay together and in their order. */
+function blocksOf(paper: Pick<FrozenPaper, 'questions'>, chosen: readonly [no: number, points: number][]) {
+  const blocks: [no: number, points: number][][] = [];
+  let last = '';
+  for (const question of chosen) {
+    const shared = sharedBy(paper, question[0]);
+    if (shared !== '' && shared === last) blocks.at(-1)!.push(question);
+    else blocks.push([question]);
+    last = shared;
+  }
+  return blocks;
+}
+
+/** The first and last item below the stem of each item, counted from 1; undefined for one that stands alone. */
+export function stemRangesOf(paper: Pick<FrozenPaper, 'questions'>, layout: Layout): ({ from: number; to: number } | undefined)[] {
+  const starts = new Set(sectionsOf(layout).map(({ items }) => (items[0] ?? 0) - 1));
+  const shared = layout.questions.map(([no]) => sharedBy(paper, no));
+  const ranges: ({ from: number; to: number } | undefined)[] = [];
+  shared.forEach((mine, at) => {
+    const before = ranges[at - 1];
+    if (mine === '') ranges.push(undefined);
+    else if (before && shared[at - 1] === mine && !starts.has(at)) {
+      before.to = at + 1;
+      ranges.push(before);
+    } else ranges.push({ from: at + 1, to: at + 1 });
+  });
+  return ranges;
+}
+
 /** The paper of one attempt, drawn from its seed: the same seed gives the same paper for ever. No question comes twice. */
 export function layoutOf(paper: Pick<FrozenPaper, 'sections' | 'questions'>, seed: string, shuffle: boolean): Layout {
   const drawing = drawFrom(seed, 'questions');
@@ -58,7 +93,7 @@ export function layoutOf(paper: Pick<FrozenPaper, 'sections' | 'questions'>, see
       at++;
     }
     layout.sections.push([section.title, chosen.length]);
-    layout.questions.push(...(shuffle ? order.shuffled(chosen) : chosen));
+    layout.questions.push(...(shuffle ? order.shuffled(blocksOf(paper, chosen)).flat() : chosen));
   }
   return layout;
 }

@@ -1,5 +1,5 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
-import { type LateRule, lateOff, secondsOver } from '@praxis/scoring/late';
+import { type LateRule, lateOff, secondsOver } from '@praxis/scoring/grades/late';
 import { savesUntil } from './times.rules.ts';
 
 /** The settings that say what handing in late costs; they stay as they were announced. */

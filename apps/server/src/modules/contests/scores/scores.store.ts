@@ -1,4 +1,4 @@
-import type { Outcome } from '@praxis/scoring/cells';
+import type { Outcome } from '@praxis/scoring/grades/cells';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 

@@ -1,5 +1,5 @@
 import { confirmAssignment, previewAssignment, reassignWork, ruleConflict } from '@praxis/contract/judging/assignment';
-import { methodRefusal } from '@praxis/scoring/aggregate';
+import { methodRefusal } from '@praxis/scoring/judging/aggregate';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

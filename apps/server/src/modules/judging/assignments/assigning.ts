@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { type AssignmentQuestion, assign, pickExpert } from '@praxis/scoring/assign';
+import { type AssignmentQuestion, assign, pickExpert } from '@praxis/scoring/judging/assign';
 import { seeded, shuffled } from '@praxis/scoring/seeded';
 import type { Db } from '../../../platform/database/db.ts';
 import { publish } from '../../../platform/realtime/publish.ts';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { ExpertSheet, expertGroup, showSheet } from '@praxis/contract/judging/expert';
-import { sheetComplete, sheetTotal } from '@praxis/scoring/sheets';
+import { sheetComplete, sheetTotal } from '@praxis/scoring/judging/sheets';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';

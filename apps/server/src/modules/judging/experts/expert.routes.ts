@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { declareConflict, expertGroup, reportUnreadable, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
-import { sheetComplete, sheetTotal } from '@praxis/scoring/sheets';
+import { sheetComplete, sheetTotal } from '@praxis/scoring/judging/sheets';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

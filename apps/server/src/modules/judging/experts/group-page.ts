@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { groupRow, showGroup } from '@praxis/contract/judging/judging';
-import { sheetTotal } from '@praxis/scoring/sheets';
+import { sheetTotal } from '@praxis/scoring/judging/sheets';
 import type * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { listOwnSheets } from '@praxis/contract/judging/results';
-import { sheetTotal } from '@praxis/scoring/sheets';
+import { sheetTotal } from '@praxis/scoring/judging/sheets';
 import type { Db } from '../../../platform/database/db.ts';
 import { findSections, type StageRow } from '../../competitions/index.ts';
 import { findEntrantNames } from '../../teams/index.ts';

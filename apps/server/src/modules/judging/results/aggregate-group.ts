@@ -1,6 +1,6 @@
-import { aggregate, flagsOf, type ScoreFlag } from '@praxis/scoring/aggregate';
+import { aggregate, flagsOf, type ScoreFlag } from '@praxis/scoring/judging/aggregate';
+import { FULL_SHEET } from '@praxis/scoring/judging/sheets';
 import { seeded, shuffled } from '@praxis/scoring/seeded';
-import { FULL_SHEET } from '@praxis/scoring/sheets';
 import type { Db } from '../../../platform/database/db.ts';
 import { findSection } from '../../competitions/index.ts';
 import type { WorkScore } from '../../contests/index.ts';

@@ -1,4 +1,4 @@
-import type { AggregationMethod, ExpertEstimate, MethodRefusal, ScoreFlag } from '@praxis/scoring/aggregate';
+import type { AggregationMethod, ExpertEstimate, MethodRefusal, ScoreFlag } from '@praxis/scoring/judging/aggregate';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.generated.ts';
 import type { Db } from '../../../platform/database/db.ts';

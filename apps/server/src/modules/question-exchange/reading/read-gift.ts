@@ -21,7 +21,10 @@ const none: PicturesBeside = () => undefined;
 /** One entry of a GIFT file: text around its braces. */
 type Entry = { line: number; text: string };
 
-type Facts = Partial<Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type' | 'parts'>>;
+type Facts = Partial<Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type' | 'parts'>> & {
+  stem?: string;
+  sharedBy?: string;
+};
 type SourceEntry = Entry & { facts: Facts | undefined; share: number };
 /** `at` says on which line of the file each of its lines stands; `blank` where among them braces were last open over an empty line. */
 type OpenEntry = Omit<SourceEntry, 'text'> & { lines: string[]; at: number[]; blank: number | undefined; isCategory: boolean };
@@ -237,7 +240,7 @@ function ownFacts(raw: string): Facts | undefined {
   const found = OWN.exec(raw.trim());
   if (!found) return undefined;
   try {
-    const { score, difficulty, tags, skills, reference, type, parts } = JSON.parse(found[1]!) as Record<string, unknown>;
+    const { score, difficulty, tags, skills, reference, type, parts, stem, shared } = JSON.parse(found[1]!) as Record<string, unknown>;
     const own = ownParts(parts);
     return {
       ...(typeof score === 'number' && { score }),
@@ -247,6 +250,8 @@ function ownFacts(raw: string): Facts | undefined {
       ...(typeof reference === 'string' && { reference }),
       ...((type === 'single' || type === 'multi') && { type }),
       ...(own && { parts: own }),
+      ...(typeof stem === 'string' && { stem }),
+      ...(typeof shared === 'string' && { sharedBy: shared }),
     };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -259,7 +264,8 @@ export function readGift(text: string): Reading {
   const shelf = pictureShelf();
   async function* drafts(): AsyncGenerator<Draft> {
     let tags: string[] = [];
-    for (const { facts, share, ...entry } of entriesOf(text)) {
+    const stems = new Map<string, NonNullable<Draft['shared']>>();
+    for (const { facts: told, share, ...entry } of entriesOf(text)) {
       reading.share = share;
       const category = /^\$CATEGORY:\s*(.*)/.exec(entry.text);
       if (category) {
@@ -267,7 +273,14 @@ export function readGift(text: string): Reading {
         tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
         continue;
       }
-      yield { ...(await entryAsDraft(entry, { tags, facts }, shelf)), ...facts, ...(facts?.tags && { tags: [...facts.tags, ...tags] }) };
+      const { stem, sharedBy, ...facts } = told ?? {};
+      const draft = await entryAsDraft(entry, { tags, facts }, shelf);
+      if (stem !== undefined) {
+        stems.set(stem, { no: stems.size + 1, html: draft.stem });
+        continue;
+      }
+      const shared = sharedBy === undefined ? undefined : stems.get(sharedBy);
+      yield { ...draft, ...facts, ...(facts.tags && { tags: [...facts.tags, ...tags] }), ...(shared && { shared }) };
     }
   }
   const reading: Reading = { format: 'gift', notes: [], share: 0, shelf, drafts: drafts() };

@@ -1,3 +1,4 @@
+import { STEM_LIMITS } from '@praxis/contract/questions/stems';
 import { child, childrenNamed, type XmlNode, xmlParts } from '../../../platform/foreign/xml.ts';
 import { textOfHtml } from '../../../platform/search-sources.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
@@ -138,7 +139,8 @@ async function draftOf(question: XmlNode, shelf: PictureShelf, tags: readonly st
   const base: Draft = { line: of.line, stem, tags: [...own, ...tags], score: number(child(question, 'defaultgrade')), notes: of.notes };
   if (!reader) return { ...base, unknownKind: kind };
   const created = await reader(question, of);
-  return { ...base, analysis: created.unknownKind ? '' : await analysisOf(question, of), ...created };
+  const reference = await of.text(child(question, 'graderinfo'));
+  return { ...base, analysis: created.unknownKind ? '' : await analysisOf(question, of), ...(reference && { reference }), ...created };
 }
 
 /** The name of a category without its way there. */
@@ -148,16 +150,48 @@ function categoryOf(question: XmlNode) {
   return /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
 }
 
+const STEM_TAG = /^praxis-stem-\d{1,19}$/;
+const tagsOf = (node: XmlNode) => childrenNamed(child(node, 'tags'), 'tag').map(label);
+
+/** Descriptions are stems: of the questions that name them in a file of ours, else of those that follow, up to the next one. */
+function stemsOfFile(shelf: PictureShelf) {
+  const named = new Map<string, NonNullable<Draft['shared']>>();
+  let open: { shared: NonNullable<Draft['shared']>; left: number } | undefined;
+  let last = 0;
+  return {
+    end: () => {
+      open = undefined;
+    },
+    async take(node: XmlNode) {
+      const html = await reading(node, shelf).text(child(node, 'questiontext'));
+      const name = tagsOf(node).find((tag) => STEM_TAG.test(tag));
+      const shared = { no: ++last, html };
+      if (name) named.set(name, shared);
+      open = name || textOfHtml(html).trim() === '' ? undefined : { shared, left: STEM_LIMITS.questions };
+    },
+    below(node: XmlNode, draft: Draft): Draft {
+      const name = tagsOf(node).find((tag) => STEM_TAG.test(tag));
+      const shared = name ? named.get(name) : open && open.left-- > 0 ? open.shared : undefined;
+      const tags = (draft.tags ?? []).filter((tag) => !STEM_TAG.test(tag));
+      return shared ? { ...draft, tags, shared } : { ...draft, tags };
+    },
+  };
+}
+
 /** Reads the XML of Moodle. */
 export function readMoodle(text: string): Reading {
   const shelf = pictureShelf();
   async function* drafts(): AsyncGenerator<Draft> {
     let tags: string[] = [];
+    const stems = stemsOfFile(shelf);
     for await (const { node, share } of xmlParts(text, 'moodle.xml', (_name, depth) => depth === 2)) {
       found.share = share;
       if (node.name !== 'question') continue;
-      if (node.attributes.type === 'category') tags = categoryOf(node);
-      else yield await draftOf(node, shelf, tags);
+      if (node.attributes.type === 'category') {
+        tags = categoryOf(node);
+        stems.end();
+      } else if (node.attributes.type === 'description') await stems.take(node);
+      else yield stems.below(node, await draftOf(node, shelf, tags));
     }
   }
   const found: Reading = { format: 'moodle', notes: [], share: 0, shelf, drafts: drafts() };

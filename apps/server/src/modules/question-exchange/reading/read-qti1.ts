@@ -151,13 +151,18 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
   const kind = kindOf(item, facts);
   const presentation = child(item, 'presentation');
   const responses = inOrder(item, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy');
-  const own = presentation && { ...presentation, children: withoutResponses(presentation) };
+  const whole = presentation && { ...presentation, children: withoutResponses(presentation) };
+  // In a file of ours the first material of a question below a stem is that stem.
+  const stemId = whole && /^\d{1,15}$/.exec(facts.get('praxis_stem') ?? '')?.[0];
+  const first = stemId === undefined ? undefined : whole?.children.find(({ name }) => name === 'material');
+  const own = whole && first ? { ...whole, children: whole.children.filter((each) => each !== first) } : whole;
   const full = child(item, 'itemmetadata', 'qmd_absolutescore_max')?.text;
   const points = Number(facts.get('points_possible') ?? facts.get('cc_weighting') ?? facts.get('qmd_weighting') ?? full);
   const difficulty = Math.round(Number(facts.get('difficulty')));
   const base: Draft = {
     line: item.line,
     stem: await of.text(own),
+    ...(first && { shared: { no: Number(stemId), html: await of.text({ ...first, children: [first] }) } }),
     ...(Number.isFinite(points) && points > 0 && { score: points }),
     ...(difficulty >= 1 && difficulty <= 5 && { difficulty }),
     tags: entries(item, 'tag').filter(Boolean),

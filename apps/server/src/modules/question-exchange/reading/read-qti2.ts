@@ -91,16 +91,31 @@ function scoreOf(item: XmlNode) {
 
 const MOST_STORIES = 5;
 
+const numbersOfStories = new WeakMap<PictureShelf, Map<string, number>>();
+
+/** The number of a text that several questions of a file ask about. */
+function storyNumber(shelf: PictureShelf, name: string): number {
+  const numbers = numbersOfStories.get(shelf) ?? new Map<string, number>();
+  numbersOfStories.set(shelf, numbers);
+  const number = numbers.get(name) ?? numbers.size + 1;
+  numbers.set(name, number);
+  return number;
+}
+
 /** The texts a question asks about that stand in files of their own, for several questions. */
 async function storyOf(item: XmlNode, shelf: PictureShelf, beside: PicturesBeside, notes: Note[]) {
   const stories: string[] = [];
+  const names: string[] = [];
   for (const { attributes } of childrenNamed(item, 'assessmentStimulusRef').slice(0, MOST_STORIES)) {
     const file = beside(attributes.href ?? '');
     const read = file && (await readStory(await file.read(), file.name));
     if (read === undefined) notes.push({ key: 'import_story_missing', values: { name: (attributes.href ?? '').slice(-100) } });
-    else stories.push(await richTextOf(read, shelf, beside, notes));
+    else {
+      stories.push(await richTextOf(read, shelf, beside, notes));
+      names.push(file!.name);
+    }
   }
-  return stories.join('');
+  return stories.length === 0 ? undefined : { no: storyNumber(shelf, names.join('\n')), html: stories.join('') };
 }
 
 async function readStory(bytes: Buffer, name: string) {
@@ -149,9 +164,11 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
   // A field that stands alone below the question is no gap in it.
   const written = isBelow(body, interactions) ? undefined : blanksOfItem(item, interactions);
   const own = body && htmlOf(body, (each) => written?.marks.get(each) ?? stemPart(each)).replace(/<(div|p)>\s*____\s*<\/\1>\s*$/, '');
+  const shared = await storyOf(item, shelf, beside, notes);
   const base: Draft = {
     line: item.line,
-    stem: (await storyOf(item, shelf, beside, notes)) + (own === undefined ? '' : await richTextOf(own, shelf, beside, notes)),
+    stem: own === undefined ? '' : await richTextOf(own, shelf, beside, notes),
+    ...(shared && { shared }),
     score: scoreOf(item),
     analysis: feedback.join(''),
     reference: rubrics.join(''),

@@ -1,6 +1,7 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/questions/content';
 import { keyParts, PART_LIMITS, questionParts } from '@praxis/contract/questions/parts';
+import { STEM_LIMITS } from '@praxis/contract/questions/stems';
 import { faultsOf, showsNothing } from '@praxis/rules/questions';
 import { fileTypeFromBuffer } from 'file-type';
 import type { MessagePart } from '../../../platform/messages.ts';
@@ -68,6 +69,8 @@ export type Draft = {
   /** The kind it is in the file, when we have none for it. */
   unknownKind?: string;
   stem: string;
+  /** The stem it shares with those of the same number in the file. */
+  shared?: { no: number; html: string };
   options?: { html: string; correct: boolean }[];
   truth?: boolean;
   accepted?: string[];
@@ -140,6 +143,9 @@ export function questionOf(draft: Draft): ReadQuestion {
     program: null,
     problem_id: null,
     ...(draft.parts && type && { parts: eachRichPart(draft.parts.parts, (html) => fitting(html, PART_LIMITS.html, faults, line)) }),
+    ...(draft.shared && {
+      shared: { stem_id: String(draft.shared.no), html: fitting(draft.shared.html, STEM_LIMITS.html, faults, line), audio: null },
+    }),
   };
   const key: QuestionKey = {
     correct: options.filter((option) => option.correct).map((option) => option.key),
@@ -192,6 +198,7 @@ export function eachText(question: ReadQuestion, change: (html: string) => strin
       stem: change(content.stem),
       options: content.options.map((option) => ({ ...option, html: change(option.html) })),
       ...(content.parts && { parts: eachRichPart(content.parts, change) }),
+      ...(content.shared && { shared: { ...content.shared, html: change(content.shared.html) } }),
     },
     key: { ...key, reference: change(key.reference), analysis: change(key.analysis) },
   };

@@ -220,10 +220,17 @@ export function writeDocx(exporting: Exporting): Readable {
   async function* text() {
     yield documentStart(exporting.title);
     let number = 0;
+    const told = new Set<string>();
     for await (const question of exporting.questions()) {
       if (!isPortable(question)) {
         exporting.lost.types.push(nameOf(question));
         continue;
+      }
+      const { shared } = question.content;
+      if (shared && !told.has(shared.stem_id)) {
+        told.add(shared.stem_id);
+        exporting.lost.rules += 1;
+        yield `${(await blocksOf(document, treeOf(shared.html).content)).map(written).join('')}<w:p/>`;
       }
       number += 1;
       yield await questionXml(document, question, number);

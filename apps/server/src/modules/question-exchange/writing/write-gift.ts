@@ -84,6 +84,7 @@ const withoutPictures = (parts: NonNullable<ExportedQuestion['content']['parts']
 export async function* writeGift(exporting: Exporting): AsyncGenerator<string> {
   yield `// ${exporting.title.replace(/\s+/g, ' ')}\n\n`;
   const text = (html: string) => textOf(html, exporting);
+  const told = new Set<string>();
   for await (const question of exporting.questions()) {
     if (!isSayable(question)) {
       exporting.lost.types.push(nameOf(question));
@@ -92,7 +93,14 @@ export async function* writeGift(exporting: Exporting): AsyncGenerator<string> {
     const { type, content, key, score, difficulty, tags, skills } = question;
     const reference = key.reference && withPicturesAs(key.reference, () => '');
     const parts = content.parts && { parts: { parts: withoutPictures(content.parts, exporting), key: key.parts } };
-    const facts = { type, score, difficulty, tags, skills, ...(reference && { reference }), ...parts };
+    const shared = content.shared && { shared: content.shared.stem_id };
+    if (content.shared && !told.has(content.shared.stem_id)) {
+      told.add(content.shared.stem_id);
+      if (content.shared.audio) exporting.lost.rules += 1;
+      const stem = JSON.stringify({ stem: content.shared.stem_id });
+      yield `// praxis ${stem}\n::${content.shared.stem_id}::[html]${await text(content.shared.html)}\n\n`;
+    }
+    const facts = { type, score, difficulty, tags, skills, ...(reference && { reference }), ...parts, ...shared };
     const analysis = key.analysis === '' ? '' : `####${await text(key.analysis)}`;
     const [before = '', after = ''] = content.stem.split(/<span data-blank="[^"]*"><\/span>/);
     const answers = `{${await answersOf(question, text)}${analysis}}`;

@@ -63,13 +63,15 @@ async function itemOf(question: WrittenQuestion, text: Text) {
     field('difficulty', String(difficulty)),
     ...tags.map((tag) => field('tag', tag)),
     ...skills.map((skill) => field('skill', skill)),
+    ...(question.content.shared ? [field('praxis_stem', question.content.shared.stem_id)] : []),
   ];
+  const shared = question.content.shared ? material(await text(question.content.shared.html)) : '';
   const processing = `<resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${conditions}</resprocessing>`;
   const analysis =
     key.analysis === '' ? '' : `<itemfeedback ident="general_fb"><flow_mat>${material(await text(key.analysis))}</flow_mat></itemfeedback>`;
   const reference =
     key.reference === '' ? '' : `<solution><solutionmaterial>${material(await text(key.reference))}</solutionmaterial></solution>`;
-  return `<item ident="q${question.questionId}" title="${question.questionId}"><itemmetadata><qtimetadata>${facts.join('')}</qtimetadata></itemmetadata><presentation>${material(await text(question.content.stem))}${response}</presentation>${processing}${analysis}${reference}</item>
+  return `<item ident="q${question.questionId}" title="${question.questionId}"><itemmetadata><qtimetadata>${facts.join('')}</qtimetadata></itemmetadata><presentation>${shared}${material(await text(question.content.stem))}${response}</presentation>${processing}${analysis}${reference}</item>
 `;
 }
 
@@ -91,6 +93,7 @@ export function writeQti1(exporting: Exporting): Readable {
   async function write() {
     const items: Buffer[] = [];
     for await (const question of exporting.questions()) {
+      if (question.content.shared?.audio) exporting.lost.rules += 1;
       if (isPortable(question)) items.push(Buffer.from(await itemOf(question, text)));
       else exporting.lost.types.push(nameOf(question));
     }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { SharedStem } from '@praxis/contract/questions/stems';
 import yazl from 'yazl';
 import { mathmlOfTex } from '../formulas/read-tex.ts';
 import { xmlText } from '../formulas/write-omml.ts';
@@ -94,6 +95,10 @@ async function itemOf(question: ExportedQuestion, exporting: Exporting, media: M
   for (const option of question.content.options) options.push({ key: option.key, html: await text(option.html) });
   const { declaration, body } = made ?? interaction(question, options);
   const { key, score } = question;
+  const { shared } = question.content;
+  const stimulus = shared
+    ? `<assessmentStimulusRef identifier="s${shared.stem_id}" href="../${stimulusPath(shared.stem_id)}" title="${shared.stem_id}"/>`
+    : '';
   const rubric = key.reference === '' ? '' : `<rubricBlock view="scorer">${await text(key.reference)}</rubricBlock>`;
   const feedback =
     key.analysis === ''
@@ -111,9 +116,22 @@ ${declaration}
 <outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float" normalMaximum="${score}"/>
 <outcomeDeclaration identifier="MAXSCORE" cardinality="single" baseType="float"><defaultValue><value>${score}</value></defaultValue></outcomeDeclaration>
 <outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/>
-<itemBody>${made?.stem ?? (await text(question.content.stem))}${rubric}${body}</itemBody>
+${stimulus}<itemBody>${made?.stem ?? (await text(question.content.stem))}${rubric}${body}</itemBody>
 ${processing}${feedback}
 </assessmentItem>
+`;
+  return { xml, files: [...media.used] };
+}
+
+const stimulusPath = (stemId: string) => `stimuli/s${stemId}.xml`;
+
+/** The stem that questions share, as a file of its own. */
+async function stimulusOf(shared: SharedStem, exporting: Exporting, media: Media, zip: yazl.ZipFile): Promise<Written> {
+  media.used.clear();
+  if (shared.audio) exporting.lost.rules += 1;
+  const body = await bodyOf(shared.html, exporting, media, zip);
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<assessmentStimulus xmlns="${QTI}" identifier="s${shared.stem_id}" title="${shared.stem_id}"><stimulusBody>${body}</stimulusBody></assessmentStimulus>
 `;
   return { xml, files: [...media.used] };
 }
@@ -136,10 +154,21 @@ export function writeQti2(exporting: Exporting): Readable {
   const media: Media = { paths: new Map(), used: new Set() };
   async function write() {
     const resources: string[] = [];
+    const told = new Set<string>();
     for await (const question of exporting.questions()) {
       if (!isPortable(question) && !isSayable(question)) {
         exporting.lost.types.push(nameOf(question));
         continue;
+      }
+      const { shared } = question.content;
+      if (shared && !told.has(shared.stem_id)) {
+        told.add(shared.stem_id);
+        const { xml, files } = await stimulusOf(shared, exporting, media, zip);
+        const at = stimulusPath(shared.stem_id);
+        zip.addBuffer(Buffer.from(xml), at, { mtime: exporting.madeAt });
+        resources.push(
+          `<resource identifier="s${shared.stem_id}" type="associatedcontent/learning-application-resource" href="${at}">${[at, ...files].map((file) => `<file href="${file}"/>`).join('')}</resource>`,
+        );
       }
       const path = `items/q${question.questionId}.xml`;
       const { xml, files } = await itemOf(question, exporting, media, zip);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RankLine } from '@praxis/scoring/ranking';
+import type { RankLine } from '@praxis/scoring/judging/ranking';
 import { boardAfter } from '@praxis/scoring/reveal';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';

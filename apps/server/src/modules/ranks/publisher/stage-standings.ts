@@ -1,5 +1,6 @@
 import type { BoardEntrant, BoardState } from '@praxis/contract/ranks/board';
-import type { Cell, ScoreRow } from '@praxis/scoring/cells';
+import type { Cell, ScoreRow } from '@praxis/scoring/grades/cells';
+import { juryCell, publicCell } from '@praxis/scoring/grades/visible';
 import {
   cellRuleOf,
   type Ranked,
@@ -8,9 +9,8 @@ import {
   type Standings,
   type StoredCell,
   stageClock,
-} from '@praxis/scoring/ranking';
+} from '@praxis/scoring/judging/ranking';
 import { type LiveBoard, liveBoard } from '@praxis/scoring/standings';
-import { juryCell, publicCell } from '@praxis/scoring/visible';
 import type { SectionRow, StageRow } from '../../competitions/index.ts';
 import type { StoredScoreRow } from '../../contests/index.ts';
 import { ADJUSTMENTS, freezeMoment, isRevealed, rankedSections } from '../board.rules.ts';

@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { advanceEntrants, proposeAdvance } from '@praxis/contract/ranks/results';
-import { advance } from '@praxis/scoring/advance';
+import { advance } from '@praxis/scoring/judging/advance';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StageRule } from '@praxis/contract/competitions/stages';
 import type { ResultKind, ResultLine } from '@praxis/contract/ranks/results';
-import type { RankLine, StageClock } from '@praxis/scoring/ranking';
+import type { RankLine, StageClock } from '@praxis/scoring/judging/ranking';
 import type { StageEntrant } from '../publisher/publisher.store.ts';
 
 /** A section as a result names it. */

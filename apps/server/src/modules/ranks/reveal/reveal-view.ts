@@ -1,6 +1,6 @@
 import type { BoardReveal } from '@praxis/contract/ranks/board';
 import type { RevealStepView } from '@praxis/contract/ranks/reveal';
-import type { StageClock } from '@praxis/scoring/ranking';
+import type { StageClock } from '@praxis/scoring/judging/ranking';
 import type { Reveal, RevealStep } from '@praxis/scoring/reveal';
 import { ADJUSTMENTS, publishedCell } from '../board.rules.ts';
 

@@ -1,5 +1,5 @@
 import { finishReveal, moveReveal, prepareReveal, showReveal } from '@praxis/contract/ranks/reveal';
-import { stageClock } from '@praxis/scoring/ranking';
+import { stageClock } from '@praxis/scoring/judging/ranking';
 import { reveal as layOut } from '@praxis/scoring/reveal';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -25,6 +25,7 @@ import {
   submitAttempt,
   takeOver,
 } from '@praxis/contract/assessments/attempts';
+import { playStem, reportPlay } from '@praxis/contract/assessments/listening';
 import {
   acceptProposals,
   giveMark,
@@ -71,6 +72,7 @@ import {
   showResults,
 } from '@praxis/contract/assessments/results';
 import { assessmentMakers, newDevice } from '../../makers/assessments/assessments.ts';
+import { stemMakers } from '../../makers/assessments/stems.ts';
 import { holders, members, outsiders, staff, teachers } from '../audiences.ts';
 import { type Role, refused, row } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
@@ -115,6 +117,21 @@ async function handedIn(school: MatrixSchool) {
     { item: 1, value: { options: [makers.option(of, 1, 'A')] } },
   ]);
   return { assessmentId, attempt, assessment: { assessment_id: assessmentId }, about: { attempt_id: attempt.id } };
+}
+
+/** An attempt at a paper whose first question is heard. */
+async function hearing(school: MatrixSchool, begun = false) {
+  const makers = assessmentMakers(school);
+  const { owner, student } = school.people;
+  const { questions } = await stemMakers(school).stem(owner, await makers.bank(owner), { plays: 2, types: ['judge'] });
+  const items = questions.map(({ versionId }) => ({ version_id: versionId, score: 2 }));
+  const sections = [{ title: '', items, rules: [] }];
+  const { paper_id } = await makers.done(school.as(owner).call(makePaper, { title: school.canary, mode: 'fixed', sections }));
+  const assessmentId = await makers.published(await school.place(), { id: paper_id, owner, questions });
+  const attempt = await makers.start(assessmentId, student);
+  const on = { attempt_id: attempt.id, device: attempt.device, item: 1 };
+  if (begun) await school.done(student, playStem, on);
+  return on;
 }
 
 async function regrade(school: MatrixSchool) {
@@ -276,6 +293,8 @@ const attemptRows = [
   }),
   one({ endpoint: heartbeat, input: async (school) => (await answering(school)).on, ...itsStudent }),
   one({ endpoint: nextQuestion, input: async (school) => ({ ...(await answering(school, { resp_mode: 2 })).on, item: 1 }), ...itsStudent }),
+  one({ endpoint: playStem, input: (school) => hearing(school), ...itsStudent }),
+  one({ endpoint: reportPlay, input: async (school) => ({ ...(await hearing(school, true)), no: 1, position_ms: 10 }), ...itsStudent }),
   one({ endpoint: takeOver, input: async (school) => ({ ...(await answering(school)).on, device: newDevice() }), ...itsStudent }),
   one({ endpoint: submitAttempt, input: async (school) => (await answering(school)).on, ...itsStudent }),
   one({

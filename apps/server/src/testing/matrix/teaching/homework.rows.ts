@@ -8,6 +8,7 @@ import {
   changeQuick,
   closeCapture,
   createQuick,
+  downloadWork,
   listAnswerFiles,
   lookThroughPhone,
   openCapture,
@@ -54,6 +55,10 @@ async function handedIn(school: MatrixSchool) {
   return { ...at, sha256 };
 }
 
+/** The assessment of an attempt. */
+const assessmentOf = async (school: MatrixSchool, attemptId: string) =>
+  (await school.db.selectFrom('attempts').select('assessment_id').where('id', '=', attemptId).executeTakeFirstOrThrow()).assessment_id;
+
 async function uploaded(school: MatrixSchool) {
   const { at } = await announced(school);
   const file = await school.db
@@ -93,6 +98,12 @@ export const homeworkRows = [
     endpoint: listAnswerFiles,
     input: async (school) => ({ attempt_id: (await handedIn(school)).attempt_id }),
     allowed: ['student', ...holders],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: downloadWork,
+    input: async (school) => ({ assessment_id: await assessmentOf(school, (await handedIn(school)).attempt_id) }),
+    allowed: holders,
     refusal: 'not_available',
   }),
   one({ endpoint: readAnswerFile, input: handedIn, allowed: ['student', ...holders], refusal: 'not_available' }),

@@ -22,7 +22,9 @@ import {
   listQuestionViews,
   saveQuestionView,
 } from '@praxis/contract/questions/questions';
+import { getStem, removeStem, saveStem } from '@praxis/contract/questions/stems';
 import { questionMakers } from '../../makers/assessments/questions.ts';
+import { stemMakers } from '../../makers/assessments/stems.ts';
 import { holders, teachers } from '../audiences.ts';
 import { type Role, refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
@@ -41,6 +43,13 @@ async function shared(school: MatrixSchool, type: 'single' | 'blank' = 'single')
   const bank = await makers.bank(school.people.owner, { name: `Bank ${school.canary}`, scope: 'space', spaceId: place.id });
   return { bank, question: await makers.question(bank, { type, stem: `What is ${school.canary}?` }) };
 }
+
+/** A stem of the same bank with questions below it. */
+const stemmed = async (school: MatrixSchool) => {
+  const { bank } = await shared(school);
+  const { id } = await stemMakers(school).stem(school.people.owner, bank, { html: `<p>${school.canary}</p>` });
+  return { bank, about: { stem_id: id } };
+};
 
 const banked = async (school: MatrixSchool) => ({ bank_id: (await shared(school)).bank.id });
 const asked = async (school: MatrixSchool) => ({ question_id: (await shared(school)).question.id });
@@ -127,6 +136,22 @@ export const questionsRows = [
     input: async (school) => ({ question_id: (await ownBank(school)).question.id }),
     allowed: ['owner'],
     refusal: 'not_available',
+  }),
+  one({ endpoint: getStem, input: async (school) => (await stemmed(school)).about, allowed: holders, refusal: 'not_available' }),
+  one({
+    endpoint: saveStem,
+    async input(school) {
+      const { bank, about } = await stemmed(school);
+      return { ...about, bank_id: bank.id, revision: 1, html: '<p>Changed</p>' };
+    },
+    allowed: holders,
+    refusal: refused('stem_not_found', outsidersToBanks),
+  }),
+  one({
+    endpoint: removeStem,
+    input: async (school) => (await stemmed(school)).about,
+    allowed: holders,
+    refusal: refused('stem_not_found', outsidersToBanks),
   }),
   one({ endpoint: startQuestion, input: banked, allowed: holders, refusal: 'not_available' }),
   one({

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import {
+  exportGrades,
+  type Gradebook,
+  type GradeSettings,
+  saveGradeCells,
+  saveGradeColumn,
+  saveGradeSetup,
+  showGradebook,
+} from '@praxis/contract/grades/grades';
+import { ruleOf } from '@praxis/scoring/grades/gradebook';
+import { gradeTotal } from '@praxis/scoring/grades/grades';
+import { expect, test } from 'vitest';
+import { sheetRows } from '../../platform/sheets/read.ts';
+import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
+import { type Exact, recountTotal, roundedText } from '../../testing/recount-grades.ts';
+
+/** Numbers that look like chance and are the same in every run. */
+function chance(seed: number) {
+  let state = seed;
+  const below = (most: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+  return { below, of: <One>(some: readonly One[]) => some[below(some.length)]!, percent: (share: number) => below(100) < share };
+}
+
+const MAXIMA = [5, 7.5, 10, 20, 30, 100];
+const methods = ['points', 'mean', 'weighted', 'median', 'highest', 'lowest'] as const;
+
+function randomSettings(random: ReturnType<typeof chance>, before: GradeSettings): GradeSettings {
+  const fresh = Array.from({ length: 1 + random.below(3) }, (_none, at) => ({
+    ...{ id: `r${at}`, kind: null, title: `Part ${at}`, weight: random.below(5000), method: random.of(methods), drop: random.below(3) },
+    ...{
+      keep: random.percent(20) ? 1 + random.below(3) : null,
+      empty: random.of(['skip', 'zero'] as const),
+      drop_missing: random.percent(50),
+    },
+    ...{ cap: random.percent(20) ? 10_000 : null, extra: at > 0 && random.percent(20) },
+  }));
+  return {
+    ...before,
+    ...{ method: random.of(['weighted', 'points'] as const), decimals: random.of([0, 1, 2] as const) },
+    ...{ round_at: random.of(['end', 'category'] as const), cap: random.percent(50) ? 10_000 : null },
+    categories: [...before.categories.map((category) => ({ ...category, weight: random.below(5000) })), ...fresh],
+  };
+}
+
+async function randomBook(seed: number) {
+  const random = chance(seed);
+  const room = await examRoom();
+  const { as, teacher, place, student, person, member, give, handedIn, rightAnswers, done } = room;
+  const classmates = [student, await person('student'), await person('student'), await person('student')];
+  for (const one of classmates.slice(1)) await member(place, one);
+  const homework = await give({ auto_release: true, title: 'Homework' });
+  await handedIn(homework, student, rightAnswers);
+  const where = { space_id: place.id };
+  const book = () => done(as(teacher).call(showGradebook, where));
+  const keys: { key: string; max: number }[] = [];
+  for (let at = 0; at < 7; at++) {
+    const max = random.of(MAXIMA) * 100_000;
+    keys.push({ max, ...(await done(as(teacher).call(saveGradeColumn, { ...where, title: `Column ${at}`, max, category: 'manual' }))) });
+  }
+  const first = await book();
+  const settings = randomSettings(random, first.settings);
+  const columns = first.columns.map(({ key }) => ({
+    ...{ key, category: random.of(settings.categories).id, weight: 1 + random.below(300) },
+    ...{ extra: random.percent(12), counts: !random.percent(10) },
+  }));
+  await done(as(teacher).call(saveGradeSetup, { ...where, revision: first.revision, settings, columns }));
+  // Cells come in any order and many at once, as from several people.
+  const writes = classmates.flatMap(({ id }) =>
+    keys.flatMap(({ key, max }) => {
+      if (random.percent(20)) return [];
+      const status = random.percent(15) ? random.of(['excused', 'absent', 'cheated', 'exempt', 'deferred'] as const) : ('normal' as const);
+      return [{ key, user_id: id, units: Math.round((random.below(201) / 200) * max), status, revision: 0 }];
+    }),
+  );
+  const batches = [0, 1, 2].map((no) => writes.filter((_one, at) => at % 3 === no)).filter((some) => some.length > 0);
+  await Promise.all(batches.map((cells) => done(as(teacher).call(saveGradeCells, { ...where, batch: randomUUID(), cells }))));
+  return { ...room, where, book, settings };
+}
+
+/** The totals as a browser makes them of the reply it was given. */
+function totalsInBrowser(book: Gradebook) {
+  const rule = ruleOf(book.settings, book.columns);
+  const own = new Map(book.own.map(([column, who, cell]) => [`${column} ${who}`, cell]));
+  return book.students.map((_student, who) =>
+    gradeTotal(
+      rule,
+      new Map(
+        book.columns.map(({ key }, column) => {
+          const { step, values, states } = book.cells[column]!;
+          const decided = own.get(`${column} ${who}`);
+          const source = values[who]! < 0 ? null : values[who]! * step;
+          return [key, { units: decided?.units ?? source, status: decided?.status ?? 'normal', missing: states[who] === 'x' }];
+        }),
+      ),
+    ),
+  );
+}
+
+const same = (one: Exact | null, other: Exact | null) =>
+  one === null || other === null ? one === other : one.n * other.d === other.n * one.d;
+
+test.each(Array.from({ length: 6 }, (_none, at) => at + 1))(
+  'random marks and rules %i: an independent recount of the rows, the browser and the workbook agree to the last digit',
+  async (seed) => {
+    const { app, as, db, teacher, where, book, done } = await randomBook(seed * 7919);
+    const seen = await book();
+    const browser = totalsInBrowser(seen);
+    const recounted = await recountTotal(db, app.clock.now(), where.space_id);
+    const { base64 } = await done(as(teacher).call(exportGrades, { ...where, format: 'xlsx' }));
+    const rows = await sheetRows(Buffer.from(base64, 'base64'));
+    const head = rows[0]!.cells;
+    for (const [who, { id, name }] of seen.students.entries()) {
+      const total = recounted.get(id) ?? null;
+      expect(
+        same(total, browser[who]!.exact),
+        `student ${who}: ${total?.n}/${total?.d} and ${browser[who]!.exact?.n}/${browser[who]!.exact?.d}`,
+      ).toBe(true);
+      const row = rows.find(({ cells }) => cells[1] === name)!.cells;
+      const text = total === null ? '' : roundedText(total, seen.settings.decimals);
+      expect(Number(row[head.indexOf('Total')] || 0)).toBe(Number(text || 0));
+      if (total) expect(browser[who]!.rounded).toBe(Number(text.replace('.', '')));
+      expect(row[head.indexOf('Exact')] ?? '').toBe(total === null ? '' : roundedText(total, 8).replace(/\.?0+$/, ''));
+    }
+  },
+);

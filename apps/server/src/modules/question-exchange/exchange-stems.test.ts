@@ -1,0 +1,85 @@
+import {
+  exportQuestions,
+  type QuestionExportFormat,
+  questionExport,
+  takeQuestions,
+} from '@praxis/contract/question-exchange/question-exchange';
+import { listQuestions } from '@praxis/contract/questions/questions';
+import { getStem } from '@praxis/contract/questions/stems';
+import { expect, test } from 'vitest';
+import { questionFileMakers, storeOf } from '../../testing/makers/assessments/question-files.ts';
+import { questionMakers } from '../../testing/makers/assessments/questions.ts';
+import { stemMakers } from '../../testing/makers/assessments/stems.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
+import { readQuestions } from './reading/read-file.ts';
+import { questionsOf, type ReadQuestion } from './reading/read-question.ts';
+
+const school = await world();
+const { person, as, until, origin } = school;
+const { bank, question } = questionMakers(school);
+const { stem } = stemMakers(school);
+const { checked, settled } = questionFileMakers(school);
+
+async function exported(who: TestPerson, format: QuestionExportFormat, bankId: string) {
+  const { data } = await as(who).call(exportQuestions, { format, filter: { bank_ids: [bankId] } } as never);
+  const made = await until('the file is made', async () => {
+    const reply = await as(who).call(questionExport, { export_id: data.export_id });
+    return reply.data.state !== 'making' && reply.data;
+  });
+  return { made, bytes: Buffer.from(await (await fetch(`${origin}${made.address}`)).arrayBuffer()) };
+}
+
+test.each<QuestionExportFormat>(['moodle', 'gift', 'qti1', 'qti2'])(
+  'a stem with its questions leaves as %s and comes back as one',
+  async (format) => {
+    const teacher = await person('teacher');
+    const home = await bank(teacher);
+    await question(home, { type: 'judge', stem: 'Before' });
+    const html = '<p>A passage about <em>deadlock</em>, {braces} &amp; more</p>';
+    const made = await stem(teacher, home, { html, types: ['single', 'judge', 'short'] });
+    await question(home, { type: 'judge', stem: 'After' });
+    const file = await exported(teacher, format, home.id);
+    expect(file.made.notes).toEqual([]);
+    const back = await checked(teacher, file.bytes, file.made.name);
+    expect(back).toMatchObject({ state: 'read', format, counts: { all: 5, faulty: 0 } });
+    const other = await bank(teacher);
+    await as(teacher).call(takeQuestions, { import_id: back.import_id, bank_id: other.id });
+    expect(await settled(teacher, back.import_id)).toMatchObject({ state: 'done' });
+    const { list } = (await as(teacher).call(listQuestions, { filter: { bank_ids: [other.id] } })).data;
+    const below = list.filter(({ stem_id }) => stem_id !== null);
+    expect(list).toHaveLength(5);
+    expect(new Set(below.map(({ stem_id }) => stem_id)).size).toBe(1);
+    const again = (await as(teacher).call(getStem, { stem_id: below[0]!.stem_id! })).data;
+    expect(again.stem_id).not.toBe(made.id);
+    expect(again.html.trim()).toBe(html);
+    expect(again.questions.map(({ type }) => type)).toEqual(['single', 'judge', 'short']);
+    for (const { tags } of list) expect(tags.filter((tag) => tag.includes('stem'))).toEqual([]);
+  },
+);
+
+test('a sound stays behind and is said; Word shows the stem above its questions', async () => {
+  const teacher = await person('teacher');
+  const home = await bank(teacher);
+  await stem(teacher, home, { plays: 2 });
+  for (const format of ['docx', 'gift', 'moodle', 'qti1', 'qti2'] as const)
+    expect((await exported(teacher, format, home.id)).made.notes).toHaveLength(1);
+});
+
+const read = async (text: string) => {
+  const bytes = Buffer.from(text);
+  const reading = await readQuestions(storeOf(bytes), { key: 'file', size: bytes.length });
+  const questions: ReadQuestion[] = [];
+  for await (const one of questionsOf(reading)) questions.push(one);
+  return questions;
+};
+
+test('a description of Moodle is the stem of the questions that follow it, up to the next category', async () => {
+  const asked = (type: string, words: string, body = '') =>
+    `<question type="${type}"><questiontext format="html"><text><![CDATA[<p>${words}</p>]]></text></questiontext>${body}</question>`;
+  const truth = '<answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer>';
+  const category = '<question type="category"><category><text>$course$/Other</text></category></question>';
+  const questions = await read(
+    `<?xml version="1.0"?><quiz>${asked('truefalse', 'alone', truth)}${asked('description', 'Read this')}${asked('truefalse', 'one', truth)}${asked('truefalse', 'two', truth)}${category}${asked('truefalse', 'other', truth)}</quiz>`,
+  );
+  expect(questions.map(({ content }) => content.shared?.html)).toEqual([undefined, '<p>Read this</p>', '<p>Read this</p>', undefined]);
+});

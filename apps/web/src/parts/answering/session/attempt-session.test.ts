@@ -1,0 +1,203 @@
+import type { AttemptPage } from '@praxis/contract/assessments/attempts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Refused, Unreachable } from '../../../platform/calls/refused.ts';
+import { makeServerClock } from '../../../platform/realtime/server-clock.ts';
+import { openAttemptStore } from '../../assessment/attempt-store.ts';
+import type { Needs } from './attempt-connection.ts';
+import { type AttemptSession, openAttemptSession } from './attempt-session.ts';
+
+type Answer = (input: Record<string, unknown>) => unknown;
+type Save = { client_seq: number; changes: { item: number; value: unknown }[] };
+
+let person = 0;
+const open: AttemptSession[] = [];
+afterEach(() => {
+  for (const session of open.splice(0)) session.close();
+  vi.restoreAllMocks();
+});
+
+const pageOf = (changes: Partial<AttemptPage> = {}): AttemptPage => ({
+  ...{ attempt_id: '1', assessment_id: '2', space_id: '3', title: 'Exam', kind: 'exam', state: 'not_submitted' },
+  ...{
+    now: 1_000_000,
+    started_at: 900_000,
+    end_at: 4_000_000,
+    due_at: null,
+    late_percent_off: 0,
+    ...{ late_grace_minutes: 0, late_per: 'once', late_count: 'started', late_of: 'earned', late_most_percent: 100 },
+    resp_mode: 1,
+    at_item: null,
+    multi_partial: 'none',
+  },
+  ...{ total_score: 10, question_count: 2, sections: [{ title: '', items: [1, 2] }], answers: [], next_seq: 1 },
+  questions: [1, 2].map((item) => ({
+    item,
+    type: 'short',
+    stem: '',
+    options: [],
+    score: 5,
+    program: null,
+  })) as unknown as AttemptPage['questions'],
+  ...{ submitted_at: null, submit_kind: null, submit_reason: '', received: 0 },
+  ...{ active: true, watched: false, take_over: null, reject_reason: '', messages: [] },
+  ...changes,
+});
+
+/** A server that takes saves, or answers as it is told, and an attempt that is open on it. */
+function room(answers: Record<string, Answer> = {}, page = pageOf()) {
+  person += 1;
+  const uid = String(person);
+  const store = openAttemptStore(uid);
+  const clock = makeServerClock();
+  clock.heard(page.now, clock.steady());
+  const saves: Save[] = [];
+  const now = () => clock.now();
+  const take: Answer = (input) => {
+    saves.push(input as unknown as Save);
+    return { client_seq: input.client_seq, saved_at: now(), late: false, now: now(), end_at: page.end_at };
+  };
+  const known: Record<string, Answer> = {
+    '/api/attempt/save': take,
+    '/api/attempt/heartbeat': () => ({ now: now(), end_at: page.end_at, state: 'not_submitted', active: true, withdrawn: false }),
+    '/api/attempt/page': () => ({ ...page, now: now() }),
+    '/api/attempt/submit': () => ({ state: 'submitted', submitted_at: now(), now: now() }),
+    ...answers,
+  };
+  const call = (async (endpoint: { path: string }, input: Record<string, unknown>) => known[endpoint.path]!(input)) as Needs['call'];
+  const here = { uid };
+  const openSession = (local: Parameters<typeof openAttemptSession>[1] = []) => {
+    const session = openAttemptSession(page, local, { call, store, clock, device: 'device-of-the-test', whoIsHere: () => here.uid });
+    open.push(session);
+    return session;
+  };
+  return { keep: openSession, store, saves, known, take, here, now };
+}
+
+const markOf = (session: AttemptSession, item: number) => session.state.getState().marks[item];
+const soon = { timeout: 4000, interval: 20 };
+
+test('a change is on this device at once and at the server soon, newest value of several keystrokes', async () => {
+  const { keep: openSession, store, saves } = room();
+  const session = openSession();
+  for (const text of ['a', 'ab', 'abc']) session.answer(1, { text });
+  await vi.waitFor(async () => expect(await store.unsent('1')).toMatchObject([{ item: 1, value: { text: 'abc' } }]), soon);
+  expect(markOf(session, 1)).toBe('kept');
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('saved'), soon);
+  expect(saves).toMatchObject([{ client_seq: 1, changes: [{ item: 1, value: { text: 'abc' } }] }]);
+  expect(await store.unsent('1')).toEqual([]);
+});
+
+test('a save without an answer is repeated with its number and content, and newer changes wait for the next number', async () => {
+  let fails = 2;
+  const created = room();
+  created.known['/api/attempt/save'] = (input) => {
+    const receipt = created.take(input);
+    if (fails-- > 0) throw new Unreachable();
+    return receipt;
+  };
+  const session = created.keep();
+  session.answer(1, { text: 'first' });
+  await session.flush();
+  session.answer(1, { text: 'second' });
+  expect(markOf(session, 1)).not.toBe('saved');
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('saved'), soon);
+  const [one, two, three, last] = created.saves;
+  expect([one, two, three].map((save) => [save?.client_seq, save?.changes[0]?.value])).toEqual(Array(3).fill([1, { text: 'first' }]));
+  expect(last).toMatchObject({ client_seq: 2, changes: [{ item: 1, value: { text: 'second' } }] });
+});
+
+test('a page that is opened again after a crash sends what the first one left, and a reload offline shows what was saved', async () => {
+  const created = room();
+  await created.store.keepSnapshot(pageOf());
+  const first = created.keep();
+  first.answer(2, { text: 'saved' });
+  await vi.waitFor(() => expect(markOf(first, 2)).toBe('saved'), soon);
+  expect((await created.store.snapshot('1'))?.page).toMatchObject({ answers: [{ item: 2, value: { text: 'saved' } }], next_seq: 2 });
+  created.known['/api/attempt/save'] = () => {
+    throw new Unreachable();
+  };
+  first.answer(1, { text: 'left behind' });
+  await vi.waitFor(async () => expect((await created.store.unsent('1')).length).toBe(1), soon);
+  first.close();
+  created.known['/api/attempt/save'] = created.take;
+  const second = created.keep(await created.store.unsent('1'));
+  await vi.waitFor(() => expect(markOf(second, 1)).toBe('saved'), soon);
+  expect(created.saves.at(-1)?.changes).toMatchObject([{ item: 1, value: { text: 'left behind' } }]);
+});
+
+test('C-09 work of one person is never sent as another, and goes on when its person is back', async () => {
+  const created = room();
+  const session = created.keep();
+  const mine = created.here.uid;
+  created.here.uid = 'somebody else';
+  session.answer(1, { text: 'mine' });
+  await session.flush();
+  expect(created.saves).toEqual([]);
+  created.here.uid = mine;
+  session.comeBack();
+  await vi.waitFor(() => expect(created.saves.length).toBe(1), soon);
+});
+
+test('a number that was used at another device is taken anew', async () => {
+  const created = room({ '/api/attempt/page': () => ({ ...pageOf({ next_seq: 8 }), now: 1_000_000 }) });
+  created.known['/api/attempt/save'] = (input) => {
+    if (input.client_seq === 1) throw new Refused({ code: 0, msg: 'taken', key: 'save_number_taken' }, 200);
+    return created.take(input);
+  };
+  const session = created.keep();
+  session.answer(1, { text: 'kept' });
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('saved'), soon);
+  expect(created.saves).toMatchObject([{ client_seq: 8, changes: [{ item: 1, value: { text: 'kept' } }] }]);
+});
+
+test('when answering is stopped the answers wait here and are sent once it opens again', async () => {
+  const created = room();
+  let stopped = true;
+  created.known['/api/attempt/save'] = (input) => {
+    if (stopped) throw new Refused({ code: 0, msg: 'stopped', key: 'assessment_withdrawn' }, 200);
+    return created.take(input);
+  };
+  const session = created.keep();
+  session.answer(1, { text: 'waiting' });
+  await vi.waitFor(() => expect(session.state.getState().phase).toBe('withdrawn'), soon);
+  expect(markOf(session, 1)).toBe('kept');
+  stopped = false;
+  session.hear({ kind: 'reopened' });
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('saved'), soon);
+  expect(session.state.getState()).toMatchObject({ phase: 'open', values: { 1: { text: 'waiting' } } });
+});
+
+test('S-163 S-164 S-304 at the end inputs lock, the last answer travels, and five seconds later the attempt is handed in', async () => {
+  const end = 1_000_000 + 400;
+  const created = room({}, pageOf({ end_at: end }));
+  let handedInAt = 0;
+  created.known['/api/attempt/submit'] = () => {
+    handedInAt = created.now();
+    return { state: 'submitted', submitted_at: handedInAt, now: handedInAt };
+  };
+  const session = created.keep();
+  session.answer(1, { text: 'in time' });
+  await vi.waitFor(() => expect(session.state.getState().phase).toBe('ending'), soon);
+  session.answer(1, { text: 'too late' });
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('saved'), soon);
+  await vi.waitFor(() => expect(session.state.getState().phase).toBe('over'), { timeout: 8000, interval: 50 });
+  // A timer goes off up to a millisecond early.
+  expect(handedInAt - end).toBeGreaterThan(4999);
+  expect(created.saves).toMatchObject([{ changes: [{ item: 1, value: { text: 'in time' } }] }]);
+  expect(session.state.getState().handedIn).toBe('by_time');
+}, 15_000);
+
+test('extra time in the last seconds opens the page again', async () => {
+  const created = room({}, pageOf({ end_at: 1_000_000 + 200 }));
+  const session = created.keep();
+  await vi.waitFor(() => expect(session.state.getState().phase).toBe('ending'), soon);
+  created.known['/api/attempt/heartbeat'] = () => ({
+    now: created.now(),
+    end_at: 2_000_000,
+    state: 'not_submitted',
+    active: true,
+    withdrawn: false,
+  });
+  session.hear({ kind: 'extra_time', seconds: 900 });
+  await vi.waitFor(() => expect(session.state.getState()).toMatchObject({ phase: 'open', endAt: 2_000_000 }), soon);
+});

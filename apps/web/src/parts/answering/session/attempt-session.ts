@@ -1,0 +1,158 @@
+import {
+  type AnswerChange,
+  type AnswerValue,
+  type AttemptPage,
+  HEARTBEAT_SECONDS,
+  heartbeat,
+  nextQuestion,
+  openAttempt,
+  submitAttempt,
+  takeOver,
+} from '@praxis/contract/assessments/attempts';
+import type { AssessmentNews } from '@praxis/contract/assessments/monitoring';
+import { Refused, Unreachable } from '../../../platform/calls/refused.ts';
+import { sendAnswers } from './answer-sender.ts';
+import { isFinal, type Needs, openAttemptConnection } from './attempt-connection.ts';
+import { isAnswered, stateFrom } from './attempt-state.ts';
+import { watchEnd } from './end-watch.ts';
+
+/** Keeps the answers of one attempt: on this device first, at the server as soon as it can be reached. */
+export type AttemptSession = ReturnType<typeof openAttemptSession>;
+
+const leaveToHeartbeat = (failure: unknown) => {
+  if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure;
+};
+
+export function openAttemptSession(page: AttemptPage, local: readonly AnswerChange[], needs: Needs) {
+  const connection = openAttemptConnection(page, local, needs);
+  const { state, set, store, clock, call, at, ask } = connection;
+  const sender = sendAnswers(connection, (endAt) => end.moveTo(endAt));
+  const end = watchEnd(connection, sender, () => void readReceipt().catch(leaveToHeartbeat));
+
+  /** Reads the attempt anew; what only this device has stays on top. */
+  async function reload() {
+    const fresh = await ask(() => call(openAttempt, at, { background: true }));
+    connection.nextSeq = Math.max(connection.nextSeq, fresh.next_seq);
+    const before = state.getState();
+    const here = await sender.here();
+    const next = stateFrom(fresh, here, clock.now());
+    const byTime = fresh.end_at !== null && fresh.end_at <= clock.now();
+    // A paper that was stopped is not handed out; what is shown stays.
+    const visible =
+      next.phase === 'withdrawn' ? { page: before.page, values: before.values, flags: before.flags, marks: before.marks } : {};
+    set({
+      ...next,
+      ...visible,
+      waitingForApproval: fresh.take_over === 'waiting',
+      handedIn: fresh.state === 'not_submitted' ? undefined : (before.handedIn ?? (byTime ? 'by_time' : 'elsewhere')),
+    });
+    if (next.phase === 'open') await store.keepSnapshot(fresh);
+    end.watch();
+    // Also after the end: the last answers are taken for some seconds more.
+    if (next.phase === 'open' || (next.phase === 'over' && here.length > 0)) void sender.flush();
+  }
+
+  /** What the server says of an attempt that was handed in: when, how, how many answers. */
+  async function readReceipt() {
+    const fresh = await ask(() => call(openAttempt, at, { background: true }));
+    const { page: before } = state.getState();
+    const { submitted_at, submit_kind, submit_reason, received } = fresh;
+    set({ page: { ...before, submitted_at, submit_kind, submit_reason, received } });
+  }
+
+  async function beat() {
+    const { values, marks, phase } = state.getState();
+    if (phase === 'stranger') return connection.whoIsHere() === connection.uid ? reload().catch(leaveToHeartbeat) : undefined;
+    if (phase === 'over') return;
+    const unsaved = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
+    const answered = Object.values(values).filter(isAnswered).length;
+    try {
+      const reply = await ask(() => call(heartbeat, { ...at, answered, unsaved }, { background: true }));
+      const other =
+        reply.state !== 'not_submitted' || reply.active !== (phase !== 'elsewhere') || reply.withdrawn !== (phase === 'withdrawn');
+      if (other) return await reload();
+      end.moveTo(reply.end_at);
+      if (unsaved > 0) void sender.flush();
+    } catch (failure) {
+      leaveToHeartbeat(failure);
+    }
+  }
+
+  function handle(body: unknown) {
+    const news = body as AssessmentNews;
+    const { messages, phase } = state.getState();
+    if (news.kind === 'message') {
+      if (!messages.some((one) => one.id === news.id)) set({ messages: [...messages, { id: news.id, text: news.text, at: news.at }] });
+      return;
+    }
+    if (news.kind === 'end_moved') end.moveTo(news.end_at);
+    if (news.kind === 'take_over_refused') set({ waitingForApproval: false, refusedTakeOver: true });
+    if (news.kind === 'withdrawn' && phase !== 'over') set({ phase: 'withdrawn' });
+    const whole = ['reopened', 'submitted', 'device_changed'].includes(news.kind) || phase === 'over';
+    void (whole ? reload().catch(leaveToHeartbeat) : beat());
+  }
+
+  const beating = window.setInterval(() => void beat(), HEARTBEAT_SECONDS * 1000);
+  const poll = () => {
+    if (document.visibilityState !== 'visible') void sender.flush();
+    else void beat();
+  };
+  const comeBack = () => {
+    connection.tries = 0;
+    void sender.flush();
+    void beat();
+  };
+  document.addEventListener('visibilitychange', poll);
+  window.addEventListener('online', comeBack);
+  end.watch();
+  if (local.length > 0) void sender.flush();
+
+  return {
+    state,
+    clock,
+    /** Names this browser; what is run or submitted beside the answers carries it as well. */
+    device: needs.device,
+    answer: (item: number, value: AnswerValue) => sender.change({ item, value }),
+    flag: (item: number, flag: boolean) => sender.change({ item, flag }),
+    flush: sender.flushAll,
+    beat,
+    reload,
+    hear: handle,
+    comeBack,
+    /** Mode 2: leaves the question for good. */
+    async next(item: number) {
+      if (!(await sender.flushAll())) throw new Unreachable();
+      const fresh = await ask(() => call(nextQuestion, { ...at, item }));
+      connection.nextSeq = Math.max(connection.nextSeq, fresh.next_seq);
+      set(stateFrom(fresh, [], clock.now()));
+      await store.keepSnapshot(fresh);
+    },
+    async takeOver() {
+      set({ refusedTakeOver: false });
+      const { outcome } = await call(takeOver, at);
+      if (outcome === 'waiting') set({ waitingForApproval: true });
+      else await reload();
+    },
+    /** Hands in by hand; nothing is handed in while an answer has not arrived. */
+    async handIn() {
+      if (!(await sender.flushAll())) throw new Unreachable();
+      try {
+        await ask(() => call(submitAttempt, at));
+      } catch (failure) {
+        if (!isFinal(failure) || !['attempt_submitted', 'attempt_over'].includes(failure.key)) throw failure;
+      }
+      set({ phase: 'over', handedIn: 'by_hand' });
+      await store.forget(page.attempt_id);
+      // What the server received is shown when it can be asked; that it was handed in is certain without it.
+      await readReceipt().catch(leaveToHeartbeat);
+    },
+    close() {
+      connection.closed = true;
+      sender.close();
+      end.close();
+      window.clearInterval(beating);
+      document.removeEventListener('visibilitychange', poll);
+      window.removeEventListener('online', comeBack);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import {
+  forceSubmit,
+  giveExtraTime,
+  type MonitoredStudent,
+  messageStudents,
+  reopenForStudents,
+} from '@praxis/contract/assessments/monitoring';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/calls/call.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
+import { toastDone } from '../../../platform/toasts.ts';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
+
+type Kind = 'time' | 'tell' | 'collect' | 'reopen';
+/** Stepping in for some students, or without rows for everybody. */
+export type Act = { kind: Kind; rows: readonly MonitoredStudent[] | undefined };
+
+const open = (row: MonitoredStudent) => row.attempt_id !== null && row.state === 'not_submitted';
+const attemptsOf = (rows: readonly MonitoredStudent[]) => rows.flatMap((row) => (open(row) && row.attempt_id ? [row.attempt_id] : []));
+
+/** What can be done for the chosen students. */
+export function actsFor(rows: readonly MonitoredStudent[], may: { run: boolean; reopen: boolean }): Kind[] {
+  const answering = rows.some(open);
+  const handedIn = rows.some((row) => row.state !== null && row.state !== 'not_submitted');
+  return [
+    ...(may.run ? (['time'] as const) : []),
+    ...(answering && may.run ? (['tell'] as const) : []),
+    ...(answering && (may.run || may.reopen) ? (['collect'] as const) : []),
+    ...(may.reopen && !handedIn ? (['reopen'] as const) : []),
+  ];
+}
+
+type Props = { act: Act; assessmentId: string; onClose: () => void; onDone: () => void };
+
+function GiveTime({ act: { rows }, assessmentId, onClose, onDone }: Props) {
+  const { t } = useTranslation('assessment');
+  const [minutes, setMinutes] = useState('10');
+  const [reason, setReason] = useState('');
+  const give = async () => {
+    const count = Number(minutes);
+    if (!(Number.isInteger(count) && count >= 1 && count <= 1440)) throw new Refused({ code: 0, msg: t('time_wrong') }, 200);
+    const whom = rows ? { user_ids: rows.map((row) => row.student.id) } : {};
+    await call(giveExtraTime, { assessment_id: assessmentId, ...whom, seconds: count * 60, reason });
+    toastDone(t('time_given', { count }));
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={rows ? t('time_title', { count: rows.length }) : t('time_title_all')}
+      confirm={t('give_time_do')}
+      onConfirm={give}
+    >
+      <p>{t('time_note')}</p>
+      <Field label={t('time_minutes')} className="mt-3" required>
+        <TextInput
+          inputMode="numeric"
+          className="w-40"
+          value={minutes}
+          after={<span className="text-13 text-ink-3">{t('unit_minutes')}</span>}
+          onChange={(event) => setMinutes(event.target.value)}
+        />
+      </Field>
+      <Field label={t('reason')} className="mt-3">
+        <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+function MessageForm({ act: { rows }, assessmentId, onClose, onDone }: Props) {
+  const { t } = useTranslation('assessment');
+  const [text, setText] = useState('');
+  const attempts = rows && attemptsOf(rows);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={attempts ? t('tell_title', { count: attempts.length }) : t('tell_title_all')}
+      confirm={t('send')}
+      onConfirm={async () => {
+        await call(messageStudents, { assessment_id: assessmentId, ...(attempts && { attempt_ids: attempts }), text });
+        toastDone(t('told'));
+        onDone();
+      }}
+    >
+      <Field label={t('tell_words')} help={t('tell_note')} required>
+        <TextArea rows={3} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+function Collect({ act: { rows = [] }, assessmentId, onClose, onDone }: Props) {
+  const { t } = useTranslation('assessment');
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const attempts = attemptsOf(rows);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('collect_title', { count: attempts.length })}
+      confirm={t('collect_do', { count: attempts.length })}
+      danger
+      onConfirm={async () => {
+        await call(forceSubmit, { assessment_id: assessmentId, attempt_ids: attempts, reason });
+        await client.invalidateQueries({ queryKey: ['monitor', assessmentId] });
+        toastDone(t('collected'));
+        onDone();
+      }}
+    >
+      <p>{t('collect_note')}</p>
+      <Field label={t('reason')} className="mt-3">
+        <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+function Reopen({ act: { rows = [] }, assessmentId, onClose, onDone }: Props) {
+  const { t } = useTranslation('assessment');
+  const client = useQueryClient();
+  const [end, setEnd] = useState<number | null>(() => Date.now() + 86_400_000);
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('reopen_for_title', { count: rows.length })}
+      confirm={t('reopen_for_do')}
+      onConfirm={async () => {
+        const user_ids = rows.map((row) => row.student.id);
+        await call(reopenForStudents, { assessment_id: assessmentId, user_ids, end_at: end ?? 0, reason });
+        for (const queryKey of [['monitor', assessmentId], ['assessment', assessmentId], ['assessments']])
+          await client.invalidateQueries({ queryKey });
+        toastDone(t('reopened_for', { count: rows.length }));
+        onDone();
+      }}
+    >
+      <p>{t('reopen_for_note')}</p>
+      <Field label={t('set_end')} className="mt-3" required>
+        <DateTimeField value={end} onChange={setEnd} />
+      </Field>
+      <Field label={t('reason')} className="mt-3" required>
+        <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+const dialogs = { time: GiveTime, tell: MessageForm, collect: Collect, reopen: Reopen };
+
+/** The box of one way of stepping in. */
+export function Acts(props: Props) {
+  const Box = dialogs[props.act.kind];
+  return <Box {...props} />;
+}

@@ -1,0 +1,67 @@
+import { gradeHistory, type OwnCell } from '@praxis/contract/grades/grades';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { pointsText } from '../../../parts/grades/grade-text.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { Skeleton } from '../../../ui/States.tsx';
+import type { BookModel } from '../book-model.ts';
+
+type Props = { spaceId: string; model: BookModel; cell?: { student: number; column: number }; onClose: () => void };
+
+/** Who changed what, when, from, to, and why. */
+export function HistoryDialog({ spaceId, model, cell, onClose }: Props) {
+  const { t } = useTranslation('grades');
+  const of = cell && { key: model.book.columns[cell.column]!.key, user_id: model.book.students[cell.student]!.id };
+  const history = useQuery({
+    queryKey: ['gradebook', spaceId, 'history', of?.key, of?.user_id],
+    queryFn: ({ signal }) => call(gradeHistory, { space_id: spaceId, ...of, size: 100 }, { signal }),
+    staleTime: 0,
+  });
+  const written = (one: OwnCell | null) =>
+    one === null
+      ? t('from_its_source')
+      : one.status !== 'normal'
+        ? t(`status_${one.status}`)
+        : one.units === null
+          ? t('from_its_source')
+          : pointsText(one.units);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="usual"
+      title={
+        cell
+          ? t('history_of', { name: model.book.students[cell.student]!.name, title: model.book.columns[cell.column]!.title })
+          : t('history')
+      }
+    >
+      {history.isPending && <Skeleton rows={3} />}
+      <Problem of={history.error} retry={() => void history.refetch()} />
+      {history.data?.list.length === 0 && <p className="py-4 text-ink-2">{t('history_none')}</p>}
+      <ol className="max-h-[60vh] overflow-y-auto">
+        {history.data?.list.map((change) => (
+          <li key={change.id} className="border-t border-line py-2 first:border-t-0">
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              {change.kind === 'cell' ? (
+                <>
+                  {!cell && <b>{`${change.student?.name ?? ''} ${change.column}`}</b>}
+                  <s className="text-ink-3">{written(change.before)}</s>
+                  <b>{written(change.after)}</b>
+                </>
+              ) : (
+                <b>{t(change.kind === 'column' ? 'change_column_kind' : `change_${change.kind}`)}</b>
+              )}
+              {change.via !== 'screen' && <span className="text-12 text-ink-3">{t(`via_${change.via}`)}</span>}
+              <span className="ml-auto text-12 text-ink-3">{`${change.by.name}　${spokenTime(change.at)}`}</span>
+            </span>
+            {change.reason !== '' && <span className="text-13 text-ink-2">{change.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { readGradeSheet } from '@praxis/contract/grades/grades';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { pointsText } from '../../../parts/grades/grade-text.ts';
+import { call } from '../../../platform/calls/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FileField } from '../../../ui/fields/FileField.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../ui/lists/Table.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import type { BookModel } from '../book-model.ts';
+import type { useWriter } from '../useWriter.ts';
+
+const SHOWN = 50;
+
+/** Bytes as text for a call. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+type Props = { spaceId: string; model: BookModel; writer: ReturnType<typeof useWriter>; onClose: () => void };
+
+/** Scores from a sheet: first what it would change, then the change. */
+export function ImportDialog({ spaceId, model, writer, onClose }: Props) {
+  const { t } = useTranslation('grades');
+  const read = useMutation({ mutationFn: async (file: File) => call(readGradeSheet, { space_id: spaceId, base64: await base64Of(file) }) });
+  const found = read.data;
+  const write = () => {
+    if (!found) return;
+    const column = new Map(model.book.columns.map(({ key }, at) => [key, at]));
+    const student = new Map(model.book.students.map(({ id }, at) => [id, at]));
+    void writer.write(
+      found.cells.map(({ key, user_id, units }) => ({
+        column: column.get(key)!,
+        student: student.get(user_id)!,
+        units,
+        status: 'normal' as const,
+      })),
+      'import',
+    );
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="usual"
+      title={t('import_title')}
+      summary={t('import_summary')}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="filled" disabled={!found || found.cells.length === 0} onClick={write}>
+            {found ? t('import_write', { count: found.cells.length }) : t('import_first')}
+          </Button>
+        </>
+      }
+    >
+      <FileField
+        label={t('import_file')}
+        accept=".xlsx,.csv"
+        onFiles={([file]) => file && read.mutate(file)}
+        help={read.isPending ? t('import_reading') : undefined}
+      />
+      <Problem of={read.error} />
+      {found && (
+        <div className="mt-4 max-h-[45vh] overflow-y-auto text-13">
+          {found.problems.length > 0 && (
+            <ul className="mb-3 text-amber">
+              {found.problems.map((problem) => (
+                <li key={`${problem.row} ${problem.text}`} className="flex items-center gap-1.5">
+                  <Mark shape="triangle" />
+                  {t(`import_${problem.what}`, { row: problem.row, text: problem.text })}
+                </li>
+              ))}
+            </ul>
+          )}
+          {found.ignored.length > 0 && (
+            <p className="mb-3 text-ink-3">{t('import_ignored', { columns: found.ignored.join(t('between')) })}</p>
+          )}
+          {found.cells.length === 0 ? (
+            <p>{t('import_nothing')}</p>
+          ) : (
+            <Table label={t('import_changes')}>
+              <thead>
+                <tr>
+                  <HeadCell>{t('head_name')}</HeadCell>
+                  <HeadCell>{t('column_title')}</HeadCell>
+                  <HeadCell numeric>{t('import_change')}</HeadCell>
+                </tr>
+              </thead>
+              <tbody>
+                {found.cells.slice(0, SHOWN).map((cell) => (
+                  <Row key={`${cell.key} ${cell.user_id}`}>
+                    <Cell>{cell.name}</Cell>
+                    <Cell>{cell.column}</Cell>
+                    <Cell numeric>
+                      {cell.before !== null && <s className="mr-2 text-ink-3">{pointsText(cell.before)}</s>}
+                      <b>{pointsText(cell.units)}</b>
+                    </Cell>
+                  </Row>
+                ))}
+              </tbody>
+            </Table>
+          )}
+          {found.cells.length > SHOWN && <p className="mt-2 text-ink-3">{t('import_more', { count: found.cells.length - SHOWN })}</p>}
+        </div>
+      )}
+    </Dialog>
+  );
+}

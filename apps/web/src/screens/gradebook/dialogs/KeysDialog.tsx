@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
+
+const keys = [
+  ...([
+    ['↑ ↓ ← →', 'keys_move'],
+    ['Shift ↑ ↓', 'keys_range'],
+    ['Ctrl Home', 'keys_ends'],
+    ['F2', 'keys_edit'],
+    ['Shift F2', 'keys_details'],
+  ] as const),
+  ...([
+    ['Ctrl C', 'keys_copy'],
+    ['Ctrl V', 'keys_paste'],
+    ['Ctrl D', 'keys_fill'],
+    ['Delete', 'keys_clear'],
+    ['Ctrl Z', 'keys_undo'],
+  ] as const),
+  ...([
+    ['Ctrl Y', 'keys_redo'],
+    ['=', 'keys_explain'],
+    ['H', 'keys_history'],
+    ['Space', 'keys_open'],
+    ['ex ab -', 'keys_words'],
+  ] as const),
+];
+
+/** Every key of the grid. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('grades');
+  return (
+    <Dialog open onClose={onClose} title={t('keys')}>
+      <dl className="gb-key-list grid gap-x-4 gap-y-2 text-13">
+        {keys.map(([key, text]) => (
+          <div key={key} className="contents">
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import type { OwnCell } from '@praxis/contract/grades/grades';
+import { UNITS } from '@praxis/scoring/grades/grade-rule';
+import { useTranslation } from 'react-i18next';
+import { pointsText } from '../../../parts/grades/grade-text.ts';
+import { useLateness } from '../../../parts/late-work/late-words.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+
+type Face = {
+  units: number | null;
+  state: string;
+  own: OwnCell | undefined;
+  decimals: number;
+  dropped: boolean;
+  counts: boolean;
+  late?: { late_s: number; off: number } | undefined;
+};
+
+const SIGNS: Record<string, 'missing' | 'mark' | 'begun' | 'redo' | 'not_given' | undefined> = {
+  ...{ x: 'missing', h: 'mark', H: 'mark', s: 'begun', r: 'redo', R: 'redo', n: 'not_given' },
+};
+
+/** Which mark a cell carries. */
+export function markOf({ units, state, own }: Pick<Face, 'units' | 'state' | 'own'>) {
+  if (own && own.status !== 'normal') return own.status;
+  return units === null ? SIGNS[state] : undefined;
+}
+
+/** What stands in a cell: shape first, then the number; a dropped one in hanging parentheses. */
+export function CellFace(face: Face) {
+  const { t } = useTranslation('grades');
+  const { units, state, decimals, dropped } = face;
+  const mark = markOf(face);
+  const late = state === 'M' || state === 'H';
+  if (mark === 'missing')
+    return (
+      <span className="inline-flex items-center gap-1 text-amber">
+        <Mark shape="waiting" className="size-2.5" />
+        {t('sign_missing')}
+      </span>
+    );
+  if (mark === 'mark')
+    return (
+      <span className="inline-flex items-center gap-1 text-amber">
+        <Mark shape="half" className="size-2.5" />
+        {t('sign_mark')}
+      </span>
+    );
+  if (mark === 'begun' || mark === 'redo' || mark === 'not_given') return <span className="text-12 text-ink-3">{t(`sign_${mark}`)}</span>;
+  if (mark !== undefined) return <span className="text-ink-3">{`– ${t(`status_${mark}`)}`}</span>;
+  if (units === null) return <span className="text-control">–</span>;
+  const text = pointsText(units, decimals);
+  return (
+    <>
+      {late && <Mark shape="clock" className="absolute left-3 text-amber" />}
+      <span className={dropped || !face.counts ? '-mr-1 text-ink-3' : ''}>{dropped ? `(${text})` : text}</span>
+    </>
+  );
+}
+
+/** A cell in words, for those who listen. */
+export function useCellWords() {
+  const { t } = useTranslation('grades');
+  const lateness = useLateness();
+  return ({ name, title, max, ...face }: Face & { name: string; title: string; max: string }) => {
+    const mark = markOf(face);
+    const value = mark
+      ? mark === 'missing' || mark === 'mark' || mark === 'begun' || mark === 'redo' || mark === 'not_given'
+        ? t(`sign_${mark}`)
+        : t(`status_${mark}`)
+      : face.units === null
+        ? t('no_score')
+        : t('score_of', { score: pointsText(face.units), max });
+    const facts = [
+      face.late
+        ? lateness({ late_s: face.late.late_s, late_off: face.late.off / UNITS })
+        : face.state === 'M' || face.state === 'H'
+          ? t('late')
+          : '',
+      face.dropped ? t('dropped') : '',
+      face.own && face.own.units !== null ? t('overridden') : '',
+    ];
+    return [name, title, value, ...facts].filter((fact) => fact !== '').join(', ');
+  };
+}

@@ -1,0 +1,168 @@
+import { useTranslation } from 'react-i18next';
+import { pointsText, roundedText, shareText, useCategoryTitle } from '../../../parts/grades/grade-text.ts';
+import { shortDate } from '../../../platform/language/dates.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+import { cellAt, type GridColumn, medianOf } from '../book-model.ts';
+import type { GridProps } from './grid-props.ts';
+import type { Sight } from './useGridView.ts';
+
+type Props = GridProps & { sight: Sight };
+
+const inSight = ({ left, width }: { left: number; width: number }, sight: Sight) => left + width >= sight.left && left <= sight.right;
+
+/** The categories over their columns. */
+function Bands({ model, sight }: Props) {
+  const { t } = useTranslation('grades');
+  const titleOf = useCategoryTitle();
+  const { settings } = model.book;
+  return (
+    <>
+      {model.bands
+        .filter((band) => inSight(band, sight))
+        .map(({ category, left, width }) => {
+          const one = settings.categories[category]!;
+          return (
+            <div
+              key={one.id}
+              className="absolute top-0 flex h-7 items-center gap-1.5 overflow-hidden gb-title border-r border-b border-line-2 px-2 text-13 whitespace-nowrap"
+              style={{ left: left + 300, width }}
+            >
+              <b className="cut">{titleOf(one)}</b>
+              {settings.method === 'weighted' && <span>{`${shareText(one.weight)}%`}</span>}
+              <span className="cut text-12 text-ink-3">{one.drop > 0 ? t('band_drop', { count: one.drop }) : ''}</span>
+            </div>
+          );
+        })}
+    </>
+  );
+}
+
+function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col: number }) {
+  const { t } = useTranslation('grades');
+  const { model, order, onOrder, menuOf } = props;
+  const frame = { left: column.left + 300, width: column.width };
+  if (column.kind === 'subtotal')
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a header of a grid of positioned cells
+      <div
+        role="columnheader"
+        tabIndex={-1}
+        aria-colindex={col + 4}
+        className="gb-below absolute flex h-11 items-center justify-end bg-sunken pr-3 text-13 text-ink-2"
+        style={frame}
+      >
+        {t('subtotal')}
+      </div>
+    );
+  const { of, column: at } = column;
+  const seen = of.released && !of.hidden;
+  const waiting = [...model.book.cells[at]!.states].filter((state) => state === 'h' || state === 'H').length;
+  const note = of.archived
+    ? t('archived')
+    : of.hidden
+      ? t('hidden')
+      : !seen
+        ? t('unreleased')
+        : waiting > 0
+          ? t('to_mark', { count: waiting })
+          : pointsText(of.max);
+  const on = order.by === at;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a header of a grid of positioned cells
+    <div
+      role="columnheader"
+      tabIndex={-1}
+      aria-colindex={col + 4}
+      aria-sort={on ? (order.down ? 'descending' : 'ascending') : 'none'}
+      className="gb-below absolute h-11"
+      style={frame}
+    >
+      <button
+        type="button"
+        title={of.title}
+        className="flex h-full w-full flex-col items-end justify-center pr-3 pl-5 text-13 leading-tight"
+        data-unseen={seen ? undefined : ''}
+        onClick={() => onOrder({ by: at, down: on ? !order.down : true })}
+      >
+        <span className="cut max-w-full">{`${of.title}${on ? (order.down ? ' ↓' : ' ↑') : ''}`}</span>
+        <span className="inline-flex max-w-full items-center gap-1 text-12 font-normal text-ink-3">
+          {!seen && <Mark shape="draft" className="size-2.5" />}
+          <span className="cut">{seen && of.due !== null && of.due > Date.now() ? shortDate(of.due) : note}</span>
+        </span>
+      </button>
+      {menuOf(at)}
+    </div>
+  );
+}
+
+function Middle({ model, rows, sight }: Props) {
+  const { t } = useTranslation('grades');
+  const { book, totals, grid } = model;
+  const some = rows.flatMap((student) => (totals[student]!.rounded === null ? [] : [totals[student]!.rounded!]));
+  const total = medianOf(some);
+  return (
+    <div className="gb-average relative h-8 border-y border-line font-bold" style={{ width: model.width + 300 }}>
+      <div className="gb-frozen">
+        <span className="pl-8 text-14">{t('median')}</span>
+        <span className="px-1 text-13 font-normal text-ink-3">{t('people', { count: rows.length })}</span>
+        <span className="pr-4 text-right text-14">
+          {total === undefined ? '–' : roundedText(Math.round(total), book.settings.decimals)}
+        </span>
+      </div>
+      {grid.map((column) => {
+        if (!inSight(column, sight)) return null;
+        const frame = { left: column.left + 300, width: column.width };
+        if (column.kind === 'subtotal') return <div key={column.left} className="gb-cell" data-sub="" style={frame} />;
+        const middle = medianOf(
+          rows.flatMap((student) =>
+            cellAt(model, column.column, student).units === null ? [] : [cellAt(model, column.column, student).units!],
+          ),
+        );
+        return (
+          <div key={column.left} className="gb-cell" style={frame} data-unseen={column.of.released && !column.of.hidden ? undefined : ''}>
+            {middle === undefined ? <span className="text-control">–</span> : pointsText(middle, model.decimals[column.column])}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The head that stays: categories, columns, and the middle of the class. */
+export function GridHead(props: Props) {
+  const { t } = useTranslation('grades');
+  const { model, rows, sight, order, onOrder } = props;
+  const sort = (by: 'name' | 'no' | 'total', place: string) => (
+    // biome-ignore lint/a11y/useSemanticElements: a header of a grid of positioned cells
+    <div role="columnheader" tabIndex={-1} aria-sort={order.by !== by ? 'none' : order.down ? 'descending' : 'ascending'} className={place}>
+      <button
+        type="button"
+        className="text-left text-13 font-bold"
+        onClick={() => onOrder({ by, down: order.by === by ? !order.down : by === 'total' })}
+      >
+        {t(`head_${by}`)}
+        {order.by === by && <span aria-hidden="true">{order.down ? ' ↓' : ' ↑'}</span>}
+      </button>
+    </div>
+  );
+  return (
+    <div className="gb-head" style={{ width: model.width + 300 }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of a grid of positioned cells */}
+      <div role="row" tabIndex={-1} aria-rowindex={1} className="gb-head relative">
+        <div className="gb-frozen gb-frozen-head">
+          <span className="gb-whole flex h-7 items-center border-b border-line pl-8 text-12 text-ink-3">
+            {t('shown_people', { count: rows.length })}
+          </span>
+          {sort('name', 'pl-8')}
+          {sort('no', 'px-1')}
+          {sort('total', 'pr-4 text-right')}
+        </div>
+        <Bands {...props} />
+        {model.grid.map((column, col) =>
+          inSight(column, sight) ? <ColumnHead key={column.left} {...props} column={column} col={col} /> : null,
+        )}
+      </div>
+      <Middle {...props} />
+    </div>
+  );
+}

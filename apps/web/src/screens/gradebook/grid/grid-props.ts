@@ -1,0 +1,29 @@
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { BookModel } from '../book-model.ts';
+import type { PastePlan } from '../paste/paste-plan.ts';
+import type { Cursor } from './grid-keys.ts';
+
+/** A cell that is written in, by its place in the grid. */
+export type Editing = { row: number; col: number; text: string };
+/** What the order of rows is read off, and whether it runs down. */
+export type Order = { by: 'name' | 'no' | 'total' | number; down: boolean };
+
+export type GridProps = {
+  model: BookModel;
+  /** Places of the students that are shown, in their order. */
+  rows: readonly number[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  cursor: Cursor;
+  onCursor: (cursor: Cursor) => void;
+  editing: Editing | undefined;
+  onEditing: (editing: Editing | undefined) => void;
+  onCommit: (key: 'Enter' | 'Tab' | 'blur', shift: boolean) => void;
+  plan: PastePlan | undefined;
+  menuOf: (column: number) => ReactNode;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onExplain: (row: number) => void;
+  box: RefObject<HTMLElement | null>;
+  /** Stands over the grid: why a total is what it is. */
+  children?: ReactNode;
+};

@@ -1,0 +1,28 @@
+import { downloadWork } from '@praxis/contract/assessments/homework';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/calls/call.ts';
+import { toastError } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** Downloads the handed-in work of everybody as one archive. */
+export function DownloadWork({ assessmentId }: { assessmentId: string }) {
+  const { t } = useTranslation('marking');
+  const download = useMutation({
+    mutationFn: () => call(downloadWork, { assessment_id: assessmentId }),
+    onSuccess: ({ address }) => window.location.assign(address),
+    onError: (failure) => toastError(failure.message),
+  });
+  return (
+    <Button
+      look="plain"
+      repeatable
+      busy={download.isPending}
+      icon={<Download className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+      onClick={() => download.mutate()}
+    >
+      <span className="phone:sr-only">{t('download_all')}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,116 @@
+import { type AnswerForMarker, giveMark, type QuestionForMarker } from '@praxis/contract/assessments/marking';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../../platform/calls/call.ts';
+import { putAnswer } from '../marking-queries.ts';
+import { answerKey, entryOf, isChanged, type MarkEntry, openProposal, scoreOf } from './mark-entry.ts';
+
+/** Marks follow each other quickly; the counts are asked for once the hand rests. */
+const COUNT_AGAIN_MS = 600;
+type Input = { answer: AnswerForMarker; entry: MarkEntry; score: number };
+
+/** Sends marks one after the other; what is shown follows each of them. */
+function useGiveMark(assessmentId: string, onInput: (input: Input) => void) {
+  const queries = useQueryClient();
+  const revisions = useRef(new Map<string, number>());
+  const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return useMutation({
+    scope: { id: `mark ${assessmentId}` },
+    mutationFn({ answer, entry, score }: Input) {
+      const typed = entry.text.trim() !== '';
+      return call(giveMark, {
+        attempt_id: answer.attempt_id,
+        item: answer.item,
+        revision: Math.max(revisions.current.get(answerKey(answer)) ?? 0, answer.revision),
+        ...(typed && { score }),
+        rubric_ids: entry.rubricIds,
+        comment: entry.comment,
+      });
+    },
+    onSuccess(data, input) {
+      const { answer, entry } = input;
+      revisions.current.set(answerKey(answer), data.revision);
+      const rubric_ids = entry.text.trim() === '' ? entry.rubricIds : [];
+      const { score, revision, state } = data;
+      putAnswer(queries, assessmentId, { ...answer, score, revision, state, comment: entry.comment, rubric_ids }, data.total);
+      onInput(input);
+      clearTimeout(counting.current);
+      counting.current = setTimeout(
+        () => void queries.invalidateQueries({ queryKey: ['marking', assessmentId, 'overview'] }),
+        COUNT_AGAIN_MS,
+      );
+    },
+  });
+}
+
+/** The marks somebody is giving to a list of answers: one is in hand, what was put down is sent when it is left. */
+export function useMarker(of: {
+  assessmentId: string;
+  answers: readonly AnswerForMarker[];
+  questionOf: (answer: AnswerForMarker) => QuestionForMarker | undefined;
+  /** The answer to begin with, once answers are there; otherwise the first. */
+  begin: (answer: AnswerForMarker) => boolean;
+}) {
+  const { answers, questionOf } = of;
+  const [at, setAt] = useState<string>();
+  const [entries, setEntries] = useState<Record<string, MarkEntry>>({});
+  const give = useGiveMark(of.assessmentId, ({ answer, entry }) =>
+    setEntries(({ [answerKey(answer)]: held, ...rest }) => (held && held !== entry ? { ...rest, [answerKey(answer)]: held } : rest)),
+  );
+  if (at === undefined && answers.length > 0) setAt(answerKey(answers.find(of.begin) ?? (answers[0] as AnswerForMarker)));
+  const index = Math.max(
+    0,
+    answers.findIndex((answer) => answerKey(answer) === at),
+  );
+  const current = answers[index];
+  const question = current && questionOf(current);
+  const entry = current && (entries[answerKey(current)] ?? entryOf(current));
+  const score = entry && question ? scoreOf(entry, question) : null;
+  const change = (part: Partial<MarkEntry>) =>
+    current && entry && setEntries((now) => ({ ...now, [answerKey(current)]: { ...entry, ...now[answerKey(current)], ...part } }));
+  const send = (next: MarkEntry) => {
+    if (!current || !question) return;
+    const points = scoreOf(next, question);
+    if (points === null || Number.isNaN(points) || !isChanged(next, current)) return;
+    setEntries((now) => ({ ...now, [answerKey(current)]: next }));
+    give.mutate({ answer: current, entry: next, score: points });
+  };
+  const choose = (key: string) => {
+    if (entry) send(entry);
+    setAt(key);
+  };
+  /** Goes on to another answer; what stands there is sent, or `instead` of it. */
+  const go = (by: number, instead?: Partial<MarkEntry>) => {
+    const next = answers[index + by];
+    if (entry) send({ ...entry, ...instead });
+    if (next) setAt(answerKey(next));
+  };
+  /** Gives what is proposed for the answer in hand and goes on. */
+  const accept = () => {
+    const proposal = openProposal(current);
+    if (proposal) go(1, { text: String(proposal.score) });
+  };
+  return {
+    current,
+    index,
+    question,
+    entry,
+    score,
+    change,
+    save: () => entry && send(entry),
+    choose,
+    go,
+    accept,
+    waiting: give.isPending,
+    failure: give.error,
+    forget: () => {
+      give.reset();
+      setEntries({});
+    },
+    /** Whether something was put down that is not at the server. */
+    unsent: Boolean(current && entry && isChanged(entry, current)),
+  };
+}
+
+/** The hand that marks. */
+export type Marker = ReturnType<typeof useMarker>;
