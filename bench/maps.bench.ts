@@ -1,4 +1,4 @@
-import { type LaneEdge, type LaneNode, lanesOf } from '@praxis/scoring/lanes';
+import { type LaneEdge, type LaneNode, lanesOf } from '@praxis/scoring/judging/lanes';
 import { masteryOf, type Proof } from '@praxis/scoring/mastery';
 import { masteryFigures } from '@praxis/scoring/mastery-simulation';
 import { seeded } from '@praxis/scoring/seeded';

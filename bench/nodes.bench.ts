@@ -10,8 +10,8 @@ import { ask, demoPassword } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
 import { type Connection, openConnection, requestOf } from './exam/connection.ts';
 import { needs } from './lacks.ts';
-import { openListeners, receivedBy } from './listeners.ts';
 import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
+import { openListeners, receivedBy } from './sockets/listeners.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18900);
 /** nginx before both nodes, the nodes themselves, and an nginx before each of them alone. */

@@ -9,8 +9,8 @@ import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { publish } from '../apps/server/src/platform/realtime/publish.ts';
 import { ask, demoPassword, type School, startSchool } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
-import { connectionOf, openListeners, receivedBy } from './listeners.ts';
 import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
+import { connectionOf, openListeners, receivedBy } from './sockets/listeners.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18900);
 const MB = 1_048_576;
@@ -58,7 +58,7 @@ const MESSAGES = 200;
 const EVERY_MS = 50;
 
 async function bareFanOut() {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-ws.ts'), String(PORT + 1)], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'sockets/bare-ws.ts'), String(PORT + 1)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await connectionOf(server);

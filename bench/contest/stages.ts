@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { openConnection, requestOf } from '../exam/connection.ts';
-import { connectionOf } from '../listeners.ts';
+import { connectionOf } from '../sockets/listeners.ts';
 import { type Contest, HAND_IN, type Session } from './school.ts';
 
 const PROBE_EVERY_MS = 500;

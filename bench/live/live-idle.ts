@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { openParts } from '../exam/parts.ts';
 import { makeExamSchool, type Seat } from '../exam/school.ts';
-import { connectionOf } from '../listeners.ts';
 import { figure } from '../measure.ts';
+import { connectionOf } from '../sockets/listeners.ts';
 import { atInterval, audience, classIn, type Received, receivedBy, speaker } from './live-room.ts';
 
 const IDLE = Number(process.env.BENCH_IDLE ?? 17_000);

@@ -11,8 +11,8 @@ import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { ask } from '../../scripts/school.ts';
 import { openParts } from '../exam/parts.ts';
 import { makeExamSchool } from '../exam/school.ts';
-import { connectionOf } from '../listeners.ts';
 import { cpuSeconds, figure } from '../measure.ts';
+import { connectionOf } from '../sockets/listeners.ts';
 
 const LISTENERS = Number(process.env.BENCH_LISTENERS ?? 1000);
 const PER_SECOND = 20;

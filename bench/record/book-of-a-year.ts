@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { saveGradeColumn, showGradebook } from '@praxis/contract/grades/grades';
+import { showGradebook } from '@praxis/contract/grades/grades';
+import { saveGradeColumn } from '@praxis/contract/grades/setup';
 import type pg from 'pg';
 import type { App } from '../../apps/server/src/platform/app.ts';
 import { openSession } from '../../apps/server/src/platform/http/sessions.ts';

@@ -12,7 +12,8 @@ import { openAnswerFile, updateAnswerFile } from '../../apps/server/src/modules/
 import { freezeTask } from '../../apps/server/src/modules/assessments/homework/freeze-task.ts';
 import type { Task } from '../../apps/server/src/modules/assessments/homework/task.rules.ts';
 import { markAnswer } from '../../apps/server/src/modules/assessments/marking/mark-answers.ts';
-import { answersOf, replaceRubric, rubricsOf } from '../../apps/server/src/modules/assessments/marking/marking.store.ts';
+import { answersOf } from '../../apps/server/src/modules/assessments/marking/marking.store.ts';
+import { replaceRubric, rubricsOf } from '../../apps/server/src/modules/assessments/marking/rubric.store.ts';
 import { insertComment, insertRubric } from '../../apps/server/src/modules/rubrics/rubrics.store.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import type { School } from '../school.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
-import { savedSheet, sheetFormat } from '../core/sheets.ts';
+import { id, line, listOf, paging, personView, text, time } from '../core/shapes.ts';
 
 /** Points are whole hundred-thousandths. */
 const UNITS = 100_000;
@@ -27,11 +26,14 @@ const whole = (most: number) => z.number('parameter_error').check(z.int('paramet
 const weight = z
   .number('weight_out_of_range')
   .check(z.int('weight_out_of_range'), z.gte(0, 'weight_out_of_range'), z.lte(10_000, 'weight_out_of_range'));
-const units = z
+/** A mark in hundred-thousandths of a point. */
+export const units = z
   .number('grade_not_a_number')
   .check(z.int('grade_not_a_number'), z.gte(0, 'grade_negative'), z.lte(GRADE_MAX_POINTS * UNITS, 'grade_above_max'));
 /** `source:ref`. */
-const columnKey = z.string().check(z.regex(/^(assessment|lab|report|project|activity|manual):[A-Za-z0-9_.-]{1,100}$/, 'parameter_error'));
+export const columnKey = z
+  .string()
+  .check(z.regex(/^(assessment|lab|report|project|activity|manual):[A-Za-z0-9_.-]{1,100}$/, 'parameter_error'));
 const share = z.nullable(whole(100_000));
 
 /** A category; weights and caps are hundredths of a percent. */
@@ -72,7 +74,7 @@ export const gradeSettings = z.object({
 export type GradeSettings = z.output<typeof gradeSettings>;
 
 /** What a teacher decides about a column. */
-const columnSetup = {
+export const columnSetup = {
   key: columnKey,
   category: z.string().check(z.maxLength(40)),
   weight,
@@ -152,7 +154,8 @@ export const gradebook = z.object({
 /** A whole gradebook. */
 export type Gradebook = z.output<typeof gradebook>;
 
-const space = { space_id: id };
+/** What every call of a gradebook names. */
+export const space = { space_id: id };
 
 export const showGradebook = endpoint({
   method: 'GET',
@@ -176,7 +179,8 @@ const cellChange = z.object({
 export type CellChange = z.output<typeof cellChange>;
 
 const batch = z.uuid('parameter_error');
-const cellRef = { key: columnKey, user_id: id };
+/** A cell: its column and its student. */
+export const cellRef = { key: columnKey, user_id: id };
 
 export const saveGradeCells = endpoint({
   method: 'POST',
@@ -233,87 +237,4 @@ export const gradeHistory = endpoint({
   input: z.object({ ...space, key: z.optional(columnKey), user_id: z.optional(id), ...paging }),
   data: listOf(change),
   refusals: ['not_available'],
-});
-
-export const saveGradeSetup = endpoint({
-  method: 'POST',
-  path: '/api/grade/setup',
-  summary: 'Saves how totals are made and what each column counts, all at once, over the state the writer saw.',
-  input: z.object({
-    ...space,
-    revision: z.number().check(z.int(), z.gte(0)),
-    settings: gradeSettings,
-    columns: z.array(z.object(columnSetup)).check(z.maxLength(GRADE_MOST.columns)),
-  }),
-  data: z.object({ revision: z.number() }),
-  refusals: [
-    'not_allowed',
-    'space_not_found',
-    'space_archived',
-    'gradebook_changed_elsewhere',
-    'grade_category_required',
-    'grade_category_unknown',
-    'grade_label_required',
-    'weight_out_of_range',
-  ],
-});
-
-export const saveGradeColumn = endpoint({
-  method: 'POST',
-  path: '/api/grade/column',
-  summary: 'Adds a column that is filled by hand, or changes the title and maximum of one; archived ones count no more.',
-  input: z.object({
-    ...space,
-    key: z.optional(columnKey),
-    title: line(60, 'grade_title_required'),
-    max: units,
-    category: z.string().check(z.maxLength(40)),
-    archived: z._default(z.boolean(), false),
-  }),
-  data: z.object({ key: z.string() }),
-  refusals: ['not_allowed', 'space_not_found', 'space_archived', 'grade_title_required', 'grade_max_wrong', 'grade_columns_full'],
-});
-
-export const releaseGrades = endpoint({
-  method: 'POST',
-  path: '/api/grade/release',
-  summary: 'Shows columns to their students or takes them back; columns of assessments are released there.',
-  input: z.object({
-    ...space,
-    keys: z.array(columnKey).check(z.minLength(1, 'parameter_error'), z.maxLength(GRADE_MOST.columns)),
-    released: z.boolean(),
-  }),
-  data: z.object({ changed: z.array(z.string()), left: z.array(z.string()) }),
-  refusals: ['not_allowed', 'space_not_found', 'space_archived'],
-});
-
-export const hideGradeColumns = endpoint({
-  method: 'POST',
-  path: '/api/grade/hide',
-  summary: 'Hides columns from students altogether, or shows them again.',
-  input: z.object({ ...space, keys: z.array(columnKey).check(z.minLength(1, 'parameter_error'), z.maxLength(100)), hidden: z.boolean() }),
-  data: nothing,
-  refusals: ['not_allowed', 'space_not_found', 'space_archived'],
-});
-
-export const exportGrades = endpoint({
-  method: 'GET',
-  path: '/api/grade/export',
-  summary: 'The gradebook as a sheet: numbers as numbers, with how each total is made.',
-  input: z.object({ ...space, format: sheetFormat }),
-  data: savedSheet,
-  refusals: ['not_available'],
-});
-
-export const readGradeSheet = endpoint({
-  method: 'POST',
-  path: '/api/grade/sheet',
-  summary: 'Reads a sheet of scores and says what it would change; nothing is written.',
-  input: z.object({ ...space, base64: z.string().check(z.minLength(1, 'sheet_empty'), z.maxLength(2_800_000, 'sheet_too_large')) }),
-  data: z.object({
-    cells: z.array(z.object({ ...cellRef, units, name: z.string(), column: z.string(), before: z.nullable(z.number()) })),
-    problems: z.array(z.object({ row: z.number(), what: z.enum(['unknown', 'twice', 'not_a_number', 'above_max']), text: z.string() })),
-    ignored: z.array(z.string()),
-  }),
-  refusals: ['not_allowed', 'space_not_found', 'space_archived', 'sheet_empty', 'sheet_too_large', 'grade_sheet_unread'],
 });

@@ -2,10 +2,11 @@ import type { AssessmentCard } from '@praxis/contract/assessments/assessments';
 import type { Db } from '../../platform/database/db.ts';
 import { type Venue, type Visible, visibleAt } from '../spaces/index.ts';
 import type { Permissions } from './assessments.access.ts';
-import { type AssessmentRow, countsOf, lastEnds, overridesFor, sizesOf } from './assessments.store.ts';
+import { type AssessmentRow, countsOf, sizesOf } from './assessments.store.ts';
 import { type OwnAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';
 import { isGivenTo } from './audience/audience.rules.ts';
 import { givenCounts } from './audience/audience.store.ts';
+import { lastEnds, overridesFor } from './settings/overrides.store.ts';
 import { showsNow } from './settings/show.rules.ts';
 import { closesAt, type OwnTimes, ownTimes, stateNow } from './settings/times.rules.ts';
 

@@ -28,7 +28,6 @@ import {
   deleteAssessment,
   findAssessment,
   insertAssessment,
-  lastEnds,
   sizesOf,
   updateAssessment,
 } from './assessments.store.ts';
@@ -38,6 +37,7 @@ import { notifyOfDates } from './notify.ts';
 import { findPaper } from './papers/papers.store.ts';
 import { LATE_SETTINGS } from './settings/late.rules.ts';
 import { moveOpenAttempts } from './settings/move-ends.ts';
+import { lastEnds } from './settings/overrides.store.ts';
 import { showsNow } from './settings/show.rules.ts';
 import { checkSettings, stateNow } from './settings/times.rules.ts';
 

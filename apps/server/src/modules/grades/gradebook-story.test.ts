@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { releaseResults } from '@praxis/contract/assessments/marking';
 import {
-  exportGrades,
   type Gradebook,
   type GradeSettings,
   gradeHistory,
-  hideGradeColumns,
-  readGradeSheet,
-  releaseGrades,
   saveGradeCells,
-  saveGradeColumn,
-  saveGradeSetup,
   showGradebook,
   undoGradeChange,
 } from '@praxis/contract/grades/grades';
 import { exportMyScores, myScores, scoresInSpace } from '@praxis/contract/grades/mine';
+import {
+  exportGrades,
+  hideGradeColumns,
+  readGradeSheet,
+  releaseGrades,
+  saveGradeColumn,
+  saveGradeSetup,
+} from '@praxis/contract/grades/setup';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { collectRecords } from '../../platform/personal-records.ts';

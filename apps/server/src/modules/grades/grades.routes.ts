@@ -1,15 +1,12 @@
+import { gradeHistory, saveGradeCells, showGradebook, undoGradeChange } from '@praxis/contract/grades/grades';
 import {
   exportGrades,
-  gradeHistory,
   hideGradeColumns,
   readGradeSheet,
   releaseGrades,
-  saveGradeCells,
   saveGradeColumn,
   saveGradeSetup,
-  showGradebook,
-  undoGradeChange,
-} from '@praxis/contract/grades/grades';
+} from '@praxis/contract/grades/setup';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { serve } from '../../platform/http/serve.ts';

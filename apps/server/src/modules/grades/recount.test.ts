@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  exportGrades,
-  type Gradebook,
-  type GradeSettings,
-  saveGradeCells,
-  saveGradeColumn,
-  saveGradeSetup,
-  showGradebook,
-} from '@praxis/contract/grades/grades';
+import { type Gradebook, type GradeSettings, saveGradeCells, showGradebook } from '@praxis/contract/grades/grades';
+import { exportGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import { gradeTotal } from '@praxis/scoring/grades/grades';
 import { expect, test } from 'vitest';

@@ -21,7 +21,12 @@ export async function dueFor(
   now: Date,
   of: { spaceId?: string; quizzes: Home['due'] },
 ): Promise<Pick<Home, 'due' | 'due_total'> & { marks: Home['marks'] }> {
-  const lists: Home['due'][] = await Promise.all([assessmentsDueFor(db, userId, now), labsDueFor(db, userId, now), projectsDueFor(db, userId, now), of.quizzes]);
+  const lists: Home['due'][] = await Promise.all([
+    assessmentsDueFor(db, userId, now),
+    labsDueFor(db, userId, now),
+    projectsDueFor(db, userId, now),
+    of.quizzes,
+  ]);
   const due = lists
     .flat()
     .filter(({ space_id }) => of.spaceId === undefined || space_id === of.spaceId)

@@ -45,7 +45,7 @@ async function school(traits: Record<string, unknown> = {}) {
   return { ...created, ...spaces, ...makers, teacher, space, a, b, c, d, taskId };
 }
 
-test('S-057 S-157 a team carries a project from stage to stage: handed in, rejected, handed in again, reviewed, released', async () => {
+test('S-056 S-057 S-157 a team carries a project from stage to stage: handed in, rejected, handed in again, reviewed, released', async () => {
   const { app, db, as, teacher, a, b, taskId, started, handedIn, space } = await school();
   const run_id = await started(taskId, [a, b]);
   const one = { run_id, stage_id: 'one' };

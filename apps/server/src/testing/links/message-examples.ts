@@ -18,7 +18,7 @@ import { reportRead } from '@praxis/contract/courses/learning';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { fileDissent, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import { assignDissent, correctDissent, decideDissent, declineDissent, refuseDissent } from '@praxis/contract/dissents/handling';
-import { releaseGrades } from '@praxis/contract/grades/grades';
+import { releaseGrades } from '@praxis/contract/grades/setup';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
 import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/assignment';
 import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract/judging/expert';

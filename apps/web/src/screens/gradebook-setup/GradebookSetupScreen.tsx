@@ -1,6 +1,7 @@
 import './setup.css';
 import { addressOf } from '@praxis/contract/core/pages';
-import { type Gradebook, saveGradeSetup, showGradebook } from '@praxis/contract/grades/grades';
+import { type Gradebook, showGradebook } from '@praxis/contract/grades/grades';
+import { saveGradeSetup } from '@praxis/contract/grades/setup';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { exportGrades } from '@praxis/contract/grades/grades';
+import { exportGrades } from '@praxis/contract/grades/setup';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Ellipsis, Redo2, Settings2, Undo2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

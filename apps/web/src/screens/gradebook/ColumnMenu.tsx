@@ -1,4 +1,4 @@
-import { hideGradeColumns, releaseGrades, saveGradeColumn } from '@praxis/contract/grades/grades';
+import { hideGradeColumns, releaseGrades, saveGradeColumn } from '@praxis/contract/grades/setup';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

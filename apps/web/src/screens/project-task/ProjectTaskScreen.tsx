@@ -7,7 +7,7 @@ import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
-import { ReviewDesk } from './ReviewDesk.tsx';
+import { ReviewWorkspace } from './ReviewWorkspace.tsx';
 import { TaskSettings } from './TaskSettings.tsx';
 import { TeamHall } from './TeamHall.tsx';
 import type { ProjectTask } from './task.ts';
@@ -70,7 +70,7 @@ export function ProjectTaskScreen() {
       }
     >
       {task.state === 'withdrawn' && <Strip>{t('withdrawn')}</Strip>}
-      {staff ? <ReviewDesk task={task} onDone={again} /> : <TeamHall task={task} onDone={again} />}
+      {staff ? <ReviewWorkspace task={task} onDone={again} /> : <TeamHall task={task} onDone={again} />}
       <About task={task} />
     </Page>
   );

@@ -41,7 +41,7 @@ function useStem() {
   return { query, queryKey };
 }
 
-function StemDesk({ stem, onSaved }: { stem: StemForEditor; onSaved: (stemId: string) => void }) {
+function StemWorkspace({ stem, onSaved }: { stem: StemForEditor; onSaved: (stemId: string) => void }) {
   const { t } = useTranslation('shared-stem');
   const navigate = useNavigate();
   const writing = useStemWriting(stem, onSaved);
@@ -137,5 +137,5 @@ export function QuestionStemScreen() {
     if (query.data.stem_id) void queries.invalidateQueries({ queryKey });
     else void navigate(`/questionStem/${stemId}`, { replace: true });
   };
-  return <StemDesk key={`${queryKey[1]} ${query.data.revision}`} stem={query.data} onSaved={saved} />;
+  return <StemWorkspace key={`${queryKey[1]} ${query.data.revision}`} stem={query.data} onSaved={saved} />;
 }

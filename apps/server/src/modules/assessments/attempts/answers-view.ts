@@ -5,7 +5,8 @@ import { people } from '../../accounts/index.ts';
 import { contentView, type PictureViewer } from '../../questions/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { type Keys, proposalOf } from '../marking/mark.rules.ts';
-import { type AnswerRow, type OfPaper, rubricsOf, rubricUse } from '../marking/marking.store.ts';
+import type { AnswerRow } from '../marking/marking.store.ts';
+import { type OfPaper, rubricsOf, rubricUse } from '../marking/rubric.store.ts';
 import type { FrozenPaper } from '../papers/layout.rules.ts';
 import { toStemForStaff } from '../questions-view.ts';
 

@@ -2,8 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.generated.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { placesAt, type VenuePlace, venueOf } from '../../spaces/index.ts';
-import { type AssessmentRow, findAssessments, type OverrideRow } from '../assessments.store.ts';
+import { type AssessmentRow, findAssessments } from '../assessments.store.ts';
 import type { Layout } from '../papers/layout.rules.ts';
+import type { OverrideRow } from '../settings/overrides.store.ts';
 import { type AttemptRow, typed } from './attempts.store.ts';
 
 /** All that decides whether somebody may start. */

@@ -3,8 +3,9 @@ import type { Db } from '../../../platform/database/db.ts';
 import { registerAnnotated } from '../../annotations/index.ts';
 import { placeAt, venueOf, visibleAt } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
-import { findAssessment, lastEnds } from '../assessments.store.ts';
+import { findAssessment } from '../assessments.store.ts';
 import { findAttempt, lockAttempt } from '../attempts/attempts.store.ts';
+import { lastEnds } from '../settings/overrides.store.ts';
 import { showsNow } from '../settings/show.rules.ts';
 import { answersOf } from './marking.store.ts';
 

@@ -3,7 +3,8 @@ import type { AssessmentRow } from '../assessments.store.ts';
 import { lockAttempts } from '../attempts/attempts.store.ts';
 import { correctOf } from './mark.rules.ts';
 import { addUp } from './mark-answers.ts';
-import { answersMarkedBy, rubricsOf, updateAnswer } from './marking.store.ts';
+import { answersMarkedBy, updateAnswer } from './marking.store.ts';
+import { rubricsOf } from './rubric.store.ts';
 import { rubricScore } from './score.rules.ts';
 
 /** Scores that were given by the points of a rubric follow its change; a score a person typed stays. */

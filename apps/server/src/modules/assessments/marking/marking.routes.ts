@@ -24,7 +24,7 @@ import { isReleased } from '../settings/show.rules.ts';
 import { followRubric } from './follow-rubric.ts';
 import { correctOf } from './mark.rules.ts';
 import { addUp, checkedScore, markAnswer, refuseUnmarkable } from './mark-answers.ts';
-import { answersOf, keysOf, replaceRubric, rubricsOf, updateAnswer } from './marking.store.ts';
+import { answersOf, keysOf, updateAnswer } from './marking.store.ts';
 import {
   answersForSameMark,
   answersToQuestion,
@@ -34,6 +34,7 @@ import {
   questionCounts,
 } from './marking-lists.store.ts';
 import { proposalsRoutes, proposedTexts } from './proposals.routes.ts';
+import { replaceRubric, rubricsOf } from './rubric.store.ts';
 import { rounded, rubricScore } from './score.rules.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;

@@ -11,7 +11,7 @@ import { people } from '../../accounts/index.ts';
 import { type PictureViewer, renderRichText } from '../../questions/index.ts';
 import { visibleAt } from '../../spaces/index.ts';
 import { assessmentTheActorAnswers, whereAutonomous } from '../assessments.access.ts';
-import { type AssessmentRow, lastEnds } from '../assessments.store.ts';
+import type { AssessmentRow } from '../assessments.store.ts';
 import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { type AttemptRow, ownAttemptsOf } from '../attempts/attempts.store.ts';
 import { named } from '../attempts/finalize.rules.ts';
@@ -19,11 +19,13 @@ import { frozenPaper } from '../papers/frozen.store.ts';
 import { type FrozenPaper, fullScore, type NamedOption, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
 import { toQuestionViews } from '../questions-view.ts';
 import { countedTotals, shapeOf } from '../results/results.ts';
+import { lastEnds } from '../settings/overrides.store.ts';
 import { isReleased, paperOpensAt, showsNow } from '../settings/show.rules.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { correctOf, type Keys } from './mark.rules.ts';
-import { answersOf, keysOf, rubricsOf } from './marking.store.ts';
+import { answersOf, keysOf } from './marking.store.ts';
 import { regradesOf } from './marking-lists.store.ts';
+import { rubricsOf } from './rubric.store.ts';
 import { countedScore } from './score.rules.ts';
 
 /** A class is compared where its assessment is run by its own settings. */

@@ -1,6 +1,7 @@
 import type { VisibleAsk } from '../../../platform/personal-records.ts';
 import { visibleAt } from '../../spaces/index.ts';
-import { findAssessments, lastEnds } from '../assessments.store.ts';
+import { findAssessments } from '../assessments.store.ts';
+import { lastEnds } from '../settings/overrides.store.ts';
 import { showsNow } from '../settings/show.rules.ts';
 
 const MARKS = ['score_auto', 'score_manual', 'score_total', 'to_mark'];

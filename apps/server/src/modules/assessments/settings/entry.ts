@@ -2,7 +2,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { refuseUnready } from '../../proctoring/index.ts';
 import { refuseEntryAt } from '../../spaces/index.ts';
-import { type AssessmentRow, overridesFor } from '../assessments.store.ts';
+import type { AssessmentRow } from '../assessments.store.ts';
+import { overridesFor } from './overrides.store.ts';
 import { isProven, type SebEvidence } from './seb.rules.ts';
 import { ownConfigKey } from './seb-file.ts';
 

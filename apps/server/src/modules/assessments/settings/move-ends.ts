@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { groupsAt, venueOf } from '../../spaces/index.ts';
-import { type AssessmentRow, allOverrides } from '../assessments.store.ts';
+import type { AssessmentRow } from '../assessments.store.ts';
 import { movableAttempts, moveEnds, resumeAttempts, stoppedAttempts } from '../attempts/attempts.store.ts';
+import { allOverrides } from './overrides.store.ts';
 import { endOf, ownTimes, resumedEnd } from './times.rules.ts';
 
 /** The times of every student of an assessment, with everything that was set otherwise. */

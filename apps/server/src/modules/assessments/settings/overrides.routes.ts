@@ -8,19 +8,13 @@ import { publish, publishToMany } from '../../../platform/realtime/publish.ts';
 import { people } from '../../accounts/index.ts';
 import { participantIds, type Venue, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages } from '../assessments.access.ts';
-import {
-  type AssessmentRow,
-  addExtraTime,
-  changeAssessmentRow,
-  deleteOverride,
-  overridesPage,
-  replaceOverrides,
-} from '../assessments.store.ts';
+import { type AssessmentRow, changeAssessmentRow } from '../assessments.store.ts';
 import { recountLateness } from '../marking/recount-lateness.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { findGroupName, memberIdsOfGroup } from '../monitoring/people-of-space.store.ts';
 import { notifyOfOwnDates } from '../notify.ts';
 import { moveOpenAttempts } from './move-ends.ts';
+import { addExtraTime, deleteOverride, overridesPage, replaceOverrides } from './overrides.store.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 const date = (at: number | null) => (at === null ? null : new Date(at));

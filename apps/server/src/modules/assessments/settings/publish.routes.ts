@@ -19,7 +19,7 @@ import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../asse
 import { collectSaved, openCounts, stopOpenAttempts } from '../attempts/attempts.store.ts';
 import { givenIds } from '../audience/audience.store.ts';
 import { freezeTask } from '../homework/freeze-task.ts';
-import { replaceRubric } from '../marking/marking.store.ts';
+import { replaceRubric } from '../marking/rubric.store.ts';
 import { notifyOfDates, notifyStudents } from '../notify.ts';
 import { hashOf } from '../papers/canonical.rules.ts';
 import { problemsOf } from '../papers/check-paper.ts';

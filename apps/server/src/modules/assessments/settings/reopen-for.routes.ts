@@ -9,11 +9,11 @@ import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { participantIds, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorManages } from '../assessments.access.ts';
-import { type AssessmentRow, allOverrides, changeAssessmentRow, findAssessment, replaceOverrides } from '../assessments.store.ts';
+import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../assessments.store.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { studentsWhoHandedIn } from '../monitoring/people-of-space.store.ts';
 import { resumeStoppedAttempts } from './move-ends.ts';
-import { endOtherOwnDates } from './overrides.store.ts';
+import { allOverrides, endOtherOwnDates, replaceOverrides } from './overrides.store.ts';
 import { closedForOthers } from './times.rules.ts';
 
 async function refuseUnfit(db: Db, assessment: AssessmentRow, userIds: readonly string[]) {

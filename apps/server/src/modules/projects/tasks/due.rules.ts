@@ -2,7 +2,7 @@ import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/des
 
 const DAY_MS = 86_400_000;
 /** A hand-in that was sent at the bell and arrives a little later is in time. */
-export const BELL_MS = 5000;
+export const AFTER_DEADLINE_MS = 5000;
 /** Who was rejected has so many days to hand in again. */
 export const REDO_MS = 7 * DAY_MS;
 
@@ -30,7 +30,7 @@ export function stageBefore(content: ProjectContent, stageId: string, works: rea
 
 /** Seconds a hand-in is late, nothing within the first five after its date. */
 export const lateSeconds = (due: Date | null, now: Date) =>
-  due && now.getTime() > due.getTime() + BELL_MS ? Math.floor((now.getTime() - due.getTime()) / 1000) : 0;
+  due && now.getTime() > due.getTime() + AFTER_DEADLINE_MS ? Math.floor((now.getTime() - due.getTime()) / 1000) : 0;
 
 /** How a run stands by its works: a rejected or open stage makes it active again. */
 export function runState(content: ProjectContent, works: readonly Work[]): 'active' | 'submitted' | 'reviewed' {

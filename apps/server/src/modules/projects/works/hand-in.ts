@@ -9,7 +9,7 @@ import { isEmptyRichText } from '../../../platform/rich-text.ts';
 import { canonical } from '../design/content.rules.ts';
 import { findVersion } from '../design/design.store.ts';
 import { lockRun, openWork, type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
-import { BELL_MS, dueAt, lateSeconds, runState, stageBefore } from '../tasks/due.rules.ts';
+import { AFTER_DEADLINE_MS, dueAt, lateSeconds, runState, stageBefore } from '../tasks/due.rules.ts';
 import { notifyReviewers, publishRun } from '../tasks/notify.ts';
 import { findTask, type TaskRow } from '../tasks/tasks.store.ts';
 import { timeText } from '../tasks/time-text.ts';
@@ -81,14 +81,14 @@ async function closeRun(db: Db, runId: string, now: Date) {
   for (const stage of content.stages) {
     const known = works.find(({ stage_id }) => stage_id === stage.id);
     const due = dueAt(stage, task, run.started_at, known?.due_at ?? null);
-    const over = due !== null && now.getTime() > due.getTime() + BELL_MS;
+    const over = due !== null && now.getTime() > due.getTime() + AFTER_DEADLINE_MS;
     if (!over || (known && known.state !== 'open') || stage.deliverables.length === 0 || stageBefore(content, stage.id, works)) continue;
     const manifest = await manifestOf(db, run, stage);
     const empty = Object.values(manifest).every(isEmpty);
     if (empty || missingIn(stage, manifest).length > 0) continue;
     const parts = await partsOf(db, run.id, stage.id);
     // What was saved after the date is handed in by the team itself, as late as it is.
-    if (parts.some(({ saved_at }) => saved_at !== null && saved_at.getTime() > due.getTime() + BELL_MS)) continue;
+    if (parts.some(({ saved_at }) => saved_at !== null && saved_at.getTime() > due.getTime() + AFTER_DEADLINE_MS)) continue;
     await send(db, { task, run, content }, { work: await openWork(db, run.id, stage.id), manifest, by: null, late: 0 }, now);
   }
 }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { gradeHistory, saveGradeCells, showGradebook, undoGradeChange } from '@praxis/contract/grades/grades';
+import { exportMyScores, myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import {
   exportGrades,
-  gradeHistory,
   hideGradeColumns,
   readGradeSheet,
   releaseGrades,
-  saveGradeCells,
   saveGradeColumn,
   saveGradeSetup,
-  showGradebook,
-  undoGradeChange,
-} from '@praxis/contract/grades/grades';
-import { exportMyScores, myScores, scoresInSpace } from '@praxis/contract/grades/mine';
+} from '@praxis/contract/grades/setup';
 import { action, holders } from '../audiences.ts';
 import { type Role, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';

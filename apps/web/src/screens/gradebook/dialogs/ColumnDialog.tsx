@@ -1,4 +1,5 @@
-import { type StaffColumn, saveGradeColumn } from '@praxis/contract/grades/grades';
+import type { StaffColumn } from '@praxis/contract/grades/grades';
+import { saveGradeColumn } from '@praxis/contract/grades/setup';
 import { readPoints } from '@praxis/rules/points';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

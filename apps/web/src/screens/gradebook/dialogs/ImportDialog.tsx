@@ -1,4 +1,4 @@
-import { readGradeSheet } from '@praxis/contract/grades/grades';
+import { readGradeSheet } from '@praxis/contract/grades/setup';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { pointsText } from '../../../parts/grades/grade-text.ts';

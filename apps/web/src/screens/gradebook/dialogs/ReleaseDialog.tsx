@@ -1,4 +1,4 @@
-import { releaseGrades } from '@praxis/contract/grades/grades';
+import { releaseGrades } from '@praxis/contract/grades/setup';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

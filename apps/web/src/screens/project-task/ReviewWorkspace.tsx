@@ -41,7 +41,7 @@ function StageCell({ team, stage }: { team: Team; stage: ProjectTask['stages'][n
 const waits = (team: Team) => team.works.filter(({ state }) => state === 'submitted').length;
 
 /** Teams by stages: what waits stands first, every cell leads to its review. */
-export function ReviewDesk({ task, onDone }: { task: ProjectTask; onDone: () => void }) {
+export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: () => void }) {
   const { t } = useTranslation('projects');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<Team>();
