@@ -150,6 +150,7 @@ const settingRefusals = [
   'attempts_wrong',
   'weight_out_of_range',
   'late_grace_too_long',
+  'group_work_settings',
   'paper_not_found',
   'seb_key_wrong',
 ] as const;

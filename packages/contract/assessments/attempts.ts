@@ -4,6 +4,7 @@ import { deviceToken, id, line, nothing, text, time } from '../core/shapes.ts';
 import { programLanguage, QUESTION_LIMITS } from '../questions/content.ts';
 import { keyParts, partAnswers } from '../questions/parts.ts';
 import { fileAnswer } from './file-questions.ts';
+import { groupWork } from './group-work-views.ts';
 import { questionForStudent, sectionForStudent } from './papers.ts';
 import { attemptState, lateCount, lateOf, latePer } from './settings.ts';
 
@@ -42,8 +43,6 @@ export type AnswerChange = z.output<typeof answerChange>;
 const clientSeq = z.number().check(z.int(), z.gte(1), z.lte(200_000));
 const changes = z.array(answerChange).check(z.minLength(1, 'parameter_error'), z.maxLength(SAVE_LIMITS.changes, 'parameter_error'));
 const onDevice = { attempt_id: id, device: deviceToken };
-
-const message = z.object({ id, text: z.string(), at: time });
 
 /** Everything the answering page needs; nothing of any key. */
 export const attemptPage = z.object({
@@ -89,9 +88,10 @@ export const attemptPage = z.object({
   active: z.boolean(),
   /** What a device that is not active may do. */
   take_over: z.nullable(z.enum(['free', 'needs_approval', 'waiting'])),
+  group: z.optional(groupWork),
   /** Set while a rejected answer is redone. */
   reject_reason: z.string(),
-  messages: z.array(message),
+  messages: z.array(z.object({ id, text: z.string(), at: time })),
   /** Whether the page watches: consent was given, hints and stills are expected. */
   watched: z.boolean(),
 });
@@ -114,6 +114,7 @@ export const startAttempt = endpoint({
     'assessment_over',
     'attempts_used_up',
     'access_password_wrong',
+    'group_handed_in',
     'only_students_answer',
     'too_many_requests',
     ...entryRefusals,
@@ -188,7 +189,7 @@ export const takeOver = endpoint({
   summary: 'Goes on at this device; the other one can no longer save. With approval it waits, and `attempt:{id}` tells the decision.',
   input: z.object(onDevice),
   data: z.object({ outcome: z.enum(['active', 'waiting']) }),
-  refusals: ['not_available', 'attempt_submitted', 'attempt_over', ...entryRefusals],
+  refusals: ['not_available', 'attempt_submitted', 'attempt_over', 'pen_asked_already', ...entryRefusals],
 });
 
 export const submitAttempt = endpoint({
@@ -277,16 +278,6 @@ export const reviewAttempt = endpoint({
     watched: z.boolean(),
     can: z.object({ ask_regrade: z.boolean(), redo: z.boolean(), mark: z.boolean() }),
   }),
-  refusals: ['not_available'],
-});
-
-export const findStudentAttempt = endpoint({
-  method: 'GET',
-  path: '/api/attempt/ofStudent',
-  summary:
-    'The attempt of a student that counts, among those handed in, else the last one (`/answerDetail` type 1): one’s own, or for those who mark.',
-  input: z.object({ space_id: id, assessment_id: id, user_id: id }),
-  data: z.object({ attempt_id: id }),
   refusals: ['not_available'],
 });
 

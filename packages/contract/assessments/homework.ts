@@ -37,6 +37,7 @@ const task = {
   audience: z._default(audience, null),
   /** Of the library: a copy of it marks this homework. */
   rubric_id: z._default(z.nullable(id), null),
+  by_group: settingsFields.by_group,
   anonymous_marking: z._default(z.boolean(), false),
   /** What is marked is shown at once, without a release. */
   auto_release: z._default(z.boolean(), false),
@@ -51,6 +52,7 @@ const refusals = [
   'start_after_end',
   'weight_out_of_range',
   'late_grace_too_long',
+  'group_work_settings',
   'file_not_found',
   'audience_empty',
   'audience_too_many',
@@ -101,6 +103,7 @@ export const showQuick = endpoint({
     start_at: z.nullable(time),
     end_at: z.nullable(time),
     ...late,
+    by_group: settingsFields.by_group,
     anonymous_marking: z.boolean(),
     auto_release: z.boolean(),
   }),

@@ -53,6 +53,8 @@ export const answerForMarker = z.object({
   alias: z.number(),
   /** Null while marking is anonymous. */
   student: z.nullable(personView),
+  /** Of group work, unless marking is anonymous: whose answer it is. */
+  group_name: z.optional(z.string()),
   state: attemptState,
   value: answerValue,
   /** Characters of a text or program. */
@@ -149,6 +151,7 @@ export const listMarkedStudents = endpoint({
       no: z.number(),
       alias: z.number(),
       student: z.nullable(personView),
+      group_name: z.optional(z.string()),
       state: attemptState,
       submitted_at: z.nullable(time),
       late: z.boolean(),
@@ -170,6 +173,7 @@ export const markByStudent = endpoint({
     assessment_id: id,
     alias: z.number(),
     student: z.nullable(personView),
+    group_name: z.optional(z.string()),
     state: attemptState,
     no: z.number(),
     score: z.nullable(z.number()),

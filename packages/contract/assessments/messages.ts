@@ -54,6 +54,36 @@ export const assessmentsMessages = {
     '寬限不能比最晚提交的時間還長',
     'The grace cannot be longer than late work is taken',
   ),
+  group_work_settings: message(
+    '小组作业只能整卷作答且不监考，请改作答方式或关闭监考',
+    '小組作業只能整卷作答且不監考，請改作答方式或關閉監考',
+    'Group work is answered as a whole paper without proctoring. Change the answer mode, or turn proctoring off',
+  ),
+  group_handed_in: message(
+    '你的小组已经提交，请让老师把你加进这份作业',
+    '你的小組已經提交，請讓老師把你加進這份作業',
+    'Your group has handed this in. Ask your teacher to add you to its work',
+  ),
+  pen_asked_already: message(
+    '已有组员在申请执笔，请稍后再试',
+    '已有組員在申請執筆，請稍後再試',
+    'Another member is asking for the pen. Try again in a minute',
+  ),
+  pen_not_asked: message(
+    '现在没有人申请执笔，请刷新',
+    '現在沒有人申請執筆，請重新整理',
+    'Nobody is asking for the pen now. Load the page again',
+  ),
+  has_own_attempt: message(
+    '这名学生已有自己的答卷，不能再加入小组',
+    '這名學生已有自己的答卷，不能再加入小組',
+    'This student has an attempt of their own and cannot be added to the group',
+  ),
+  group_needs_member: message(
+    '小组至少要留一名成员，请先加入另一名学生',
+    '小組至少要留一名成員，請先加入另一名學生',
+    'A group keeps at least one member. Add another student first',
+  ),
   attempts_wrong: message('作答次数应为 1 到 100', '作答次數應為 1 到 100', 'The number of attempts must be 1 to 100'),
   reason_required: message('请写明原因', '請寫明原因', 'Say why'),
   assessment_frozen: message(

@@ -212,6 +212,8 @@ export type AssessmentNews =
   | { kind: 'reopened' }
   | { kind: 'submitted' }
   | { kind: 'device_changed' }
+  /** A member of the group asks for the pen. */
+  | { kind: 'pen_asked' }
   | { kind: 'take_over_refused' }
   | { kind: 'results' }
   /** Files of one's own attempt: bytes came, a phone sent or arranged pictures. */

@@ -137,6 +137,8 @@ export const auditActionNames = {
   questions_exported: message('导出题目', '匯出題目', 'Questions exported'),
   questions_imported: message('导入题目', '匯入題目', 'Questions imported'),
   records_exported: message('导出个人数据', '匯出個人資料', 'Personal records exported'),
+  add_group_member: message('加入作业小组', '加入作業小組', 'Member added to group work'),
+  remove_group_member: message('移出作业小组', '移出作業小組', 'Member removed from group work'),
   reject_attempt: message('作废答卷', '作廢答卷', 'Attempt rejected'),
   rejudge_applied: message('重判生效', '重判生效', 'Rejudge applied'),
   rejudge_cancelled: message('取消重判', '取消重判', 'Rejudge cancelled'),

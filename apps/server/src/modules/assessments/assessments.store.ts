@@ -16,6 +16,7 @@ const UNRELEASED = {
   short_answers: 'auto',
   ...{ late_grace_minutes: 0, late_per: 'once', late_count: 'started', late_of: 'earned', late_most_percent: 100 },
   ...{ proctoring: 'off', still_seconds: 30, picture_days: 30, full_screen: false, paste_allowed: true },
+  by_group: false,
   ...{ seb_required: false, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '', seb_start_password: '' },
 } as const satisfies Partial<AssessmentSettings>;
 const typed = <Row extends Raw>(row: Row) => ({
@@ -202,8 +203,8 @@ export async function countsOf(db: Db, assessmentIds: readonly string[]) {
   const { rows } = await sql<Counts>`
     select assessment_id, count(distinct user_id)::int as started,
       (count(distinct user_id) filter (where state <> 'not_submitted'))::int as submitted,
-      (count(*) filter (where state = 'pending_approval'))::int as to_mark,
-      (count(*) filter (where state = 'rejected'))::int as rejected
+      (count(*) filter (where state = 'pending_approval' and lead_id is null))::int as to_mark,
+      (count(*) filter (where state = 'rejected' and lead_id is null))::int as rejected
     from attempts where assessment_id = any(${[...assessmentIds]}::bigint[]) group by assessment_id`.execute(db);
   return new Map(rows.map((row) => [row.assessment_id, row]));
 }

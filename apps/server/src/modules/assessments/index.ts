@@ -14,6 +14,7 @@ import { assessmentDates, assessmentReminders } from './calendar/dates.ts';
 import { followCode } from './coding/code-answers.ts';
 import { attemptPlaces } from './coding/code-place.ts';
 import { gradeAssessments } from './grades/grade-source.ts';
+import { groupWorkRoutes } from './group-work/group-work.routes.ts';
 import { guardAnswerFiles } from './homework/answer-file-views.ts';
 import { answerFilesRoutes } from './homework/answer-files.routes.ts';
 import { showAnswerFiles } from './homework/answer-pictures.ts';
@@ -77,6 +78,8 @@ function keepPersonalRecords(app: App) {
       'assessment_overrides.user_id': 'kept',
       'assessment_overrides.created_by': 'trace',
       'attempts.user_id': 'kept',
+      'group_attempts.pen_holder_id': 'trace',
+      'group_attempts.asked_by': 'trace',
       'attempt_rounds.rejected_by': 'trace',
       'answers.marked_by': 'trace',
       'answer_files.allowed_by': 'trace',
@@ -136,6 +139,7 @@ export const assessments = {
     monitorRoutes(app, changeFeed, closing.wake);
     attemptsRoutes(app, changeFeed);
     listeningRoutes(app);
+    groupWorkRoutes(app, changeFeed);
     savingRoutes(app, openSaveWriter(app), changeFeed, closing.wake);
     quickRoutes(app);
     audienceRoutes(app);

@@ -335,11 +335,13 @@ export interface Attempts {
   end_at: Timestamp | null;
   folded_at: Timestamp | null;
   frozen_paper_id: Int8;
+  group_id: Int8 | null;
   id: Generated<Int8>;
   late: Generated<boolean>;
   late_off: Generated<number>;
   late_s: Generated<number>;
   layout: Json;
+  lead_id: Int8 | null;
   no: number;
   redo_until: Timestamp | null;
   reject_reason: Generated<string>;
@@ -1386,6 +1388,17 @@ export interface GraphileWorkerPrivateKnownCrontabs {
 export interface GraphileWorkerPrivateTasks {
   id: Generated<number>;
   identifier: string;
+}
+
+export interface GroupAttempts {
+  asked_at: Timestamp | null;
+  asked_by: Int8 | null;
+  asked_device: Buffer | null;
+  attempt_id: Int8;
+  group_id: Int8;
+  group_name: string;
+  pen_holder_id: Int8;
+  pen_since: Timestamp;
 }
 
 export interface GroupExperts {
@@ -4005,6 +4018,7 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  group_attempts: GroupAttempts;
   group_experts: GroupExperts;
   idempotent_replies: IdempotentReplies;
   institution_facts: InstitutionFacts;

@@ -24,6 +24,8 @@ export default {
   end_tomorrow: 'Tomorrow 23:59',
   field_start: 'Opens',
   start_now: 'Without a date, once published',
+  by_group: 'One answer for each group',
+  by_group_help: 'Its members pass one pen among them, and what they hand in counts for all. Whoever stands in no group answers alone.',
   field_late: 'Late',
   field_score: 'Marking',
   score_before: 'Full score',

@@ -21,6 +21,8 @@ const homework = {
   end_tomorrow: '明天 23:59',
   field_start: '开放',
   start_now: '留空就是发布后马上',
+  by_group: '每个小组交一份',
+  by_group_help: '组员轮流执笔，提交后全组计分；不在任何小组的学生独自作答。',
   field_late: '迟交',
   field_score: '计分',
   score_before: '满分',

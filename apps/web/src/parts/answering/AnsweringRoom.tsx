@@ -5,11 +5,13 @@ import { WatchPanel, WatchStrip } from '../proctoring/WatchPanel.tsx';
 import { AnsweringBar } from './AnsweringBar.tsx';
 import { AnsweringPage } from './AnsweringPage.tsx';
 import { Elsewhere, HandedIn, Unauthenticated } from './Ends.tsx';
+import { PenStrip } from './group/PenStrip.tsx';
 import { Strips } from './Strips.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import { useAttemptState } from './session/useAttempt.ts';
 import { usePlace } from './usePlace.ts';
 
+const GroupReader = lazy(() => import('./group/GroupReader.tsx').then((file) => ({ default: file.GroupReader })));
 const HandInDialog = lazy(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));
 
 /** An attempt as it is answered. In a frame it fills what is left of the page, and says `after` where it would lead back to its assessment. */
@@ -18,6 +20,7 @@ export function AnsweringRoom({ keeper: session, framed, after }: { keeper: Atte
   const [handing, setHanding] = useState(false);
   const [at, go] = usePlace(page.attempt_id, page.question_count, phase === 'over');
   usePageTitle(page.title);
+  const reading = phase === 'elsewhere' && page.group !== undefined;
   const watch = useWatch(
     { room: 'assessment', room_id: page.assessment_id },
     {
@@ -30,11 +33,17 @@ export function AnsweringRoom({ keeper: session, framed, after }: { keeper: Atte
     <div className={`flex flex-col bg-ground print:block print:h-auto ${framed ? 'min-h-0 min-w-0 flex-1' : 'h-dvh'}`}>
       <AnsweringBar keeper={session} framed={framed} onHandIn={() => setHanding(true)} />
       {phase === 'over' && <HandedIn keeper={session} after={after} />}
-      {phase === 'elsewhere' && <Elsewhere keeper={session} />}
+      {phase === 'elsewhere' && !reading && <Elsewhere keeper={session} />}
+      {reading && (
+        <Suspense fallback={null}>
+          <GroupReader keeper={session} />
+        </Suspense>
+      )}
       {phase === 'stranger' && <Unauthenticated />}
       {(phase === 'open' || phase === 'ending' || phase === 'withdrawn') && (
         <>
           <Strips keeper={session} />
+          {page.group && phase === 'open' && <PenStrip keeper={session} />}
           {watch && <WatchStrip watch={watch} />}
           <AnsweringPage
             keeper={session}

@@ -126,6 +126,10 @@ export function HomeworkForm({ space, draft, wrong, onChange }: Props) {
       </Line>
       <Line label={t('audience:label')} error={wrong.audience ?? wrong['audience.ids']}>
         <AudienceField spaceId={space.id} students={space.students} value={draft} onChange={onChange} />
+        <div className="mt-3">
+          <Checkbox label={t('by_group')} checked={draft.by_group} onChange={(event) => onChange({ by_group: event.target.checked })} />
+          <p className="mt-1 text-12 text-ink-3">{t('by_group_help')}</p>
+        </div>
       </Line>
       <Line
         label={t('field_late')}

@@ -1,5 +1,5 @@
 import { showAssessment } from '@praxis/contract/assessments/assessments';
-import { findStudentAttempt } from '@praxis/contract/assessments/attempts';
+import { findStudentAttempt } from '@praxis/contract/assessments/student-attempt';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';

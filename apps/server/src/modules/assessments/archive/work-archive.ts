@@ -33,12 +33,16 @@ export async function workArchive(db: Db, assessment: AssessmentRow, language: L
   const rows = chief
     .flatMap((row) => (row.attempt_id === null ? [] : [{ ...row, attempt_id: row.attempt_id, no: row.student_no }]))
     .sort((one, other) => (nameless ? Number(one.alias ?? 0) - Number(other.alias ?? 0) : 0));
-  const folders = foldersOf(rows, nameless);
-  const ids = rows.map(({ attempt_id }) => attempt_id);
+  // The work of a group lies in one folder, under the name of the group.
+  const works = rows
+    .filter((row, at) => rows.findIndex(({ attempt_id }) => attempt_id === row.attempt_id) === at)
+    .map((row) => (row.group_name === null ? row : { ...row, name: row.group_name, no: null }));
+  const folders = foldersOf(works, nameless);
+  const ids = works.map(({ attempt_id }) => attempt_id);
   const answers = Map.groupBy(await answersOf(db, ids), ({ attempt_id }) => attempt_id);
   const files = await storedFilesOf(db, ids);
   const entries: Entry[] = [];
-  for (const [at, row] of rows.entries()) {
+  for (const [at, row] of works.entries()) {
     const folder = folders[at]!;
     for (const { item, value } of answers.get(row.attempt_id) ?? []) {
       if (value && 'files' in value) {

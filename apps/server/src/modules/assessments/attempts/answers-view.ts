@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
 import { contentView, type PictureViewer } from '../../questions/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
+import { groupNames } from '../group-work/group-work.store.ts';
 import { type Keys, proposalOf } from '../marking/mark.rules.ts';
 import type { AnswerRow } from '../marking/marking.store.ts';
 import { type OfPaper, rubricsOf, rubricUse } from '../marking/rubric.store.ts';
@@ -71,9 +72,11 @@ export async function answersForMarker(
   const students = anonymous ? [] : [...attempts.values()].map(({ user_id }) => user_id);
   const markers = answers.flatMap(({ marked_by }) => (marked_by ? [marked_by] : []));
   const known = await people(app, db, [...new Set([...students, ...markers])]);
+  const groups = anonymous ? new Map<string, string>() : await groupNames(db, [...attempts.keys()]);
   return answers.flatMap((answer) => {
     const attempt = attempts.get(answer.attempt_id);
     if (!attempt) return [];
+    const group = groups.get(answer.attempt_id);
     return [
       {
         attempt_id: answer.attempt_id,
@@ -81,6 +84,7 @@ export async function answersForMarker(
         question: answer.question_no,
         alias: attempt.alias ?? 0,
         student: anonymous ? null : (known.get(attempt.user_id) ?? null),
+        ...(group !== undefined && { group_name: group }),
         state: attempt.state as AnswerForMarker['state'],
         value: answer.value,
         length: lengthOf(answer.value),

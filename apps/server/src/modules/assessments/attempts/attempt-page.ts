@@ -1,8 +1,10 @@
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
+import type { GroupWork } from '@praxis/contract/assessments/group-work-views';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
+import { toGroupWork } from '../group-work/group-work-view.ts';
 import { playsBegun } from '../listening/plays.store.ts';
 import { isBlank } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
@@ -21,7 +23,10 @@ type Asked = { app: App; db: Db; userId: string; device: string; now: Date; kept
 const takeOverOf = (attempt: AttemptRow, assessment: AssessmentRow, device: Buffer) =>
   attempt.waiting_device?.equals(device) ? 'waiting' : assessment.settings.take_over_approval ? 'needs_approval' : 'free';
 
-/** The answering page of one attempt for the device that asks. Only the active device gets the paper, and only while it may answer. `kept`: what is known to be kept of it. */
+const penRequest = ({ pen }: GroupWork, userId: string) =>
+  pen.asked_by?.id === userId ? 'waiting' : pen.silent || pen.holder.id === userId ? 'free' : 'needs_approval';
+
+/** The answering page of one attempt for the device that asks. Only the active device gets the paper, or the members of its group, and only while it may answer. `kept`: what is known to be kept of it. */
 export async function pageOf(
   attempt: AttemptRow,
   assessment: AssessmentRow,
@@ -32,7 +37,9 @@ export async function pageOf(
   const asking = deviceHash(device);
   const state = stateNow(attempt, now);
   const active = attempt.device.equals(asking);
-  const open = active && state === 'not_submitted' && assessment.state === 'published' && !attempt.stopped_at;
+  const group = await toGroupWork(app, db, attempt, { device: asking, now });
+  // Everybody of a group reads what is being written.
+  const open = (active || group) && state === 'not_submitted' && assessment.state === 'published' && !attempt.stopped_at;
   const { layout, seed } = attempt;
   const { settings } = assessment;
   const { saves, messages } = saved ?? (await savesAndMessages(db, attempt));
@@ -69,7 +76,8 @@ export async function pageOf(
     answers: held.filter(({ item }) => !only || item === only).map(({ item, value, flag }) => ({ item, value, flag })),
     next_seq: Number(saves.at(-1)?.client_seq ?? 0) + 1,
     active,
-    take_over: active || state !== 'not_submitted' ? null : takeOverOf(attempt, assessment, asking),
+    take_over: active || state !== 'not_submitted' ? null : group ? penRequest(group, userId) : takeOverOf(attempt, assessment, asking),
+    ...(group && { group }),
     reject_reason: attempt.reject_reason,
     messages,
     watched: settings.proctoring !== 'off',

@@ -5,6 +5,7 @@ import { placeAt, venueOf } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { isGivenTo } from '../audience/audience.rules.ts';
+import { answersIt } from '../group-work/members.store.ts';
 import { findAttempt, lockAttempt } from './attempts.store.ts';
 import type { Start } from './starts.store.ts';
 
@@ -23,7 +24,7 @@ export function startableByTheActor(start: 'no_session' | 'not_available' | Star
 }
 
 async function own(db: Db, userId: string, attempt: Awaited<ReturnType<typeof findAttempt>>) {
-  if (!attempt || attempt.user_id !== userId) throw notForYou();
+  if (!attempt || !(await answersIt(db, attempt, userId))) throw notForYou();
   const assessment = await findAssessment(db, attempt.assessment_id);
   const place = assessment && (await placeAt(db, venueOf(assessment), userId));
   if (!assessment || !place) throw notForYou();
@@ -44,7 +45,7 @@ export async function attemptTheActorReviews({ actor, input, db }: AttemptAsk) {
   const place = assessment && (await placeAt(db, venueOf(assessment), actor.userId));
   if (!attempt || !assessment || !place) throw notForYou();
   const permissions = permissionsOf(place);
-  const owns = attempt.user_id === actor.userId;
+  const owns = await answersIt(db, attempt, actor.userId);
   if (!owns && !permissions.mark) throw notForYou();
   return { attempt, assessment, place, powers: permissions, owns };
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve, serveByToken } from '../../../platform/http/serve.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { noteHint } from '../../proctoring/index.ts';
+import { askForPen } from '../group-work/ask-for-pen.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { refuseEntry } from '../settings/entry.ts';
 import { stateNow } from '../settings/times.rules.ts';
@@ -50,6 +51,11 @@ export function attemptsRoutes(app: App, changeFeed: ChangeFeed) {
       if (assessment.settings.proctoring !== 'off') {
         const who = { room: 'assessment', room_id: assessment.id, userId: actor.userId } as const;
         await noteHint(db, who, { name: `device-${device.toString('hex').slice(0, 16)}`, kind: 'second_login' }, now);
+      }
+      if (attempt.group_id !== null) {
+        const outcome = await askForPen(db, attempt, { userId: actor.userId, device, now });
+        if (outcome === 'active') changeFeed.changed(assessment.id);
+        return { outcome };
       }
       if (assessment.settings.take_over_approval) {
         await updateAttempt(db, attempt.id, { waiting_device: device });

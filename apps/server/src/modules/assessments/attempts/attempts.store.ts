@@ -6,15 +6,18 @@ import type { Save } from './finalize.rules.ts';
 /** A row with its layout as the rules read it. */
 export const typed = <Row extends { layout: unknown }>(row: Row) => ({ ...row, layout: row.layout as Layout });
 
+/** The attempt an id means: of group work every member has a row, and the answer is the one of its group. */
+const answered = (id: string) => sql<string>`coalesce((select lead_id from attempts where id = ${id}::bigint), ${id}::bigint)`;
+
 export async function findAttempt(db: Db, id: string) {
-  const row = await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('attempts').selectAll().where('id', '=', answered(id)).executeTakeFirst();
   return row && typed(row);
 }
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
 
 /** Kept from saves, submissions and folds until the transaction ends. */
 export async function lockAttempt(db: Db, id: string) {
-  const row = await db.selectFrom('attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await db.selectFrom('attempts').selectAll().where('id', '=', answered(id)).forUpdate().executeTakeFirst();
   return row && typed(row);
 }
 
@@ -49,12 +52,12 @@ export type OwnAttempt = Awaited<ReturnType<typeof ownAttemptsOf>>[number];
 export const findOpenAttempt = async (db: Db, assessmentId: string, userId: string) => {
   const row = await db
     .selectFrom('attempts')
-    .selectAll()
+    .select('id')
     .where('assessment_id', '=', assessmentId)
     .where('user_id', '=', userId)
     .where('state', '=', 'not_submitted')
     .executeTakeFirst();
-  return row && typed(row);
+  return row && findAttempt(db, row.id);
 };
 
 type AttemptChange = Partial<{
@@ -132,15 +135,24 @@ export async function noteLife(db: Db, signs: readonly { attemptId: string; answ
   );
 }
 
+/** Answered by one of some people, alone or with their group; the rows of the other members follow. */
+const answeredBy = (userIds: readonly string[] | undefined) =>
+  userIds === undefined
+    ? sql<boolean>`lead_id is null`
+    : sql<boolean>`lead_id is null and (user_id = any(${[...userIds]}::bigint[]) or (group_id is not null and exists (
+        select from attempts f where f.lead_id = attempts.id and f.user_id = any(${[...userIds]}::bigint[]))))`;
+const memberIds = sql<string[]>`case when group_id is null then array[user_id::text]
+  else array(select f.user_id::text from attempts f where attempts.id in (f.lead_id, f.id)) end`.as('member_ids');
+
 /** Ids and times of the attempts of an assessment whose end may still move: open ones, and those the server has closed but not yet folded. */
 export const movableAttempts = (db: Db, assessmentId: string, userIds?: readonly string[]) =>
   db
     .selectFrom('attempts')
-    .select(['id', 'user_id', 'started_at', 'end_at', 'state', 'round'])
+    .select(['id', 'started_at', 'end_at', 'state', 'round', memberIds])
     .where('assessment_id', '=', assessmentId)
     .where('folded_at', 'is', null)
     .where((at) => at.or([at('state', '=', 'not_submitted'), at.and([at('state', '=', 'submitted'), at('submit_kind', '=', 'auto')])]))
-    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', [...(userIds ?? [])]))
+    .where(answeredBy(userIds))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -154,7 +166,7 @@ export async function lockHandedIn(db: Db, assessmentId: string, userIds?: reado
     .where('folded_at', 'is not', null)
     .where('changed_at', 'is not', null)
     .where('round', '=', 1)
-    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', [...(userIds ?? [])]))
+    .where(answeredBy(userIds))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -183,7 +195,7 @@ export async function closeEnded(db: Db, now: Date, after: number) {
   const limit = new Date(now.getTime() - after * 1000);
   const { rows } = await sql<{ id: string; assessment_id: string }>`
     with ended as (
-      select id from attempts where state = 'not_submitted' and stopped_at is null and end_at <= ${limit}
+      select id from attempts where state = 'not_submitted' and stopped_at is null and end_at <= ${limit} and lead_id is null
       order by id for no key update skip locked
     )
     update attempts set state = 'submitted', submit_kind = 'auto', submitted_at = ${now}, waiting_device = null
@@ -197,7 +209,7 @@ export async function openCounts(db: Db, assessmentId: string) {
   const { rows } = await sql<{ answering: number; saved: number }>`
     select count(*)::int as answering,
       (count(*) filter (where exists (select from attempt_saves s where s.attempt_id = a.id)))::int as saved
-    from attempts a where a.assessment_id = ${assessmentId} and a.state = 'not_submitted'`.execute(db);
+    from attempts a where a.assessment_id = ${assessmentId} and a.state = 'not_submitted' and a.lead_id is null`.execute(db);
   return rows[0] ?? { answering: 0, saved: 0 };
 }
 
@@ -229,11 +241,11 @@ export const stopOpenAttempts = (db: Db, assessmentId: string, now: Date) =>
 export const stoppedAttempts = (db: Db, assessmentId: string, userIds?: readonly string[]) =>
   db
     .selectFrom('attempts')
-    .select(['id', 'user_id', 'round', 'due_at', 'end_at', 'stopped_at'])
+    .select(['id', 'round', 'due_at', 'end_at', 'stopped_at', memberIds])
     .where('assessment_id', '=', assessmentId)
     .where('stopped_at', 'is not', null)
     .where('state', '=', 'not_submitted')
-    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', [...(userIds ?? [])]))
+    .where(answeredBy(userIds))
     .orderBy('id')
     .forUpdate()
     .execute();

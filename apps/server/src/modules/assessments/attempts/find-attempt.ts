@@ -1,4 +1,4 @@
-import { findStudentAttempt } from '@praxis/contract/assessments/attempts';
+import { findStudentAttempt } from '@praxis/contract/assessments/student-attempt';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';

@@ -29,6 +29,10 @@ export type SubmitAnswer =
 const MOST = 400;
 const MAX_WEIGHT = 2_000_000;
 
+/** Whether an attempt is answered by who sends: alone, or as a member of its group. */
+const MINE = `a.lead_id is null and (a.user_id = s.user_id
+    or (a.group_id is not null and exists (select from attempts f where f.lead_id = a.id and f.user_id = s.user_id)))`;
+
 /**
  * A save is taken while its attempt is open, and until 15 s after the end also when the server has closed it, as long as it is not
  * folded into answers. The row lock makes this sure against a submission, a fold or a take-over that runs at the same time: they lock
@@ -43,7 +47,7 @@ with given as (
   select g.place, g.attempt_id, g.seq, g.changes, g.at, a.end_at, coalesce(a.end_at < g.at, false) as late
   from given g
   join sessions s on s.token_hash = g.token and s.revoked_at is null and s.expires_at > $9
-  join attempts a on a.id = g.attempt_id and a.user_id = s.user_id
+  join attempts a on a.id = g.attempt_id and ${MINE}
   where a.device = g.device and a.folded_at is null and a.stopped_at is null
     and (a.state = 'not_submitted' or (a.state = 'submitted' and a.submit_kind = 'auto'))
     and (a.end_at is null or a.end_at + interval '15 seconds' >= g.at)
@@ -68,7 +72,7 @@ select g.place, s.id is not null as known_session, a.id is not null as own, a.de
 from unnest($1::int[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bigint[], $6::text[], $8::int[], $9::int[], $10::timestamptz[])
   as g (place, attempt_id, token, device, seq, changes, first_item, last_item, at)
 left join sessions s on s.token_hash = g.token and s.revoked_at is null and s.expires_at > $7
-left join attempts a on a.id = g.attempt_id and a.user_id = s.user_id
+left join attempts a on a.id = g.attempt_id and ${MINE}
 left join attempt_saves w on w.attempt_id = a.id and w.client_seq = g.seq`;
 
 const SUBMIT = `
@@ -79,7 +83,7 @@ with given as (
     s.id is not null as known_session
   from given g
   left join sessions s on s.token_hash = g.token and s.revoked_at is null and s.expires_at > $5
-  left join attempts a on a.id = g.attempt_id and a.user_id = s.user_id
+  left join attempts a on a.id = g.attempt_id and ${MINE}
 ), locked as (
   select a.id from mine join attempts a on a.id = mine.id and a.device = mine.device
   where a.state = 'not_submitted' and a.stopped_at is null

@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
+import { addMember, findAttemptOfGroup, passPen } from '../group-work/group-work.store.ts';
 import { frozenPaper, randomSeed } from '../papers/frozen.store.ts';
 import { layoutOf } from '../papers/layout.rules.ts';
 import { type CameFrom, refuseEntry } from '../settings/entry.ts';
@@ -38,7 +39,7 @@ const ownTimesOf = ({ assessment, overrides }: Start) =>
   );
 
 /** Opens a rejected attempt for its redo (S-159): its answers stay as the starting point, its time ends with the date it was given. */
-async function redo(app: App, start: Start, attemptId: string, { device, now }: By) {
+async function redo(app: App, start: Start, attemptId: string, { userId, device, now }: By) {
   return inTransaction(app, async (db) => {
     const attempt = await lockAttempt(db, attemptId);
     if (attempt?.state !== 'rejected') return attempt;
@@ -51,12 +52,29 @@ async function redo(app: App, start: Start, attemptId: string, { device, now }: 
       ...{ submitted_at: null, submit_kind: null, folded_at: null, stopped_at: null, device: deviceHash(device), waiting_device: null },
       ...{ score_auto: null, score_manual: null, score_total: null, to_mark: 0 },
     });
+    if (attempt.group_id !== null) await passPen(db, attempt.id, { userId, device: deviceHash(device) }, now);
     return findAttempt(db, attempt.id);
   });
 }
 
 const refuseEntryTo = (db: Db, { assessment, overrides }: Start, { userId, from, device, now }: By) =>
   refuseEntry(db, assessment, { userId, groupId: overrides.find((one) => one.group_id)?.group_id ?? null, from, device, now });
+
+/** Group work is for assignments of a space that are answered as a whole. */
+const groupOf = ({ assessment, place }: Start) => {
+  const { settings, kind, space_id: spaceId, activity_id: activityId } = assessment;
+  const together = settings.by_group && kind === 'assignment' && spaceId !== null && activityId === null;
+  return together && settings.resp_mode === 1 && settings.proctoring === 'off' ? (place?.standing.groupId ?? null) : null;
+};
+
+/** The open attempt of the group somebody came to after it had begun: they are a member from now on. */
+async function joinGroup(db: Db, start: Start, groupId: string, { userId, now }: By): Promise<AttemptRow | undefined> {
+  const { assessment, attempts } = start;
+  const lead = await findAttemptOfGroup(db, assessment.id, groupId);
+  if (!lead || lead.no <= attempts.length) return undefined;
+  if (stateNow(lead, now) !== 'not_submitted') throw new Refusal('group_handed_in');
+  return (await addMember(db, lead.id, userId)) === undefined ? undefined : findAttempt(db, lead.id);
+}
 
 async function startNow(app: App, db: Db, start: Start, by: By): Promise<AttemptRow | undefined> {
   const { assessment, attempts } = start;
@@ -67,9 +85,12 @@ async function startNow(app: App, db: Db, start: Start, by: By): Promise<Attempt
   if (attempts.length >= own.attempts) throw new Refusal('attempts_used_up');
   await refuseEntryTo(db, start, by);
   await checkPassword(app, start, by);
+  const groupId = groupOf(start);
+  const joined = groupId === null ? undefined : await joinGroup(db, start, groupId, by);
+  if (joined) return joined;
   const seed = randomSeed();
   return by.starts.make({
-    ...{ assessmentId: assessment.id, frozenPaperId: paper.id, userId: by.userId, no: attempts.length + 1, seed },
+    ...{ assessmentId: assessment.id, frozenPaperId: paper.id, userId: by.userId, no: attempts.length + 1, seed, groupId },
     layout: layoutOf(paper, seed, assessment.settings.shuffle_questions),
     atItem: assessment.settings.resp_mode === 2 ? 1 : null,
     device: deviceHash(by.device),

@@ -91,6 +91,8 @@ export type NewAttempt = {
   frozenPaperId: string;
   userId: string;
   no: number;
+  /** Of group work: whose answer it is. */
+  groupId: string | null;
   seed: string;
   layout: Layout;
   atItem: number | null;
@@ -109,13 +111,13 @@ export type NewAttempt = {
 export async function insertAttempts(db: Db, created: readonly NewAttempt[]): Promise<(AttemptRow | null)[]> {
   const column = <Key extends keyof NewAttempt>(key: Key) => created.map((one) => one[key]);
   const { rows } = await sql<Selectable<DB['attempts']>>`
-    insert into attempts (assessment_id, frozen_paper_id, user_id, no, seed, layout, at_item, device, started_at, due_at, end_at)
-    select a.id, n.frozen_paper_id, n.user_id, n.no, n.seed, n.layout::jsonb, n.at_item, n.device, n.started_at, n.due_at, n.end_at
+    insert into attempts (assessment_id, frozen_paper_id, user_id, no, seed, layout, at_item, device, started_at, due_at, end_at, group_id)
+    select a.id, n.frozen_paper_id, n.user_id, n.no, n.seed, n.layout::jsonb, n.at_item, n.device, n.started_at, n.due_at, n.end_at, n.group_id
     from unnest(${column('assessmentId')}::bigint[], ${column('frozenPaperId')}::bigint[], ${column('userId')}::bigint[],
         ${column('no')}::int[], ${column('seed')}::text[], ${created.map(({ layout }) => JSON.stringify(layout))}::text[],
         ${column('atItem')}::int[], ${column('device')}::bytea[], ${column('startedAt')}::timestamptz[], ${column('dueAt')}::timestamptz[],
-        ${column('endAt')}::timestamptz[], ${column('timesRevision')}::int[])
-      as n (assessment_id, frozen_paper_id, user_id, no, seed, layout, at_item, device, started_at, due_at, end_at, times_revision)
+        ${column('endAt')}::timestamptz[], ${column('timesRevision')}::int[], ${column('groupId')}::bigint[])
+      as n (assessment_id, frozen_paper_id, user_id, no, seed, layout, at_item, device, started_at, due_at, end_at, times_revision, group_id)
     join assessments a on a.id = n.assessment_id and a.state = 'published' and a.times_revision = n.times_revision
     order by n.user_id
     for key share of a

@@ -49,7 +49,7 @@ type Waiting = { id: string; title: string; space: string; count: number; since:
 export async function assessmentsToMark(db: Db, spaceIds: readonly string[]) {
   const { rows } = await sql<Waiting>`
     select a.id, a.title, s.name as space, count(*)::int as count, min(t.submitted_at) as since
-    from assessments a join spaces s on s.id = a.space_id join attempts t on t.assessment_id = a.id and t.state = 'pending_approval'
+    from assessments a join spaces s on s.id = a.space_id join attempts t on t.assessment_id = a.id and t.state = 'pending_approval' and t.lead_id is null
     where a.space_id = any(${[...spaceIds]}::bigint[]) group by a.id, s.name`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import { placeAt, venueOf, visibleAt } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { findAttempt, lockAttempt } from '../attempts/attempts.store.ts';
+import { answersIt } from '../group-work/members.store.ts';
 import { lastEnds } from '../settings/overrides.store.ts';
 import { showsNow } from '../settings/show.rules.ts';
 import { answersOf } from './marking.store.ts';
@@ -23,7 +24,7 @@ async function answerToAnnotate({ db, userId, ref, write, now }: Ask) {
   const byVenue = await visibleAt(db, assessment, attempt.user_id, now);
   const released = attempt.state === 'rejected' || showsNow(assessment, attempt, { everybodyEndsAt, now, byVenue }) !== 'nothing';
   const mark = permissionsOf(place).mark;
-  if (!mark && (attempt.user_id !== userId || write)) return undefined;
+  if (!mark && (write || !(await answersIt(db, attempt, userId)))) return undefined;
   return {
     round: attempt.round,
     released,

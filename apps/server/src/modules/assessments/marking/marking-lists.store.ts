@@ -14,7 +14,7 @@ export async function markingCounts(db: Db, assessmentId: string) {
       (count(*) filter (where state = 'not_submitted'))::int as open,
       (select count(*)::int from regrade_requests r join attempts t on t.id = r.attempt_id
         where t.assessment_id = ${assessmentId} and r.state = 'open') as regrades
-    from attempts where assessment_id = ${assessmentId}`.execute(db);
+    from attempts where assessment_id = ${assessmentId} and lead_id is null`.execute(db);
   return rows[0] ?? { submitted: 0, pending: 0, done: 0, rejected: 0, open: 0, regrades: 0 };
 }
 
@@ -88,7 +88,7 @@ const states = {
 export async function handedAttempts(db: Db, of: { assessmentId: string; filter: keyof typeof states; page: number; size: number }) {
   const { rows } = await sql<Handed & { total: string }>`
     select id as attempt_id, user_id, no, alias, state, submitted_at, folded_at, late, score_total, to_mark, count(*) over () as total
-    from attempts where assessment_id = ${of.assessmentId} and state = any(${states[of.filter]}::text[])
+    from attempts where assessment_id = ${of.assessmentId} and lead_id is null and state = any(${states[of.filter]}::text[])
     order by alias nulls last, id limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }

@@ -19,6 +19,7 @@ import { answersForMarker, rubricOf, toQuestionForMarkerView, toRubricView } fro
 import { attemptTheActorMarks, attemptTheActorReads } from '../attempts/attempts.access.ts';
 import { lockAttempts } from '../attempts/attempts.store.ts';
 import { excerpt } from '../excerpt.rules.ts';
+import { groupNames } from '../group-work/group-work.store.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { isReleased } from '../settings/show.rules.ts';
 import { followRubric } from './follow-rubric.ts';
@@ -37,6 +38,8 @@ import { proposalsRoutes, proposedTexts } from './proposals.routes.ts';
 import { replaceRubric, rubricsOf } from './rubric.store.ts';
 import { rounded, rubricScore } from './score.rules.ts';
 
+const idsOf = (rows: readonly { attempt_id: string }[]) => rows.map(({ attempt_id }) => attempt_id);
+const named = (group: string | undefined) => (group === undefined ? {} : { group_name: group });
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
 async function frozenPaperOf(db: Db, { assessment }: Pick<Placed, 'assessment'>) {
@@ -125,9 +128,11 @@ export function markingRoutes(app: App) {
       const { rows, total } = await handedAttempts(db, { assessmentId: assessment.id, filter, page, size });
       const anonymous = assessment.settings.anonymous_marking;
       const known = anonymous ? new Map() : await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
+      const groups = anonymous ? new Map<string, string>() : await groupNames(db, idsOf(rows));
       const list = rows.map((row) => ({
         ...{ attempt_id: row.attempt_id, no: row.no, alias: row.alias ?? 0, state: row.state, late: row.late },
         student: known.get(row.user_id) ?? null,
+        ...named(groups.get(row.attempt_id)),
         submitted_at: ms(row.submitted_at),
         score: row.score_total,
         to_mark: row.to_mark,
@@ -154,11 +159,13 @@ export function markingRoutes(app: App) {
         new Map([[attempt.id, attempt]]),
       );
       const known = assessment.settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
+      const groups = known ? await groupNames(db, [attempt.id]) : undefined;
       const { previous, next } = await neighboursOf(db, assessment.id, attempt.alias ?? 0);
       return {
         ...{ attempt_id: attempt.id, assessment_id: assessment.id, alias: attempt.alias ?? 0, no: attempt.no },
         ...{ late: attempt.late, late_s: attempt.late_s, late_off: attempt.late_off },
         student: known?.get(attempt.user_id) ?? null,
+        ...named(groups?.get(attempt.id)),
         state: attempt.state as 'submitted',
         score: attempt.score_total,
         questions: attempt.layout.questions.flatMap(([no, score]) => {

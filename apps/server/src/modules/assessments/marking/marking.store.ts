@@ -38,7 +38,7 @@ export async function frozenKey(db: Db, frozenPaperId: string, question: number)
 /** Handed in, or closed by their end 15 s ago, and not yet folded. */
 const waitsForFinalizing = (now: Date, after: number, except: readonly string[]) => {
   const limit = new Date(now.getTime() - after * 1000);
-  return sql<boolean>`state = 'submitted' and folded_at is null and (submit_kind <> 'auto' or end_at <= ${limit} or end_at is null)
+  return sql<boolean>`state = 'submitted' and folded_at is null and lead_id is null and (submit_kind <> 'auto' or end_at <= ${limit} or end_at is null)
     and id <> all(${[...except]}::bigint[])`;
 };
 

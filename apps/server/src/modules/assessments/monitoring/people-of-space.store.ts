@@ -61,15 +61,15 @@ export async function watchedStudents(
 ) {
   const { rows } = await sql<Watched>`
     with w as (select ${of.gone}::timestamptz as gone)
-    select m.user_id, u.name, u.student_no, u.avatar_file_id, t.id as attempt_id, t.state, t.started_at, t.end_at, t.stopped_at, t.submitted_at, t.submit_kind,
+    select m.user_id, u.name, u.student_no, u.avatar_file_id, coalesce(t.lead_id, t.id) as attempt_id, t.state, t.started_at, t.end_at, t.stopped_at, t.submitted_at, t.submit_kind,
       coalesce(jsonb_array_length(t.layout -> 'questions'), 0) as questions,
       case when t.folded_at is null then coalesce(p.answered, 0) else t.answered end as answered, coalesce(p.unsaved, 0) as unsaved, p.seen_at,
-      (select s.saved_at from attempt_saves s where s.attempt_id = t.id order by s.client_seq desc limit 1) as last_save_at,
+      (select s.saved_at from attempt_saves s where s.attempt_id = coalesce(t.lead_id, t.id) order by s.client_seq desc limit 1) as last_save_at,
       coalesce(o.extra_s, 0) as extra_s, coalesce(t.devices, 0) as devices, t.waiting_device is not null as take_over_waiting,
       count(*) over () as total
     from w cross join ${peopleAt(db, of.venue)} m join space_people u on u.id = m.user_id
     left join lateral (select * from attempts a where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id order by a.no desc limit 1) t on true
-    left join attempt_presence p on p.attempt_id = t.id
+    left join attempt_presence p on p.attempt_id = coalesce(t.lead_id, t.id)
     left join assessment_overrides o on o.assessment_id = ${of.assessmentId} and o.user_id = m.user_id
     where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)} and ${conditions[of.filter]}
       and (${of.q} = '' or position(lower(${of.q}) in lower(u.name)) > 0 or position(lower(${of.q}) in lower(u.student_no)) > 0)
@@ -93,9 +93,9 @@ export async function watchedCounts(db: Db, of: { assessmentId: string; venue: V
       (count(*) filter (where t.state <> 'not_submitted'))::int as submitted,
       (count(*) filter (where t.waiting_device is not null))::int as take_over
     from ${peopleAt(db, of.venue)} m
-    left join lateral (select id, state, waiting_device from attempts a
+    left join lateral (select id, lead_id, state, waiting_device from attempts a
       where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id order by a.no desc limit 1) t on true
-    left join attempt_presence p on p.attempt_id = t.id
+    left join attempt_presence p on p.attempt_id = coalesce(t.lead_id, t.id)
     where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)}`.execute(db);
   return rows[0] ?? { students: 0, started: 0, answering: 0, connected: 0, submitted: 0, take_over: 0 };
 }
@@ -117,11 +117,11 @@ const withoutHandIn = (assessmentId: string) => sql<boolean>`not exists (
 export async function missingStudents(db: Db, of: { assessmentId: string; venue: Venue; page: number; size: number }) {
   const { rows } = await sql<Missing & { total: string }>`
     select m.user_id, u.name, t.id as attempt_id, coalesce(p.answered, 0) as answered, r.reminded_at,
-      (select s.saved_at from attempt_saves s where s.attempt_id = t.id order by s.client_seq desc limit 1) as last_save_at,
+      (select s.saved_at from attempt_saves s where s.attempt_id = coalesce(t.lead_id, t.id) order by s.client_seq desc limit 1) as last_save_at,
       count(*) over () as total
     from ${peopleAt(db, of.venue)} m join people u on u.id = m.user_id join assessments a on a.id = ${of.assessmentId} and ${given}
     left join attempts t on t.assessment_id = ${of.assessmentId} and t.user_id = m.user_id and t.state = 'not_submitted'
-    left join attempt_presence p on p.attempt_id = t.id
+    left join attempt_presence p on p.attempt_id = coalesce(t.lead_id, t.id)
     left join assessment_reminders r on r.assessment_id = ${of.assessmentId} and r.user_id = m.user_id
     where m.venue_id = ${of.venue.id} and ${withoutHandIn(of.assessmentId)}
     order by u.name, m.user_id limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
@@ -185,7 +185,7 @@ export async function peopleWatched(db: Db, of: { assessmentId: string; venue: V
     left join assessments a on a.id = ${of.assessmentId}
     left join frozen_papers f on f.id = a.frozen_paper_id
     left join lateral (select * from attempts t where t.assessment_id = ${of.assessmentId} and t.user_id = m.user_id order by t.no desc limit 1) t on true
-    left join attempt_presence p on p.attempt_id = t.id
+    left join attempt_presence p on p.attempt_id = coalesce(t.lead_id, t.id)
     where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)}`.execute(db);
   return new Map(
     rows.map((row) => [

@@ -15,6 +15,7 @@ import { sendMessage } from '../../messages/index.ts';
 import { assessmentTheActorMarks, whereAutonomous } from '../assessments.access.ts';
 import { attemptOfTheActor, attemptTheActorMarks } from '../attempts/attempts.access.ts';
 import { updateAttempt } from '../attempts/attempts.store.ts';
+import { membersOf } from '../group-work/members.store.ts';
 import { checkedScore, markAnswer, refuseUnmarkable } from '../marking/mark-answers.ts';
 import { answersOf, archiveRound } from '../marking/marking.store.ts';
 import { closeRegrade, insertRegrade, lockRegrade, regradesPage } from '../marking/marking-lists.store.ts';
@@ -47,7 +48,7 @@ export function verdictsRoutes(app: App) {
       await archiveRound(db, attempt, await answersOf(db, [attempt.id]), { reason: input.reason, by: actor.userId, now });
       await updateAttempt(db, attempt.id, { state: 'rejected', redo_until: until, reject_reason: input.reason });
       const values = { title: assessment.title, reason: input.reason, redo_at: until.getTime() };
-      await sendMessage(db, { userIds: [attempt.user_id], kind: 'attempt_rejected', values, link: pageLink(assessment) });
+      await sendMessage(db, { userIds: await membersOf(db, attempt), kind: 'attempt_rejected', values, link: pageLink(assessment) });
       await publish(db, `attempt:${attempt.id}`, { kind: 'results' });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'reject_attempt', objectType: 'attempt', objectId: attempt.id },

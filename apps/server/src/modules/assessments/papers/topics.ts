@@ -3,6 +3,7 @@ import { placeAt, venueOf } from '../../spaces/index.ts';
 import { concernsStudent, permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { findAttempt } from '../attempts/attempts.store.ts';
+import { answersIt } from '../group-work/members.store.ts';
 
 const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
 
@@ -25,6 +26,6 @@ export function assessmentTopics(app: App) {
     const attempt = isId(id) ? await findAttempt(db, id) : undefined;
     if (!attempt) return false;
     const found = await placed(db, actor.userId, attempt.assessment_id);
-    return found !== undefined && (found.powers.monitor || attempt.user_id === actor.userId);
+    return found !== undefined && (found.powers.monitor || (await answersIt(db, attempt, actor.userId)));
   });
 }

@@ -26,7 +26,7 @@ export async function countedAnswers(db: Db, refs: readonly string[]): Promise<C
   const pairs = refs.map((ref) => ref.split('-'));
   const { rows } = await sql<CountedAnswer>`
     with counted as (
-      select distinct on (t.assessment_id, t.user_id) t.id, t.assessment_id, t.user_id, t.state, t.folded_at, t.frozen_paper_id, t.score_total,
+      select distinct on (t.assessment_id, t.user_id) coalesce(t.lead_id, t.id) as id, t.assessment_id, t.user_id, t.state, t.folded_at, t.frozen_paper_id, t.score_total,
         coalesce(case when t.submit_kind = 'auto' then t.end_at end, t.submitted_at, t.started_at) as at, a.space_id
       from attempts t join assessments a on a.id = t.assessment_id
       where (t.assessment_id, t.user_id) in (select * from unnest(${pairs.map(([id]) => id)}::bigint[], ${pairs.map(([, id]) => id)}::bigint[]))
@@ -47,7 +47,7 @@ export async function countedAnswers(db: Db, refs: readonly string[]): Promise<C
         and t.question_no = w.question_no and t.treatment in ('void', 'all_correct'))
     group by c.id, c.assessment_id, c.user_id, c.space_id, c.state, c.folded_at, c.at, c.score_total, p.total_score, f.question_id, f.type,
       f.content
-    order by c.id, f.question_id`.execute(db);
+    order by c.id, c.user_id, f.question_id`.execute(db);
   return rows;
 }
 

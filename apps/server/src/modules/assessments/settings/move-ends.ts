@@ -3,7 +3,7 @@ import { groupsAt, venueOf } from '../../spaces/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { movableAttempts, moveEnds, resumeAttempts, stoppedAttempts } from '../attempts/attempts.store.ts';
 import { allOverrides } from './overrides.store.ts';
-import { endOf, ownTimes, resumedEnd } from './times.rules.ts';
+import { endOf, latestTimes, ownTimes, resumedEnd } from './times.rules.ts';
 
 /** The times of every student of an assessment, with everything that was set otherwise. */
 export async function timesOfStudents(db: Db, assessment: AssessmentRow) {
@@ -11,7 +11,10 @@ export async function timesOfStudents(db: Db, assessment: AssessmentRow) {
   const groups = overrides.some(({ group_id }) => group_id) ? await groupsAt(db, venueOf(assessment)) : new Map<string, string>();
   const personal = new Map(overrides.flatMap((one) => (one.user_id ? [[one.user_id, one] as const] : [])));
   const ofGroup = new Map(overrides.flatMap((one) => (one.group_id ? [[one.group_id, one] as const] : [])));
-  return (userId: string) => ownTimes(assessment, assessment.settings, personal.get(userId), ofGroup.get(groups.get(userId) ?? ''));
+  const timesOf = (userId: string) =>
+    ownTimes(assessment, assessment.settings, personal.get(userId), ofGroup.get(groups.get(userId) ?? ''));
+  // What one member of a group was given holds for the work of the group.
+  return (...userIds: string[]) => userIds.map(timesOf).reduce(latestTimes);
 }
 
 const notBefore = (at: Date | null, floor: Date) => (at && at < floor ? floor : at);
@@ -22,7 +25,7 @@ export async function moveOpenAttempts(db: Db, assessment: AssessmentRow, now: D
   if (attempts.length === 0) return [];
   const timesOf = await timesOfStudents(db, assessment);
   const moves = attempts.flatMap((attempt) => {
-    const own = endOf(attempt.started_at, timesOf(attempt.user_id), assessment.settings);
+    const own = endOf(attempt.started_at, timesOf(...attempt.member_ids), assessment.settings);
     // An end that is put into the past is now: what is being typed still has the seconds after the bell, and came in time.
     const floor = attempt.end_at && attempt.end_at < now ? attempt.end_at : now;
     const endAt = notBefore(own.endAt, floor);
@@ -38,11 +41,11 @@ export async function resumeStoppedAttempts(db: Db, assessment: AssessmentRow, n
   const attempts = await stoppedAttempts(db, assessment.id, userIds);
   if (attempts.length === 0) return [];
   const timesOf = await timesOfStudents(db, assessment);
-  const ends = attempts.map(({ id, user_id, round, due_at, end_at, stopped_at }) => {
+  const ends = attempts.map(({ id, member_ids: members, round, due_at, end_at, stopped_at }) => {
     const pause = stopped_at ? now.getTime() - stopped_at.getTime() : 0;
     const shifted = (at: Date | null) => at && new Date(at.getTime() + pause);
     if (round > 1) return { id, dueAt: shifted(due_at), endAt: shifted(end_at) };
-    const own = timesOf(user_id);
+    const own = timesOf(...members);
     return { id, dueAt: resumedEnd(null, { ...own, lastAt: own.dueAt }), endAt: resumedEnd(shifted(end_at), own) };
   });
   await resumeAttempts(db, ends);

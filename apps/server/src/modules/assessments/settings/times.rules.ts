@@ -25,6 +25,12 @@ export function ownTimes(times: Times, settings: AssessmentSettings, personal?: 
   };
 }
 
+/** Of the times of two who answer together, those that end later. */
+export function latestTimes(one: OwnTimes, other: OwnTimes): OwnTimes {
+  const ends = [one, other].map((times) => closesAt(times)?.getTime() ?? Number.POSITIVE_INFINITY);
+  return ends[1]! > ends[0]! ? other : one;
+}
+
 /** When an attempt that began at some moment is due and when it ends; null without an end. */
 export function endOf(startedAt: Date, own: OwnTimes, settings: AssessmentSettings) {
   const byLength = settings.timer && settings.duration_s !== null ? later(startedAt, settings.duration_s) : null;
@@ -68,4 +74,6 @@ export function checkSettings(settings: AssessmentSettings) {
     throw new Refusal('duration_required', { fields: { duration_s: 'duration_required' } });
   if (settings.late_grace_minutes > settings.late_minutes)
     throw new Refusal('late_grace_too_long', { fields: { late_grace_minutes: 'late_grace_too_long' } });
+  if (settings.by_group && (settings.resp_mode !== 1 || settings.proctoring !== 'off'))
+    throw new Refusal('group_work_settings', { fields: { by_group: 'group_work_settings' } });
 }

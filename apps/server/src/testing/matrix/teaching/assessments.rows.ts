@@ -15,7 +15,6 @@ import {
 import {
   type AnswerChange,
   askRegrade,
-  findStudentAttempt,
   heartbeat,
   nextQuestion,
   openAttempt,
@@ -71,6 +70,7 @@ import {
   previewAdjustment,
   showResults,
 } from '@praxis/contract/assessments/results';
+import { findStudentAttempt } from '@praxis/contract/assessments/student-attempt';
 import { assessmentMakers, newDevice } from '../../makers/assessments/assessments.ts';
 import { stemMakers } from '../../makers/assessments/stems.ts';
 import { holders, members, outsiders, staff, teachers } from '../audiences.ts';

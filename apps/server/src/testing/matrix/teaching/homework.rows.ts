@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { saveAnswers } from '@praxis/contract/assessments/attempts';
+import { saveAnswers, takeOver } from '@praxis/contract/assessments/attempts';
 import { changeAudience, showAudience } from '@praxis/contract/assessments/audience';
+import { answerPen, changeGroupMembers, showGroupWork } from '@praxis/contract/assessments/group-work';
 import {
   allowLateFile,
   arrangePhotos,
@@ -16,7 +17,9 @@ import {
   showQuick,
   takeBackHandIn,
 } from '@praxis/contract/assessments/homework';
+import { createGroup } from '@praxis/contract/spaces/members';
 import { assessmentMakers } from '../../makers/assessments/assessments.ts';
+import { spaceMakers } from '../../makers/spaces.ts';
 import { holders } from '../audiences.ts';
 import { everybody, row } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
@@ -78,6 +81,26 @@ async function phone(school: MatrixSchool) {
   return { ticket: address.split('/').at(-1)!, phone: 'a-phone-of-the-matrix' };
 }
 
+/** An open attempt of a group whose members are the student and a classmate. */
+async function groupWork(school: MatrixSchool) {
+  const place = await school.place();
+  const { group_id } = (await school.done(school.people.owner, createGroup, {
+    space_id: place.id,
+    name: `Group ${crypto.randomUUID()}`,
+  })) as { group_id: string };
+  const classmate = await school.person('student');
+  await spaceMakers(school).member(place, classmate);
+  const userIds = [school.people.student.id, classmate.id];
+  const members = school.db.updateTable('space_members').set({ group_id }).where('space_id', '=', place.id);
+  await members.where('user_id', 'in', userIds).execute();
+  const input = { space_id: place.id, ...written(school), by_group: true, publish: true, confirmed: true };
+  const { assessment_id: id } = (await school.done(school.people.owner, createQuick, input)) as { assessment_id: string };
+  const attempt = await assessmentMakers(school).start(id, school.people.student);
+  await school.done(classmate, takeOver, { attempt_id: attempt.id, device: crypto.randomUUID() });
+  await members.set({ group_id: null }).where('user_id', 'in', userIds).execute();
+  return { on: { attempt_id: attempt.id, device: attempt.device }, classmate };
+}
+
 const draft = async (school: MatrixSchool) => ({ assessment_id: await given(school, false) });
 
 /** Homework of files, and the phones that take pictures for it. */
@@ -92,6 +115,21 @@ export const homeworkRows = [
       assessment_id: await given(school),
       audience: { kind: 'except' as const, ids: [school.people.student.id] },
     }),
+    ...itsStaff,
+  }),
+  one({
+    endpoint: showGroupWork,
+    input: async (school) => (await groupWork(school)).on,
+    allowed: ['student', ...holders],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: answerPen, input: async (school) => ({ ...(await groupWork(school)).on, give: true }), ...itsStudent }),
+  one({
+    endpoint: changeGroupMembers,
+    async input(school) {
+      const { on, classmate } = await groupWork(school);
+      return { attempt_id: on.attempt_id, user_id: classmate.id, member: false, reason: 'Left' };
+    },
     ...itsStaff,
   }),
   one({

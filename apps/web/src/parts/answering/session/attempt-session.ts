@@ -9,6 +9,7 @@ import {
   submitAttempt,
   takeOver,
 } from '@praxis/contract/assessments/attempts';
+import { answerPen } from '@praxis/contract/assessments/group-work';
 import type { AssessmentNews } from '@praxis/contract/assessments/monitoring';
 import { Refused, Unreachable } from '../../../platform/calls/refused.ts';
 import { sendAnswers } from './answer-sender.ts';
@@ -88,7 +89,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     if (news.kind === 'end_moved') end.moveTo(news.end_at);
     if (news.kind === 'take_over_refused') set({ waitingForApproval: false, refusedTakeOver: true });
     if (news.kind === 'withdrawn' && phase !== 'over') set({ phase: 'withdrawn' });
-    const whole = ['reopened', 'submitted', 'device_changed'].includes(news.kind) || phase === 'over';
+    const whole = ['reopened', 'submitted', 'device_changed', 'pen_asked'].includes(news.kind) || phase === 'over';
     void (whole ? reload().catch(leaveToHeartbeat) : beat());
   }
 
@@ -132,6 +133,12 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
       const { outcome } = await call(takeOver, at);
       if (outcome === 'waiting') set({ waitingForApproval: true });
       else await reload();
+    },
+    /** Hands the pen to the member who asks for it, with everything written so far at the server; or keeps it. */
+    async answerPen(give: boolean) {
+      if (give && !(await sender.flushAll())) throw new Unreachable();
+      await call(answerPen, { ...at, give });
+      await reload();
     },
     /** Hands in by hand; nothing is handed in while an answer has not arrived. */
     async handIn() {
