@@ -56,7 +56,8 @@ export const listAnnotations = endpoint({
   method: 'GET',
   path: '/api/annotation/list',
   summary: 'The marks on a work, first to last: for those who mark it, and for its author once results are out.',
-  input: z.object(on),
+  /** Without a round, those of the present one. */
+  input: z.object({ ...on, round: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
   data: z.object({ list: z.array(annotation), released: z.boolean(), space_id: z.nullable(id), can: z.object({ mark: z.boolean() }) }),
   refusals: ['not_available'],
 });

@@ -36,7 +36,7 @@ test('a marker’s notes are drafts until results are out; then the student sees
 });
 
 test('saving twice makes one mark, forty at once too; two markers do not write over each other; what is taken off can be put back', async () => {
-  const { as, done, teacher, list, note } = await handedIn();
+  const { as, db, done, teacher, attempt, list, note } = await handedIn();
   const replies = await Promise.all(Array.from({ length: 40 }, () => as(teacher).call(saveAnnotation, note)));
   expect(replies.every(({ code, data }) => code === 1 && data.revision === 1)).toBe(true);
   expect(await done(as(teacher).call(saveAnnotation, { ...note, body: 'Never', revision: 1 }))).toEqual({ revision: 2 });
@@ -44,9 +44,19 @@ test('saving twice makes one mark, forty at once too; two markers do not write o
     key: 'annotation_changed_elsewhere',
   });
   await done(as(teacher).call(removeAnnotation, note));
+  await done(as(teacher).call(removeAnnotation, note));
   expect((await done(list(teacher))).list).toEqual([]);
   await done(as(teacher).call(removeAnnotation, { ...note, removed: false }));
   expect((await done(list(teacher))).list).toMatchObject([{ body: 'Never', revision: 2 }]);
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('object_id', '=', attempt.id)
+    .where('action', 'like', 'annotation%')
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ action }) => action)).toEqual(['annotation_saved', 'annotation_saved', 'annotation_removed', 'annotation_restored']);
+  expect(rows.every(({ actor_id }) => actor_id === teacher.id)).toBe(true);
 });
 
 test('who does not mark puts nothing down, strangers see nothing, and a work sent back shows its marks and takes no more', async () => {

@@ -36,6 +36,7 @@ import { proveByAttempts } from './results/evidence.ts';
 import { missingRoutes } from './results/missing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 import { visibleAttempts } from './results/visible-attempts.ts';
+import { roundsRoutes } from './rounds/rounds.routes.ts';
 import { assessmentSearchSource } from './search-source.store.ts';
 import { overridesRoutes } from './settings/overrides.routes.ts';
 import { publishRoutes } from './settings/publish.routes.ts';
@@ -149,6 +150,7 @@ export const assessments = {
     captureRoutes(app);
     archiveRoutes(app);
     reviewRoutes(app);
+    roundsRoutes(app);
     findAttemptRoutes(app);
     markingRoutes(app);
     adjustmentsRoutes(app);

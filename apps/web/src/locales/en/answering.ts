@@ -126,8 +126,6 @@ export default {
   pen_give: 'Hand it over',
   pen_keep: 'Keep it',
   group_answer: 'The answer of {{group}}',
-  group_no_answer: 'Nothing has been written yet',
-  group_link: 'Links',
   elsewhere: 'Open on another device',
   elsewhere_note: 'The attempt started {{time}} is open on another device. If you go on here, the other one can no longer save.',
   elsewhere_kept: '{{count}} answers on this device are not uploaded yet; they are sent when you go on here.',

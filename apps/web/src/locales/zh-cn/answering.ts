@@ -109,8 +109,6 @@ const answering = {
   pen_give: '交给对方',
   pen_keep: '继续写',
   group_answer: '{{group}}的答案',
-  group_no_answer: '还没有写内容',
-  group_link: '链接',
   elsewhere: '正在另一台设备上作答',
   elsewhere_note: '{{time}}开始的答卷在另一台设备上打开着。换到这台后，那台就不能再保存。',
   elsewhere_kept: '这台设备上还有 {{count}} 个没有上传的答案，换回来后会上传。',

@@ -111,8 +111,6 @@ export default {
   pen_give: '交給對方',
   pen_keep: '繼續寫',
   group_answer: '{{group}}的答案',
-  group_no_answer: '還沒有寫內容',
-  group_link: '連結',
   elsewhere: '正在另一台裝置上作答',
   elsewhere_note: '{{time}}開始的答卷在另一台裝置上開啟着。換到這台後，那台就不能再儲存。',
   elsewhere_kept: '這台裝置上還有 {{count}} 個沒有上傳的答案，換回來後會上傳。',

@@ -1,15 +1,18 @@
 import { Clock, KeyRound, Megaphone, WifiOff } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, durationLabel, listed } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useCountdown } from '../../platform/realtime/countdown.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { useLateRule } from '../late-work/late-words.ts';
 import type { AttemptSession } from './session/attempt-session.ts';
 import { dueOf, worded } from './session/attempt-state.ts';
 import { useAttemptState } from './session/useAttempt.ts';
+
+const EarlierRounds = lazy(() => import('../rounds/EarlierRounds.tsx'));
 
 /** Which answers stand on this device only, in words short enough for a strip. */
 function itemsPending(marks: Record<number, string>) {
@@ -125,14 +128,25 @@ function Withdrawn({ keeper: session }: { keeper: AttemptSession }) {
 }
 
 function Returned({ keeper: session }: { keeper: AttemptSession }) {
-  const { t } = useTranslation('answering');
+  const { t } = useTranslation(['answering', 'read-answer']);
   const { page } = useAttemptState(session);
+  const [looking, setLooking] = useState(false);
   return page.reject_reason ? (
     <Strip tone="red">
       <span>
         <b>{t('returned')}</b>
         {page.reject_reason}
       </span>
+      <Button size="small" className="ml-auto" onClick={() => setLooking(true)}>
+        {t('read-answer:show')}
+      </Button>
+      {looking && (
+        <Dialog open onClose={() => setLooking(false)} title={t('read-answer:rounds')}>
+          <Suspense fallback={null}>
+            <EarlierRounds attemptId={page.attempt_id} />
+          </Suspense>
+        </Dialog>
+      )}
     </Strip>
   ) : null;
 }

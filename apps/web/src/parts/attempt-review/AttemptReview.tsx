@@ -1,5 +1,6 @@
 import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
@@ -15,6 +16,8 @@ import { HeldAgainst } from '../proctoring/HeldAgainst.tsx';
 import { ClassComparison } from './ClassComparison.tsx';
 import { ReviewedQuestion } from './ReviewedQuestion.tsx';
 import type { Review } from './review.ts';
+
+const EarlierRounds = lazy(() => import('../rounds/EarlierRounds.tsx'));
 
 function Head({ review }: { review: Review }) {
   const { t } = useTranslation('attempt-review');
@@ -85,6 +88,9 @@ export function AttemptReview({ attemptId: id, framed }: { attemptId: string /**
       }
     >
       <Head review={data} />
+      <Suspense fallback={null}>
+        <EarlierRounds attemptId={data.attempt_id} />
+      </Suspense>
       {data.watched && <HeldAgainst room="assessment" room_id={data.assessment_id} />}
       {data.shows === 'nothing' && data.paper.open && <p className="mb-2 text-13 text-ink-3">{t('results_later')}</p>}
       {!data.paper.open ? (

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attemptLooks } from '../../parts/assessment/assessment-labels.ts';
 import { useLateness } from '../../parts/late-work/late-words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -18,6 +19,8 @@ import { Steps } from './Steps.tsx';
 import { StudentList } from './StudentList.tsx';
 import { useStudentName } from './useStudentName.ts';
 
+const EarlierRounds = lazy(() => import('../../parts/rounds/EarlierRounds.tsx'));
+const GroupMembers = lazy(() => import('./dialogs/GroupMembers.tsx').then((file) => ({ default: file.GroupMembers })));
 const RejectDialog = lazy(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
 
 function Block({
@@ -92,6 +95,7 @@ function Attempt({
   const nameOf = useStudentName();
   const lateness = useLateness();
   const [rejecting, setRejecting] = useState(false);
+  const [members, setMembers] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const questions = new Map(data.questions.map((question) => [question.question, question]));
   const answers = [...data.answers].sort((one, other) => one.item - other.item);
@@ -114,6 +118,11 @@ function Attempt({
         <div className="flex flex-wrap items-baseline gap-3 border-b border-line-2 px-6 py-4 phone:px-4">
           <h2 className="text-20 font-bold">{nameOf(data)}</h2>
           <StateLabel {...attemptLooks[data.state]}>{t(`state_${data.state}`)}</StateLabel>
+          {data.group_name !== undefined && (
+            <Button look="plain" size="small" onClick={() => setMembers(true)}>
+              {t('members')}
+            </Button>
+          )}
           {data.no > 1 && <span className="text-13 text-ink-3">{t('attempt_no', { no: data.no })}</span>}
           {data.late && <span className="text-13 text-amber">{lateness({ ...data, total: true })}</span>}
           <span className="ml-auto text-13 text-ink-3">
@@ -121,6 +130,11 @@ function Attempt({
             {t('of_points', { count: overview.total_score })}
           </span>
         </div>
+        <Suspense fallback={null}>
+          <div className="px-6 pt-4 empty:hidden phone:px-4">
+            <EarlierRounds attemptId={data.attempt_id} />
+          </div>
+        </Suspense>
         <ol ref={list}>
           {answers.map((answer) => (
             <Block key={answerKey(answer)} answer={answer} marker={marker} data={data} spaceId={overview.space_id} />
@@ -130,6 +144,11 @@ function Attempt({
       <MarkPanel overview={overview} marker={marker} onReject={reject}>
         <Steps marker={marker} total={answers.length} />
       </MarkPanel>
+      {members && (
+        <Suspense fallback={null}>
+          <GroupMembers assessmentId={overview.assessment_id} attemptId={data.attempt_id} onClose={() => setMembers(false)} />
+        </Suspense>
+      )}
       {rejecting && (
         <Suspense fallback={null}>
           <RejectDialog assessmentId={overview.assessment_id} attempt={data} onClose={() => setRejecting(false)} />

@@ -92,7 +92,7 @@ export type NewAttempt = {
   userId: string;
   no: number;
   /** Of group work: whose answer it is. */
-  groupId: string | null;
+  groupId?: string | null;
   seed: string;
   layout: Layout;
   atItem: number | null;
@@ -116,7 +116,7 @@ export async function insertAttempts(db: Db, created: readonly NewAttempt[]): Pr
     from unnest(${column('assessmentId')}::bigint[], ${column('frozenPaperId')}::bigint[], ${column('userId')}::bigint[],
         ${column('no')}::int[], ${column('seed')}::text[], ${created.map(({ layout }) => JSON.stringify(layout))}::text[],
         ${column('atItem')}::int[], ${column('device')}::bytea[], ${column('startedAt')}::timestamptz[], ${column('dueAt')}::timestamptz[],
-        ${column('endAt')}::timestamptz[], ${column('timesRevision')}::int[], ${column('groupId')}::bigint[])
+        ${column('endAt')}::timestamptz[], ${column('timesRevision')}::int[], ${created.map(({ groupId }) => groupId ?? null)}::bigint[])
       as n (assessment_id, frozen_paper_id, user_id, no, seed, layout, at_item, device, started_at, due_at, end_at, times_revision, group_id)
     join assessments a on a.id = n.assessment_id and a.state = 'published' and a.times_revision = n.times_revision
     order by n.user_id

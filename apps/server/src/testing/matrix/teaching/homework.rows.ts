@@ -17,6 +17,7 @@ import {
   showQuick,
   takeBackHandIn,
 } from '@praxis/contract/assessments/homework';
+import { showRounds } from '@praxis/contract/assessments/rounds';
 import { createGroup } from '@praxis/contract/spaces/members';
 import { assessmentMakers } from '../../makers/assessments/assessments.ts';
 import { spaceMakers } from '../../makers/spaces.ts';
@@ -131,6 +132,12 @@ export const homeworkRows = [
       return { attempt_id: on.attempt_id, user_id: classmate.id, member: false, reason: 'Left' };
     },
     ...itsStaff,
+  }),
+  one({
+    endpoint: showRounds,
+    input: async (school) => ({ attempt_id: (await handedIn(school)).attempt_id }),
+    allowed: ['student', ...holders],
+    refusal: 'not_available',
   }),
   one({
     endpoint: listAnswerFiles,

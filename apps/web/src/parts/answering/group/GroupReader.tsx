@@ -1,53 +1,16 @@
-import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, listed } from '../../../platform/language/dates.ts';
 import { useSession } from '../../../platform/person/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { useAnswerFiles } from '../../file-answer/useAnswerFiles.ts';
+import { ReadAnswer } from '../../read-answer/ReadAnswer.tsx';
 import type { AttemptSession } from '../session/attempt-session.ts';
-import { isAnswered } from '../session/attempt-state.ts';
 import { useAttemptState } from '../session/useAttempt.ts';
 import { useGroupReading } from './useGroupReading.ts';
 
 const Written = lazy(() => import('../../writing/RichTextView.tsx'));
-const HandedInFiles = lazy(() => import('../../file-answer/HandedInFiles.tsx'));
-const PartsView = lazy(() => import('../../question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
-
-function Answer({ keeper: session, question }: { keeper: AttemptSession; question: QuestionForStudent }) {
-  const { t } = useTranslation('answering');
-  const { page, values } = useAttemptState(session);
-  const value = values[question.item];
-  if (!isAnswered(value) || !value) return <p className="text-ink-3">{t('group_no_answer')}</p>;
-  if ('files' in value)
-    return (
-      <Suspense fallback={null}>
-        <HandedInFiles attemptId={page.attempt_id} item={question.item} value={value} />
-      </Suspense>
-    );
-  if ('options' in value) {
-    const chosen = question.options.filter(({ name }) => value.options.includes(name));
-    return (
-      <ul className="list-inside list-disc">
-        {chosen.map(({ name, html }) => (
-          <li key={name}>
-            <Suspense fallback={null}>
-              <Written html={html} />
-            </Suspense>
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  if ('truth' in value) return <p>{t(value.truth ? 'true' : 'false')}</p>;
-  if ('text' in value) return <p className="break-words whitespace-pre-wrap">{value.text}</p>;
-  if ('code' in value) return <pre className="overflow-x-auto rounded-md bg-sunken p-3 font-mono text-13">{value.code}</pre>;
-  return question.parts ? (
-    <Suspense fallback={null}>
-      <PartsView parts={question.parts} value={value} />
-    </Suspense>
-  ) : null;
-}
 
 /** Who writes now, and the way to the pen. */
 function PenPanel({ keeper: session }: { keeper: AttemptSession }) {
@@ -99,8 +62,9 @@ function PenPanel({ keeper: session }: { keeper: AttemptSession }) {
 /** The answer of a group for its members who do not hold the pen: what is written, within seconds, and who writes it. */
 export function GroupReader({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { page } = useAttemptState(session);
-  useGroupReading(session);
+  const { page, values } = useAttemptState(session);
+  const files = useAnswerFiles(page.attempt_id, true);
+  useGroupReading(session, files.refresh);
   return (
     <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
       <div className="mx-auto max-w-[760px] px-6 py-6 phone:px-4">
@@ -113,7 +77,11 @@ export function GroupReader({ keeper: session }: { keeper: AttemptSession }) {
                 <Written html={question.stem} />
               </Suspense>
               <div className="mt-3 rounded-md border border-line px-4 py-3">
-                <Answer keeper={session} question={question} />
+                <ReadAnswer
+                  question={question}
+                  value={values[question.item]}
+                  files={(files.data?.files ?? []).filter(({ item }) => item === question.item)}
+                />
               </div>
             </li>
           ))}

@@ -1,0 +1,51 @@
+import { listAnnotations, removeAnnotation, saveAnnotation } from '@praxis/contract/annotations/annotations';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
+import AnnotatedAnswer from './AnnotatedAnswer.tsx';
+
+const note = {
+  ...{ key: '7f1f2a0e-4a53-4a39-9d56-0d1d5a0f6a11', kind: 'note', body: 'Not always', revision: 1 },
+  target: { document: 'answer', start: 2, end: 7, quote: 'cycle' },
+};
+
+function open(mark: boolean, list: unknown[]) {
+  const server = serverThat({
+    [listAnnotations.path]: { data: listAnnotations.data.parse({ list, released: !mark, space_id: '3', can: { mark } }) },
+    [saveAnnotation.path]: { data: { revision: 1 } },
+    [removeAnnotation.path]: {},
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AnnotatedAnswer attemptId="5" item={1} value={{ text: 'A cycle is a deadlock.\nAlways.' }} marks={mark} />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['annotate', 'shell']);
+});
+
+test('a marker takes the cross, chooses the second line by keys, and the mark is saved with its words', async () => {
+  const server = open(true, []);
+  fireEvent.click(await screen.findByRole('button', { name: 'Wrong' }));
+  const words = screen.getByRole('application');
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) fireEvent.keyDown(words, { key });
+  await waitFor(() => expect(server.to(saveAnnotation.path)).toHaveLength(1));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.to(removeAnnotation.path)).toHaveLength(1));
+});
+
+test('a student reads what was noted beside its words and has no tools', async () => {
+  open(false, [note]);
+  expect((await screen.findAllByText('Not always')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  expect(screen.queryByRole('application')).toBeNull();
+});
