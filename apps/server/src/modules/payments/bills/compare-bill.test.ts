@@ -114,7 +114,12 @@ test('payments, refunds and fees of a day match every bill, and a day without an
   pretend.switches.bills.clear();
   await later(() => compareDueBills(app));
   const board = await differences();
-  for (const merchant of board.merchants) {
+  // A database that several files use knows their merchants too.
+  const { wechat, alipay, test: local } = pretend.merchants;
+  const own = new Set([wechat.mchid, alipay.app_id, local.test_id]);
+  const merchants = board.merchants.filter(({ account }) => own.has(account));
+  expect(merchants).toHaveLength(3);
+  for (const merchant of merchants) {
     expect(merchant.run).toMatchObject({ missing_there: 0, amount: 0 });
     expect(merchant.run!.fee_cents).toBeGreaterThan(0);
     expect(merchant.balance_cents).toBe(merchant.billed_cents + merchant.unbilled_cents);
