@@ -3,6 +3,7 @@ import { mountModules } from '../apps/server/src/app.ts';
 import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
 import { seedExams } from './assessments/exams.ts';
 import { seedGrades } from './assessments/grades.ts';
+import { seedGroupHomework } from './assessments/group-homework.ts';
 import { seedHomework } from './assessments/homework.ts';
 import { seedQuestions } from './assessments/questions.ts';
 import { seedWatchedExam } from './assessments/watched-exam.ts';
@@ -39,6 +40,7 @@ const parts = [
   seedProjects,
   seedGrades,
   seedHomework,
+  seedGroupHomework,
   seedSkillMaps,
   seedClasses,
   seedCompetitions,

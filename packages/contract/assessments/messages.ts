@@ -55,9 +55,9 @@ export const assessmentsMessages = {
     'The grace cannot be longer than late work is taken',
   ),
   group_work_settings: message(
-    '小组作业只能整卷作答且不监考，请改作答方式或关闭监考',
-    '小組作業只能整卷作答且不監考，請改作答方式或關閉監考',
-    'Group work is answered as a whole paper without proctoring. Change the answer mode, or turn proctoring off',
+    '只有整卷作答且不监考的作业才能由小组作答，请改设置',
+    '只有整卷作答且不監考的作業才能由小組作答，請改設定',
+    'Only assignments answered as a whole paper without proctoring can be group work. Change the settings',
   ),
   group_handed_in: message(
     '你的小组已经提交，请让老师把你加进这份作业',

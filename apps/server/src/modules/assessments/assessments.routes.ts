@@ -57,7 +57,7 @@ const passwordOf = (app: App, password: string | undefined) =>
 
 /** What a published assessment keeps as it was announced. */
 const FROZEN = [
-  ...['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'short_answers', 'proctoring'],
+  ...['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'short_answers', 'proctoring', 'by_group'],
   ...LATE_SETTINGS,
 ] as readonly (keyof AssessmentSettings)[];
 
@@ -146,7 +146,7 @@ function editRoutes(app: App) {
     async run({ actor, input, db, now }) {
       const paper = await paperOf(db, actor.userId, input.paper_id);
       const settings = settingsOf(input);
-      checkSettings(settings);
+      checkSettings(settings, input.kind);
       const { kind, title, intro } = input;
       const created = await insertAssessment(
         db,
@@ -165,7 +165,7 @@ function editRoutes(app: App) {
     async run({ actor, subject: { assessment }, input, db, now }) {
       if (input.paper_id !== assessment.paper_id) await paperOf(db, actor.userId, assessment.task ? null : input.paper_id);
       const settings = settingsOf(input);
-      checkSettings(settings);
+      checkSettings(settings, assessment.kind);
       refuseFrozen(assessment, input.paper_id, settings);
       const password = passwordOf(app, input.access_password);
       const { title, intro } = input;

@@ -244,6 +244,13 @@ export function MarkingSettings({ settings, set, wrong, frozen }: Part) {
             checked={settings.anonymous_marking}
             onChange={(event) => set({ anonymous_marking: event.target.checked })}
           />
+          <Checkbox
+            label={t('set_by_group')}
+            checked={settings.by_group}
+            disabled={frozen}
+            onChange={(event) => set({ by_group: event.target.checked })}
+          />
+          {wrong.by_group && <Wrong>{wrong.by_group}</Wrong>}
         </div>
       </div>
     </Section>

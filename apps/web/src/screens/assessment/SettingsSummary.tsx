@@ -15,6 +15,7 @@ export function SettingsSummary({ settings }: { settings: AssessmentSettings }) 
     ...(late ? [[t('summary_late'), lateRule] as [string, string]] : []),
     [t('summary_length'), timer && duration_s ? durationLabel(duration_s) : t('no_length')],
     [t('summary_attempts'), String(attempts)],
+    ...(settings.by_group ? [[t('fact_group'), t('one_for_group')] as [string, string]] : []),
     [t('summary_watch'), t(`watch_${proctoring}`)],
     [t('summary_see'), t(`show_${show_result}`)],
   ];

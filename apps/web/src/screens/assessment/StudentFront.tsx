@@ -22,6 +22,7 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
     [t('fact_end'), assessment.end_at === null ? t('no_end') : timeLabel(assessment.end_at)],
     ...(late === null ? [] : [[t('fact_late'), t('late_until', { time: late })] as [string, string]]),
     [t('fact_length'), assessment.duration_s === null ? t('no_length') : t('minutes', { count: Math.round(assessment.duration_s / 60) })],
+    ...(settings.by_group ? [[t('fact_group'), t('one_for_group')] as [string, string]] : []),
     [t('fact_attempts'), t('attempts_of', { used: assessment.own?.used ?? 0, allowed: assessment.own?.allowed ?? settings.attempts })],
     [
       t('fact_pass'),

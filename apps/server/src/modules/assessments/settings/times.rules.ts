@@ -1,5 +1,5 @@
 import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments/assessments';
-import type { AssessmentSettings, AttemptState } from '@praxis/contract/assessments/settings';
+import type { AssessmentKind, AssessmentSettings, AttemptState } from '@praxis/contract/assessments/settings';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** The times of an assessment as its settings have them. */
@@ -67,13 +67,13 @@ export const stateNow = (attempt: { state: string; end_at: Date | null; stopped_
 export const savesUntil = (endAt: Date) => later(endAt, SAVES_UNTIL_SECONDS)!;
 
 /** Settings that contradict each other are refused. */
-export function checkSettings(settings: AssessmentSettings) {
+export function checkSettings(settings: AssessmentSettings, kind: AssessmentKind = 'assignment') {
   if (settings.start_at !== null && settings.end_at !== null && settings.start_at > settings.end_at)
     throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
   if (settings.timer && settings.duration_s === null)
     throw new Refusal('duration_required', { fields: { duration_s: 'duration_required' } });
   if (settings.late_grace_minutes > settings.late_minutes)
     throw new Refusal('late_grace_too_long', { fields: { late_grace_minutes: 'late_grace_too_long' } });
-  if (settings.by_group && (settings.resp_mode !== 1 || settings.proctoring !== 'off'))
+  if (settings.by_group && (kind !== 'assignment' || settings.resp_mode !== 1 || settings.proctoring !== 'off'))
     throw new Refusal('group_work_settings', { fields: { by_group: 'group_work_settings' } });
 }
