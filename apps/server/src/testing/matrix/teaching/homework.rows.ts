@@ -91,14 +91,19 @@ async function groupWork(school: MatrixSchool) {
   })) as { group_id: string };
   const classmate = await school.person('student');
   await spaceMakers(school).member(place, classmate);
-  const userIds = [school.people.student.id, classmate.id];
-  const members = school.db.updateTable('space_members').set({ group_id }).where('space_id', '=', place.id);
-  await members.where('user_id', 'in', userIds).execute();
+  const inGroup = (group: string | null) =>
+    school.db
+      .updateTable('space_members')
+      .set({ group_id: group })
+      .where('space_id', '=', place.id)
+      .where('user_id', 'in', [school.people.student.id, classmate.id])
+      .execute();
+  await inGroup(group_id);
   const input = { space_id: place.id, ...written(school), by_group: true, publish: true, confirmed: true };
   const { assessment_id: id } = (await school.done(school.people.owner, createQuick, input)) as { assessment_id: string };
   const attempt = await assessmentMakers(school).start(id, school.people.student);
   await school.done(classmate, takeOver, { attempt_id: attempt.id, device: crypto.randomUUID() });
-  await members.set({ group_id: null }).where('user_id', 'in', userIds).execute();
+  await inGroup(null);
   return { on: { attempt_id: attempt.id, device: attempt.device }, classmate };
 }
 
