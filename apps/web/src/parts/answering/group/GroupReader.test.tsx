@@ -1,0 +1,45 @@
+import type { AttemptPage } from '@praxis/contract/assessments/attempts';
+import type { GroupWork } from '@praxis/contract/assessments/group-work-views';
+import { listAnswerFiles } from '@praxis/contract/assessments/homework';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { serverThat } from '../../../testing/server.ts';
+import type { AttemptSession } from '../session/attempt-session.ts';
+import type { AttemptState } from '../session/attempt-state.ts';
+import { GroupReader } from './GroupReader.tsx';
+
+const ann = { id: '1', name: 'Ann' };
+const group: GroupWork = {
+  ...{ group: { id: '9', name: 'Falcons' }, members: [ann, { id: '2', name: 'Bob' }] },
+  pen: { holder: ann, mine: false, silent: false, asked_by: null, passes_at: null },
+};
+const question = { item: 1, type: 'file', stem: '<p>Plan a bridge</p>', options: [] } as unknown as QuestionForStudent;
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['answering', 'read-answer', 'shell']);
+});
+
+test('whoever does not write reads what is written, sees who writes, and asks for the pen', async () => {
+  serverThat({ [listAnswerFiles.path]: { data: { files: [], loose: [], order: [], until: null, phones: [] } } });
+  const page = { attempt_id: '5', group, questions: [question], take_over: 'needs_approval', next_seq: 2 } as unknown as AttemptPage;
+  const values = { 1: { files: [], text: 'A truss', links: [] } };
+  const state = createStore<AttemptState>()(() => ({ page, values }) as unknown as AttemptState);
+  const takeOver = vi.fn(async () => {});
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <GroupReader keeper={{ state, takeOver, reload: async () => {} } as unknown as AttemptSession} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('heading', { name: 'The answer of Falcons' })).toBeDefined();
+  expect(screen.getByText('Ann holds the pen')).toBeDefined();
+  expect(screen.getByText('A truss')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for the pen' }));
+  await waitFor(() => expect(takeOver).toHaveBeenCalledTimes(1));
+});
