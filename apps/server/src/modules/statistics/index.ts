@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { measures } from '../../platform/statistics.ts';
+import { exportsRoutes } from './exports/exports.routes.ts';
 import { followFacts } from './facts/facts.ts';
 import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
@@ -30,6 +31,7 @@ export const statistics = {
         // A copy: the modules that own what it says export it, as far as it may be seen.
         'facts.person_id': 'trace',
         'usage_people.user_id': 'mine',
+        'stat_exports.user_id': 'mine',
         'risk_rests.user_id': 'mine',
         'risk_rests.by_user_id': 'trace',
         'risk_settings.changed_by': 'trace',
@@ -40,5 +42,6 @@ export const statistics = {
     useMeasures(app);
     statisticsRoutes(app, openUsage(app));
     risksRoutes(app);
+    exportsRoutes(app);
   },
 };

@@ -3653,6 +3653,25 @@ export interface Stages {
   watch: Json | null;
 }
 
+export interface StatExports {
+  created_at: Timestamp;
+  day_from: Timestamp;
+  day_to: Timestamp;
+  file_id: Int8 | null;
+  format: string;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  language: string;
+  measure: string;
+  name: Generated<string>;
+  object: Generated<string>;
+  row_count: Generated<number>;
+  scope_id: Int8;
+  scope_kind: string;
+  state: Generated<string>;
+  user_id: Int8;
+}
+
 export interface StemPlays {
   attempt_id: Int8;
   ended_at: Timestamp | null;
@@ -4196,6 +4215,7 @@ export interface DB {
   stage_pauses: StagePauses;
   stage_people: StagePeople;
   stages: Stages;
+  stat_exports: StatExports;
   stem_plays: StemPlays;
   submissions: Submissions;
   teacher_applications: TeacherApplications;

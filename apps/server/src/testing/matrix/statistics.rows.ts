@@ -1,3 +1,4 @@
+import { startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import {
   statDefinitions,
@@ -9,6 +10,7 @@ import {
   statRows,
 } from '@praxis/contract/statistics/statistics';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
+import { insertExport } from '../../modules/statistics/exports/exports.store.ts';
 import { makeVisitTicket } from '../../modules/statistics/usage/visit-ticket.ts';
 import { action, holders } from './audiences.ts';
 import { everybody, row, signedIn } from './matrix.ts';
@@ -57,6 +59,29 @@ export const statisticsRows = [
     input: async (school) => ({ ...(await ofSpace(school)), measure: 'score' }),
     allowed: holders,
     refusal: 'not_available',
+  }),
+  one({
+    endpoint: startStatExport,
+    input: async (school) => ({ ...(await ofSpace(school)), measure: 'score', format: 'csv' as const }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: statExported,
+    async input(school) {
+      const asked = {
+        ...{
+          user_id: school.people.owner.id,
+          scope_kind: 'space' as const,
+          scope_id: (await school.place()).id,
+          measure: 'score',
+          object: '',
+        },
+        ...{ day_from: '2026-11-01', day_to: '2026-11-30', format: 'csv' as const, language: 'en', row_count: 0 },
+      };
+      return { export_id: await insertExport(school.db, { ...asked, created_at: school.clock.now() }) };
+    },
+    ...{ allowed: ['owner'], refusal: 'not_available' },
   }),
   one({ endpoint: listRisks, input: inSpace, allowed: holders, refusal: 'not_available' }),
   one({
