@@ -8,7 +8,7 @@ export const scopeKind = z.enum(['person', 'space', 'institution', 'competition'
 export type ScopeKind = z.output<typeof scopeKind>;
 
 export type MeasureUnit = z.output<typeof measureUnit>;
-const measureUnit = z.enum(['count', 'people', 'share', 'percent', 'minutes', 'money']);
+const measureUnit = z.enum(['count', 'people', 'share', 'percent', 'minutes', 'money', 'megabytes']);
 
 /** How the rows of a measure become its number. */
 const measureFold = z.enum(['count', 'sum', 'mean', 'share', 'people']);
