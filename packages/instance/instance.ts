@@ -138,6 +138,8 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     /** Outside database; without it the embedded server listens on the socket folder below. */
     databaseUrl: env.DATABASE_URL || `postgresql://praxis@localhost/praxis?host=${encodeURIComponent(socketFolder(home))}`,
     embeddedDatabase: !env.DATABASE_URL,
+    /** Another PostgreSQL for the stream of use, so that it does not share the disk of exams. */
+    statisticsDatabaseUrl: env.STATISTICS_DATABASE_URL || undefined,
     folders: folders(home),
     /** A bucket for the files of the school; without it they lie in the folder above. */
     s3: s3(env),

@@ -37,7 +37,7 @@ async function* batchOf(rows: StatRow[]) {
   yield rows;
 }
 
-function readRoutes(app: App) {
+function readRoutes(app: App, usage: Usage) {
   const zone = app.instance.timeZone;
 
   serve(app, statOverview, {
@@ -47,7 +47,7 @@ function readRoutes(app: App) {
       const at = await followedUntil(db, FOLLOWER);
       const numbers = [];
       for (const measure of headOf(app, scope.scope)) numbers.push(await numberOf(db, measure, scope, days, at));
-      const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key) });
+      const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key), engine: usage.engine });
       const people = await countPeople(db, scope.scope, scope.id);
       return { title: scope.title, from: days.from, to: days.to, zone, at: at.getTime(), people, numbers, blocks };
     },
@@ -145,7 +145,7 @@ function operatorRoutes(app: App, usage: Usage) {
 
 /** Numbers, the rows behind them, and what they mean. */
 export function statisticsRoutes(app: App, usage: Usage) {
-  readRoutes(app);
+  readRoutes(app, usage);
   rowsRoutes(app);
   operatorRoutes(app, usage);
 }
