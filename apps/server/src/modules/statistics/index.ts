@@ -7,6 +7,7 @@ import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { openUsage } from './usage/usage.ts';
 import { findUsageOf } from './usage/usage-records.store.ts';
+import { outletsRoutes } from './xapi/outlets.routes.ts';
 
 export { generateHistory } from './usage/generate-history.store.ts';
 
@@ -35,6 +36,7 @@ export const statistics = {
         'risk_rests.user_id': 'mine',
         'risk_rests.by_user_id': 'trace',
         'risk_settings.changed_by': 'trace',
+        'xapi_outlets.created_by': 'trace',
       },
       collect: async (db, userId) => ({ use_by_day: await findUsageOf(db, userId) }),
     });
@@ -43,5 +45,6 @@ export const statistics = {
     statisticsRoutes(app, openUsage(app));
     risksRoutes(app);
     exportsRoutes(app);
+    outletsRoutes(app);
   },
 };

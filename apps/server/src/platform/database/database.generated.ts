@@ -1202,6 +1202,7 @@ export interface Facts {
   space_id: Int8 | null;
   title: string;
   value: Numeric;
+  xid: Generated<string>;
 }
 
 export interface Feedback {
@@ -3909,6 +3910,42 @@ export interface WorkResults {
   spread: number;
 }
 
+export interface XapiOutlets {
+  address: string;
+  created_at: Timestamp;
+  created_by: Int8;
+  cursor: Json | null;
+  error: string | null;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  key_sealed: Buffer;
+  last_sent_at: Timestamp | null;
+  next_at: Timestamp | null;
+  refused: Generated<Int8>;
+  sent: Generated<Int8>;
+  state: Generated<string>;
+  username: string;
+}
+
+export interface XapiStatements {
+  body: Json | null;
+  created_at: Timestamp;
+  error: string | null;
+  fact: string;
+  hash: string | null;
+  id: string;
+  outlet_id: Int8;
+  part: string;
+  ref: string;
+  seq: Generated<Int8>;
+  source: string;
+  state: Generated<string>;
+  version: number;
+  voided: Generated<boolean>;
+}
+
 export interface DB {
   account_import_lines: AccountImportLines;
   account_imports: AccountImports;
@@ -4237,4 +4274,6 @@ export interface DB {
   wechat_states: WechatStates;
   work_results: WorkResults;
   worker_heartbeats: WorkerHeartbeats;
+  xapi_outlets: XapiOutlets;
+  xapi_statements: XapiStatements;
 }

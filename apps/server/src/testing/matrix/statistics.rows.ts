@@ -1,4 +1,5 @@
 import { startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet } from '@praxis/contract/statistics/outlets';
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import {
   statDefinitions,
@@ -12,6 +13,7 @@ import {
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { insertExport } from '../../modules/statistics/exports/exports.store.ts';
 import { makeVisitTicket } from '../../modules/statistics/usage/visit-ticket.ts';
+import { saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
 import { action, holders } from './audiences.ts';
 import { everybody, row, signedIn } from './matrix.ts';
 import type { MatrixSchool } from './school.ts';
@@ -21,6 +23,13 @@ const ofSpace = async (school: MatrixSchool) => ({ scope: 'space' as const, id: 
 const inSpace = async (school: MatrixSchool) => ({ space_id: (await school.place()).id });
 const ofPlatform = () => ({ scope: 'platform' as const, id: '0' });
 const ofStudent = (school: MatrixSchool) => ({ scope: 'person' as const, id: school.people.student.id });
+
+const outlet = async (school: MatrixSchool) => ({
+  outlet_id: await saveOutlet(school.db, {
+    ...{ address: `https://lrs.example.org/${school.canary}`, username: 'u', sealed: school.app.secrets.encrypt('k') },
+    ...{ institutionId: null, by: school.people.operator.id, now: school.clock.now() },
+  }),
+});
 
 /** Statistics: who counts what. */
 export const statisticsRows = [
@@ -104,5 +113,19 @@ export const statisticsRows = [
     refusal: action('space_not_found'),
   }),
   one({ endpoint: statFollowers, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: listXapiOutlets, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({
+    endpoint: saveXapiOutlet,
+    input: (school) => ({ address: `https://lrs.example.org/${school.canary}`, username: 'u', key: 'k' }),
+    allowed: ['operator'],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: setXapiOutlet,
+    input: async (school) => ({ ...(await outlet(school)), state: 'paused' as const }),
+    allowed: ['operator'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: removeXapiOutlet, input: outlet, allowed: ['operator'], refusal: 'not_available' }),
   one({ endpoint: statRebuild, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
 ];
