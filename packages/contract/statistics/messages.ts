@@ -18,10 +18,10 @@ export const statisticsMessages = {
   stat_sheet_heads: message('日期,姓名,内容,数值,共', '日期,姓名,內容,數值,共', 'Day,Name,What,Value,Of'),
   xapi_address_https: message(
     '请填 https 开头的地址，密钥会随请求发送',
-    '請填 https 開頭的地址，密鑰會隨請求傳送',
+    '請填 https 開頭的地址，金鑰會隨請求傳送',
     'Enter an address that begins with https, the key is sent along',
   ),
-  xapi_key_required: message('请填用户名和密钥', '請填用戶名和密鑰', 'Enter the user name and the key'),
+  xapi_key_required: message('请填用户名和密钥', '請填用戶名和金鑰', 'Enter the user name and the key'),
   xapi_institution_unknown: message('没有这个机构', '沒有這個機構', 'There is no such institution'),
   exports_running: message(
     '同时最多生成 {most} 个文件，请等其中一个完成',

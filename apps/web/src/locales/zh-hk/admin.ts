@@ -18,7 +18,7 @@ export default {
   xapi_address: '地址',
   xapi_address_help: 'xAPI 介面地址，不含 /statements',
   xapi_username: '用戶名',
-  xapi_key: '密鑰',
+  xapi_key: '金鑰',
   xapi_key_help: '加密儲存，不再顯示',
   xapi_whose: '傳送誰的記錄',
   xapi_saved: '已儲存，幾分鐘內開始傳送',

@@ -26,14 +26,11 @@ test('machine time is counted when a machine ends, and how much of granted minut
     .values({ session_id, node: 'n', title: 'M', template: 't', state: 'common', asked_at: now, seconds: 3600, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const operation = (deed: string, minutesAgo: number, generation = 1) =>
-    at.db
-      .insertInto('lab_operations')
-      .values({
-        ...{ machine_id: machine.id, generation, host: 'h', deed, state: 'done', made_at: now },
-        ended_at: new Date(now.getTime() - minutesAgo * MINUTE),
-      })
-      .execute();
+  const operation = (kind: string, minutesAgo: number, generation = 1) =>
+    sql`insert into lab_operations (machine_id, generation, host, deed, state, made_at, ended_at)
+      values (${machine.id}::bigint, ${generation}, 'h', ${kind}, 'done', ${now}, ${new Date(now.getTime() - minutesAgo * MINUTE)})`.execute(
+      at.db,
+    );
   const grant = async (userId: string, minutes: number, used: number) =>
     at.db
       .insertInto('lab_minute_grants')
