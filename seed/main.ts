@@ -59,10 +59,10 @@ mountModules(app);
 try {
   const school = openSchool(app);
   // `day` adds what belongs to today alone to a school that stands.
-  // `--history` adds two million events to a school that stands, to look at statistics of a large one.
-  const long = process.argv.includes('--history');
+  // `--history` adds two million events to a school that stands, to look at statistics of a large one; `--history=20000` as many.
+  const long = process.argv.find((one) => /^--history(=\d{1,9})?$/.test(one));
   for (const seedPart of process.argv[2] === 'day' ? [seedDay] : parts) await seedPart(school);
-  if (long) await seedLongHistory(school);
+  if (long) await seedLongHistory(school, Number(long.split('=')[1] ?? 2_000_000));
   process.stdout.write(`${JSON.stringify({ msg: 'seeded' })}\n`);
 } finally {
   await closeApp(app);

@@ -112,6 +112,14 @@ const livekit = (env: NodeJS.ProcessEnv) => ({
   secret: env.PRAXIS_LIVEKIT_SECRET || '',
 });
 
+const databases = (env: NodeJS.ProcessEnv, home: string) => ({
+  /** Outside database; without it the embedded server listens on the socket folder below. */
+  databaseUrl: env.DATABASE_URL || `postgresql://praxis@localhost/praxis?host=${encodeURIComponent(socketFolder(home))}`,
+  embeddedDatabase: !env.DATABASE_URL,
+  /** Another PostgreSQL for the stream of use, so that it does not share the disk of exams. */
+  statisticsDatabaseUrl: env.STATISTICS_DATABASE_URL || undefined,
+});
+
 /** Reads the environment once; nothing is created here. */
 export function instance(env: NodeJS.ProcessEnv = process.env) {
   const home = resolve(env.PRAXIS_HOME || join(repository, '.praxis'));
@@ -135,9 +143,7 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
       live: hostOf(env.PRAXIS_LIVE_ADDRESS),
       labs: [...hostOf(env.PRAXIS_LABS_CONSOLES), ...hostOf(env.PRAXIS_LABS_CONSOLE_HOST)],
     } as Record<string, string[]>,
-    /** Outside database; without it the embedded server listens on the socket folder below. */
-    databaseUrl: env.DATABASE_URL || `postgresql://praxis@localhost/praxis?host=${encodeURIComponent(socketFolder(home))}`,
-    embeddedDatabase: !env.DATABASE_URL,
+    ...databases(env, home),
     folders: folders(home),
     /** A bucket for the files of the school; without it they lie in the folder above. */
     s3: s3(env),

@@ -22,6 +22,7 @@ export const workNames = {
   question_check: message('检查题目文件', '檢查題目文件', 'Checking a file of questions'),
   question_export: message('导出题目', '匯出題目', 'Export of questions'),
   question_take: message('导入题目', '匯入題目', 'Import of questions'),
+  stat_export: message('导出统计明细', '匯出統計明細', 'Export of statistics'),
   stage_leave: message('离开连麦', '離開連麥', 'Leaving the stage'),
   search_rebuild: message('重建搜索', '重建搜索', 'Rebuilding search'),
   follower_rebuild: message('重建统计与图谱的副本', '重建統計與圖譜的副本', 'Rebuilding what statistics and maps hold'),

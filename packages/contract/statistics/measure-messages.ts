@@ -62,6 +62,30 @@ export const measureMessages = {
     '開始做的實驗裡，每條檢查現在成立的佔多少。按開始那天計。',
     'Of labs that were begun, the share in which each check holds now. Counted on the day they were begun.',
   ),
+  measure_lab_minutes: message('实验机时', '實驗機時', 'Lab machine time'),
+  measure_lab_minutes_definition: message(
+    '学生的实验机器从建好到回收的分钟数之和，按建好那天计。还在运行的和竞赛里的不计。',
+    '學生的實驗機器從建好到回收的分鐘數總和，按建好那天計。還在運行的和競賽裡的不計。',
+    'Minutes from when lab machines of students were ready to when they were recycled, on the day they were ready. What runs still is not counted, nor are machines of competitions.',
+  ),
+  measure_lab_quota: message('实验时长额度', '實驗時長額度', 'Lab minutes used'),
+  measure_lab_quota_definition: message(
+    '发放给学生的实验分钟数里已用掉的占多少，收回的不计。是现在的状态，与所选日期无关。',
+    '發放給學生的實驗分鐘數裡已用掉的佔多少，收回的不計。是現在的狀態，與所選日期無關。',
+    'Of the lab minutes granted to students, those that are used; what was taken back is left out. It is how things stand, whatever days are chosen.',
+  ),
+  measure_seats: message('机构人数', '機構人數', 'Seats taken'),
+  measure_seats_definition: message(
+    '机构现在的成员数，每人占一个名额。是现在的状态，与所选日期无关。',
+    '機構現在的成員數，每人佔一個名額。是現在的狀態，與所選日期無關。',
+    'Members of the institution, each taking one seat. It is how things stand, whatever days are chosen.',
+  ),
+  measure_storage: message('存储', '儲存', 'Storage'),
+  measure_storage_definition: message(
+    '每人保存的文件大小之和，1 MB 为 1,048,576 字节，未传完的不计。是现在的状态，与所选日期无关。',
+    '每人儲存的檔案大小總和，1 MB 為 1,048,576 位元組，未傳完的不計。是現在的狀態，與所選日期無關。',
+    'Size of the files people keep, 1 MB being 1,048,576 bytes; unfinished uploads are left out. It is how things stand, whatever days are chosen.',
+  ),
   measure_registrations: message('报名', '報名', 'Registrations'),
   measure_registrations_definition: message(
     '提交过且没有撤回的报名数，一个队伍算一份，按最近一次提交那天计。',

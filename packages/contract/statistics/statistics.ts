@@ -8,7 +8,7 @@ export const scopeKind = z.enum(['person', 'space', 'institution', 'competition'
 export type ScopeKind = z.output<typeof scopeKind>;
 
 export type MeasureUnit = z.output<typeof measureUnit>;
-const measureUnit = z.enum(['count', 'people', 'share', 'percent', 'minutes', 'money']);
+const measureUnit = z.enum(['count', 'people', 'share', 'percent', 'minutes', 'money', 'megabytes']);
 
 /** How the rows of a measure become its number. */
 const measureFold = z.enum(['count', 'sum', 'mean', 'share', 'people']);
@@ -131,6 +131,13 @@ export const statMeasure = endpoint({
   refusals: ['not_available', 'measure_unknown'],
 });
 
+/** Which rows are asked for: of a number in a scope and span, narrowed to one thing where `object` names one. */
+export const askedRows = {
+  ...scope,
+  measure: z.string().check(z.maxLength(64, 'parameter_error')),
+  object: z._default(z.string().check(z.maxLength(200, 'parameter_error')), ''),
+};
+
 /** A row behind a number. Persons stand in it only where the viewer may know them. */
 const statRow = z.object({
   person: z.nullable(z.object({ id, name: z.string() })),
@@ -148,12 +155,7 @@ export const statRows = endpoint({
   method: 'GET',
   path: '/api/stat/rows',
   summary: 'The rows a number is made of. `object` narrows them to one bar of its chart.',
-  input: z.object({
-    ...scope,
-    measure: z.string().check(z.maxLength(64, 'parameter_error')),
-    object: z._default(z.string().check(z.maxLength(200, 'parameter_error')), ''),
-    ...paging,
-  }),
+  input: z.object({ ...askedRows, ...paging }),
   data: listOf(statRow),
   refusals: ['not_available', 'measure_unknown', 'rows_not_listed'],
 });
@@ -165,12 +167,7 @@ export const statExport = endpoint({
   method: 'GET',
   path: '/api/stat/export',
   summary: 'The rows behind a number as a sheet, with what exactly it counts, of whom, over which days and when.',
-  input: z.object({
-    ...scope,
-    measure: z.string().check(z.maxLength(64, 'parameter_error')),
-    object: z._default(z.string().check(z.maxLength(200, 'parameter_error')), ''),
-    format: sheetFormat,
-  }),
+  input: z.object({ ...askedRows, format: sheetFormat }),
   data: savedSheet,
   refusals: ['not_available', 'measure_unknown', 'rows_not_listed', 'export_too_long'],
 });

@@ -97,7 +97,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     gauges: new Map(),
     search: new Map(),
     personalRecords: [platformRecords],
-    usage: { add: () => undefined },
+    usage: { add: () => undefined, opened: async () => ({ views: 0, people: 0 }) },
     upgrades: new Map(),
     parts: new Map(),
   };

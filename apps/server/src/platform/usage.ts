@@ -26,5 +26,9 @@ export const usagePlaces = extensionPoint<UsagePlace>('usage places');
 /** Something the server saw somebody do; it may be lost under load, so nothing that counts is made of it. */
 export type UsageNote = { kind: UsageKind; userId?: string; path: string; value?: number; at: Date };
 
-/** Where the server's own events of the stream go; outside any transaction. */
-export type UsageStream = { add: (notes: readonly UsageNote[]) => void };
+/** The stream of use: where the server's own events go, outside any transaction, and what it tells of pages. */
+export type UsageStream = {
+  add: (notes: readonly UsageNote[]) => void;
+  /** Pages that were opened since a moment, and by how many people; `inside` is the transaction of whoever asks. */
+  opened: (since: Date, inside: Db) => Promise<{ views: number; people: number }>;
+};

@@ -1,6 +1,8 @@
 import type { App } from '../../platform/app.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { classesRoutes } from './classes/classes.routes.ts';
 import { consoleRoutes } from './console.routes.ts';
+import { seatFacts, storageFacts } from './facts.store.ts';
 import { countPending } from './institutions.store.ts';
 import { staysInRoom } from './may-start.ts';
 import { institutionImportRoutes } from './member-import/institution-import.routes.ts';
@@ -23,6 +25,13 @@ export const institutions = {
     registerInstitutionRecords(app);
     app.waiting.set('institutions', countPending);
     app.files.bound(staysInRoom);
+    factSources.register(app, { name: 'institution_seats', source: seatFacts });
+    factSources.register(app, { name: 'kept_files', source: storageFacts });
+    const stands = { version: 1, standing: true } as const;
+    const seats = { key: 'seats', unit: 'count', fold: 'count', from: { facts: 'seat' }, scopes: ['institution', 'platform'] } as const;
+    measures.register(app, { ...stands, ...seats });
+    const storage = { key: 'storage', unit: 'megabytes', fold: 'sum', from: { facts: 'storage' } } as const;
+    measures.register(app, { ...stands, ...storage, scopes: ['person', 'institution', 'platform'] });
     signUpRoutes(app);
     reviewRoutes(app);
     memberRoutes(app);

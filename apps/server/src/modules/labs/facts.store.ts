@@ -54,3 +54,72 @@ export const labFacts: FactSource = {
   },
   refsAfter: idsOf('lab_sessions'),
 };
+
+type MachineRow = {
+  id: string;
+  generation: number;
+  task_id: string;
+  user_id: string;
+  space_id: string;
+  course_id: string | null;
+  title: string;
+  started_at: Date;
+  minutes: number;
+};
+
+/** How long the machines of students ran, from when they were created to when they were recycled; what runs still is not counted. */
+export const machineFacts: FactSource = {
+  async facts(db, refs) {
+    const { rows } = await sql<MachineRow>`
+      select m.id::text, ran.generation, t.id::text as task_id, s.user_id::text, t.space_id::text, t.course_id::text,
+        coalesce(v.content ->> 'title', '') as title, ran.started_at,
+        (extract(epoch from ran.ended_at - ran.started_at) / 60)::float8 as minutes
+      from (
+        select machine_id, generation, min(ended_at) filter (where deed = 'create' and state = 'done') as started_at,
+          min(ended_at) filter (where deed = 'recycle' and (state = 'done' or error = 'machine_missing')) as ended_at
+        from lab_operations where machine_id = any(${[...refs]}::bigint[]) and deed in ('create', 'recycle') group by machine_id, generation
+      ) as ran join lab_machines m on m.id = ran.machine_id join lab_sessions s on s.id = m.session_id join lab_tasks t on t.id = s.task_id
+        join lab_versions v on v.id = s.version_id
+      where ran.ended_at >= ran.started_at and t.space_id is not null and t.stage_id is null
+        and exists (select from space_standings p where p.space_id = t.space_id and p.user_id = s.user_id and p.role = 'student')`.execute(
+      db,
+    );
+    const factOf = (row: MachineRow): Fact => ({
+      ...{ fact: 'lab_minutes', part: String(row.generation), personId: row.user_id, spaceId: row.space_id, courseId: row.course_id },
+      ...{ object: `lab:${row.task_id}`, title: row.title, at: row.started_at, n: 1, value: row.minutes, shown: true },
+      link: addressOf('labWall', { taskId: row.task_id }),
+    });
+    return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, ran]) => [id, ran.map(factOf)]));
+  },
+  refsAfter: idsOf('lab_machines'),
+};
+
+/** How much of the minutes granted to people is used. */
+export const quotaFacts: FactSource = {
+  async facts(db, refs) {
+    const { rows } = await sql<{
+      id: string;
+      user_id: string;
+      space_id: string;
+      space: string;
+      minutes: number;
+      used: number;
+      created_at: Date;
+    }>`
+      select g.id::text, g.user_id::text, g.space_id::text, f.name as space, g.minutes, g.used, g.created_at
+      from lab_minute_grants g join space_facts f on f.id = g.space_id
+      where g.id = any(${[...refs]}::bigint[]) and g.taken_back_at is null`.execute(db);
+    return new Map(
+      rows.map((row): [string, Fact[]] => [
+        row.id,
+        [
+          {
+            ...{ fact: 'lab_quota', personId: row.user_id, spaceId: row.space_id, object: `space:${row.space_id}`, title: row.space },
+            ...{ at: row.created_at, n: row.minutes, value: row.used, link: addressOf('space', { spaceId: row.space_id }), shown: true },
+          },
+        ],
+      ]),
+    );
+  },
+  refsAfter: idsOf('lab_minute_grants'),
+};

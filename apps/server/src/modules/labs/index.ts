@@ -15,7 +15,7 @@ import { labActivity } from './design/lab-activity.ts';
 import { labsRoutes } from './design/labs.routes.ts';
 import { labSkills } from './design/skill-objects.ts';
 import { templatesRoutes } from './design/templates.routes.ts';
-import { labFacts, spaceOfTask } from './facts.store.ts';
+import { labFacts, machineFacts, quotaFacts, spaceOfTask } from './facts.store.ts';
 import { proveByLabs } from './grades/evidence.ts';
 import { gradeLabs } from './grades/grade-source.ts';
 import { gridRoutes } from './grid/grid.routes.ts';
@@ -103,8 +103,13 @@ export const labs = {
     });
     app.search.set('lab', labSearchSource);
     factSources.register(app, { name: 'lab_work', source: labFacts });
+    factSources.register(app, { name: 'lab_machines', source: machineFacts });
+    factSources.register(app, { name: 'lab_quota', source: quotaFacts });
     const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
     measures.register(app, { ...everywhere, key: 'lab_passed', unit: 'share', fold: 'share', from: { facts: 'lab_passed' } });
+    measures.register(app, { ...everywhere, key: 'lab_minutes', unit: 'minutes', fold: 'sum', from: { facts: 'lab_minutes' } });
+    const quota = { key: 'lab_quota', unit: 'share', fold: 'share', from: { facts: 'lab_quota' }, standing: true } as const;
+    measures.register(app, { ...everywhere, ...quota });
     measures.register(app, { version: 1, scopes: ['space'], key: 'lab_steps', unit: 'share', fold: 'share', from: { facts: 'lab_step' } });
     for (const page of ['labWall', 'labReport', 'labReports'] as const)
       usagePlaces.register(app, { page, area: 'lab', spaceOf: spaceOfTask });

@@ -8,6 +8,8 @@ import * as store from './operator.store.ts';
 
 const FAILURES_MOST = 20;
 
+const DAY_MS = 86_400_000;
+
 /** The state of the parts, as readiness asks them. */
 async function statesOf(app: App) {
   return Promise.all([...app.parts].map(async ([name, look]) => ({ name, state: (await look()) ?? 'ready' })));
@@ -18,6 +20,7 @@ function overviewRoutes(app: App) {
     access: theOperator,
     async run({ db, now }) {
       const count = await store.countSchool(db, now);
+      const opened = await app.usage.opened(new Date(now.getTime() - DAY_MS), db);
       return {
         at: now.getTime(),
         people: {
@@ -27,8 +30,8 @@ function overviewRoutes(app: App) {
           locked: count('locked'),
           new_this_week: count('new_this_week'),
         },
-        active_today: count('active_today'),
-        views_today: count('views_today'),
+        active_today: opened.people,
+        views_today: opened.views,
         figures: await Promise.all([...app.figures].map(async ([name, figure]) => ({ name, count: await figure(db) }))),
         jobs: { queued: count('queued'), running: count('running'), done: count('done'), failed: count('failed') },
         files: { count: count('files'), bytes: count('bytes') },

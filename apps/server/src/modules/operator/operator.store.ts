@@ -151,7 +151,6 @@ export const findFailedTasks = (db: Db, most: number) =>
 
 /** What the overview counts, in one statement. */
 export async function countSchool(db: Db, now: Date) {
-  const day = new Date(now.getTime() - 86_400_000);
   const week = new Date(now.getTime() - 7 * 86_400_000);
   const { rows } = await sql<Record<string, string>>`
     select
@@ -160,8 +159,6 @@ export async function countSchool(db: Db, now: Date) {
       (select count(*) from users where utype = 3 and status <> 'closed') as experts,
       (select count(*) from users where status = 'locked') as locked,
       (select count(*) from users where created_at > ${week}) as new_this_week,
-      (select count(distinct user_id) from page_views where created_at > ${day} and user_id is not null) as active_today,
-      (select count(*) from page_views where created_at > ${day}) as views_today,
       (select count(*) from jobs where state = 'queued') as queued,
       (select count(*) from jobs where state = 'running') as running,
       (select count(*) from jobs where state = 'done') as done,

@@ -1,11 +1,13 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { measures } from '../../platform/statistics.ts';
+import { exportsRoutes } from './exports/exports.routes.ts';
 import { followFacts } from './facts/facts.ts';
 import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { openUsage } from './usage/usage.ts';
 import { findUsageOf } from './usage/usage-records.store.ts';
+import { outletsRoutes } from './xapi/outlets.routes.ts';
 
 export { generateHistory } from './usage/generate-history.store.ts';
 
@@ -30,9 +32,11 @@ export const statistics = {
         // A copy: the modules that own what it says export it, as far as it may be seen.
         'facts.person_id': 'trace',
         'usage_people.user_id': 'mine',
+        'stat_exports.user_id': 'mine',
         'risk_rests.user_id': 'mine',
         'risk_rests.by_user_id': 'trace',
         'risk_settings.changed_by': 'trace',
+        'xapi_outlets.created_by': 'trace',
       },
       collect: async (db, userId) => ({ use_by_day: await findUsageOf(db, userId) }),
     });
@@ -40,5 +44,7 @@ export const statistics = {
     useMeasures(app);
     statisticsRoutes(app, openUsage(app));
     risksRoutes(app);
+    exportsRoutes(app);
+    outletsRoutes(app);
   },
 };

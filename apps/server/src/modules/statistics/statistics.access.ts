@@ -41,6 +41,16 @@ export async function scopeTheActorReads(ask: Ask): Promise<StatScope> {
   return { scope, id, title: institution.title || institution.name, names: false };
 }
 
+/** The same for somebody who is not asking now, such as whoever a file is written for; undefined when they may not read it. */
+export async function scopeThePersonReads(db: Db, userId: string, input: Ask['input']): Promise<StatScope | undefined> {
+  try {
+    return await scopeTheActorReads({ actor: { userId, utype: 2, sessionId: '0' }, input, db });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 type SpaceAsk = { actor: Actor; input: { space_id: string }; db: Db };
 
 /** A space whose students the actor looks after, and whether they may change what counts as a reason there. */

@@ -1,4 +1,6 @@
 import {
+  MOST_EXPORTED,
+  type StatRow,
   statDefinitions,
   statExport,
   statFollowers,
@@ -9,43 +11,33 @@ import {
 } from '@praxis/contract/statistics/statistics';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/db.ts';
 import { findFollowerStates, followedUntil } from '../../platform/following.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { translate } from '../../platform/messages.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
-import { type Measure, measures } from '../../platform/statistics.ts';
+import { measures } from '../../platform/statistics.ts';
 import { blocksOf, headOf } from './dashboards/dashboards.ts';
 import { dayOf } from './days.rules.ts';
+import { sheetsOf } from './exports/rows-file.ts';
 import { FOLLOWER } from './facts/facts.ts';
-import { rowsSheet } from './numbers/export.ts';
+import { measureIn, measureOf, mustBeListed } from './numbers/asked.ts';
 import { foldedNumber } from './numbers/fold.rules.ts';
 import { fragment, sumsBy } from './numbers/fragment.store.ts';
-import { countPeople } from './numbers/names.store.ts';
-import { type Days, numberOf } from './numbers/number.ts';
+import { countPeople, titleOf } from './numbers/names.store.ts';
+import { numberOf } from './numbers/number.ts';
 import { listRows } from './numbers/rows.ts';
 import { spanUpTo } from './numbers/span.rules.ts';
-import { type StatScope, scopeTheActorReads, theOperator } from './statistics.access.ts';
+import { scopeTheActorReads, theOperator } from './statistics.access.ts';
 import { countAlarms, countDropped, findCountedAt } from './usage/fold.store.ts';
 import type { Usage } from './usage/usage.ts';
 
-const measureOf = (app: App, key: string) => measures.entries(app).find((measure) => measure.key === key);
-
-/** A measure that may be asked for in a scope. */
-function measureIn(app: App, key: string, { scope }: StatScope): Measure {
-  const measure = measureOf(app, key);
-  if (!measure?.scopes.includes(scope)) throw new Refusal('measure_unknown');
-  return measure;
+async function* batchOf(rows: StatRow[]) {
+  yield rows;
 }
 
-/** A number that is hidden has no rows to list. */
-async function mustBeListed(db: Db, measure: Measure, scope: StatScope, days: Days, now: Date) {
-  if (scope.scope === 'institution' && (await numberOf(db, measure, scope, days, now)).hidden) throw new Refusal('rows_not_listed');
-}
-
-function readRoutes(app: App) {
+function readRoutes(app: App, usage: Usage) {
   const zone = app.instance.timeZone;
 
   serve(app, statOverview, {
@@ -55,7 +47,7 @@ function readRoutes(app: App) {
       const at = await followedUntil(db, FOLLOWER);
       const numbers = [];
       for (const measure of headOf(app, scope.scope)) numbers.push(await numberOf(db, measure, scope, days, at));
-      const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key) });
+      const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key), engine: usage.engine });
       const people = await countPeople(db, scope.scope, scope.id);
       return { title: scope.title, from: days.from, to: days.to, zone, at: at.getTime(), people, numbers, blocks };
     },
@@ -83,7 +75,7 @@ function rowsRoutes(app: App) {
       const measure = measureIn(app, input.measure, scope);
       const { page, size, object } = input;
       const days = spanUpTo(dayOf(now, zone), input.span);
-      await mustBeListed(db, measure, scope, days, now);
+      await mustBeListed(db, { measure, scope, days, object, now });
       return { ...(await listRows(db, measure, scope, { ...scope, ...days }, { page, size, object })), page, size };
     },
   });
@@ -93,10 +85,15 @@ function rowsRoutes(app: App) {
     async run({ subject: scope, input, db, now, language }) {
       const measure = measureIn(app, input.measure, scope);
       const days = spanUpTo(dayOf(now, zone), input.span);
-      await mustBeListed(db, measure, scope, days, now);
-      const narrow = { object: input.object };
-      const sheet = await rowsSheet({ db, measure, scope, range: { ...scope, ...days }, narrow, language, now, zone });
-      return savedSheet(input.format, sheet.title, sheet);
+      const { object, format } = input;
+      const range = { ...scope, ...days };
+      await mustBeListed(db, { measure, scope, days, object, now });
+      const { list, total } = await listRows(db, measure, scope, range, { page: 1, size: MOST_EXPORTED, object });
+      if (total > MOST_EXPORTED) throw new Refusal('export_too_long', { values: { most: MOST_EXPORTED } });
+      const filter = object ? await titleOf(db, measure, range, object) : '';
+      const countedAt = await followedUntil(db, FOLLOWER);
+      const { sheet, before } = sheetsOf(format, { measure, scope, range, filter, language, zone, countedAt, now }, batchOf(list));
+      return savedSheet(format, sheet.title, sheet, before);
     },
   });
 
@@ -148,7 +145,7 @@ function operatorRoutes(app: App, usage: Usage) {
 
 /** Numbers, the rows behind them, and what they mean. */
 export function statisticsRoutes(app: App, usage: Usage) {
-  readRoutes(app);
+  readRoutes(app, usage);
   rowsRoutes(app);
   operatorRoutes(app, usage);
 }

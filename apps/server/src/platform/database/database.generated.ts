@@ -1204,6 +1204,7 @@ export interface Facts {
   space_id: Int8 | null;
   title: string;
   value: Numeric;
+  xid: Generated<string>;
 }
 
 export interface Feedback {
@@ -3666,6 +3667,25 @@ export interface Stages {
   watch: Json | null;
 }
 
+export interface StatExports {
+  created_at: Timestamp;
+  day_from: Timestamp;
+  day_to: Timestamp;
+  file_id: Int8 | null;
+  format: string;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  language: string;
+  measure: string;
+  name: Generated<string>;
+  object: Generated<string>;
+  row_count: Generated<number>;
+  scope_id: Int8;
+  scope_kind: string;
+  state: Generated<string>;
+  user_id: Int8;
+}
+
 export interface StemPlays {
   attempt_id: Int8;
   ended_at: Timestamp | null;
@@ -3901,6 +3921,42 @@ export interface WorkResults {
   run: number;
   sheets: number;
   spread: number;
+}
+
+export interface XapiOutlets {
+  address: string;
+  created_at: Timestamp;
+  created_by: Int8;
+  cursor: Json | null;
+  error: string | null;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  key_sealed: Buffer;
+  last_sent_at: Timestamp | null;
+  next_at: Timestamp | null;
+  refused: Generated<Int8>;
+  sent: Generated<Int8>;
+  state: Generated<string>;
+  username: string;
+}
+
+export interface XapiStatements {
+  body: Json | null;
+  created_at: Timestamp;
+  error: string | null;
+  fact: string;
+  hash: string | null;
+  id: string;
+  outlet_id: Int8;
+  part: string;
+  ref: string;
+  seq: Generated<Int8>;
+  source: string;
+  state: Generated<string>;
+  version: number;
+  voided: Generated<boolean>;
 }
 
 export interface DB {
@@ -4210,6 +4266,7 @@ export interface DB {
   stage_pauses: StagePauses;
   stage_people: StagePeople;
   stages: Stages;
+  stat_exports: StatExports;
   stem_plays: StemPlays;
   submissions: Submissions;
   teacher_applications: TeacherApplications;
@@ -4231,4 +4288,6 @@ export interface DB {
   wechat_states: WechatStates;
   work_results: WorkResults;
   worker_heartbeats: WorkerHeartbeats;
+  xapi_outlets: XapiOutlets;
+  xapi_statements: XapiStatements;
 }

@@ -27,12 +27,24 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const FIXED: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
   // Style 0 is plain, 1 the bold heading, 2 text that programs never turn into a number or a date.
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
+
+/** The parts that name the sheets of a workbook. */
+function namingParts(titles: readonly string[]): Record<string, string> {
+  const each = (part: (no: number, title: string) => string) => titles.map((title, at) => part(at + 1, title)).join('');
+  const overrides = each((no) => `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="${KIND}.worksheet+xml"/>`);
+  const relations = each((no) => `<Relationship Id="rId${no}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${no}.xml"/>`);
+  const styles = `<Relationship Id="rId${titles.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/>`;
+  const sheets = each((no, title) => `<sheet name="${sheetName(title)}" sheetId="${no}" r:id="rId${no}"/>`);
+  return {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/>${overrides}<Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relations}${styles}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`,
+  };
+}
 
 function cellOf(value: SheetCell, style: number) {
   if (value === null || value === '') return '<c/>';
@@ -68,16 +80,17 @@ const sheetName = (title: string) =>
       .trim() || 'Sheet1',
   ).replaceAll('"', '&quot;');
 
-/** A workbook of one sheet, packed as its lines come. Every text is a text cell, so that nothing in it is ever run. */
-export function xlsxStream(sheet: SheetToWrite): Readable {
+/** A workbook, packed as the lines of its sheets come, one sheet after the other. Every text is a text cell, so that nothing in it is ever run. */
+export function xlsxStream(...sheets: readonly SheetToWrite[]): Readable {
   const zip = new ZipFile();
-  for (const [name, xml] of Object.entries(FIXED)) zip.addBuffer(Buffer.from(HEAD + xml), name);
-  const sheets = `<sheets><sheet name="${sheetName(sheet.title)}" sheetId="1" r:id="rId1"/></sheets>`;
-  zip.addBuffer(Buffer.from(`${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${sheets}</workbook>`), 'xl/workbook.xml');
-  const lines = Readable.from(sheetPieces(sheet), { objectMode: false });
-  zip.addReadStream(lines, 'xl/worksheets/sheet1.xml');
-  zip.end();
+  const parts = { ...namingParts(sheets.map(({ title }) => title)), ...FIXED };
+  for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(HEAD + xml), name);
   const out = zip.outputStream as Readable;
-  lines.once('error', (error) => out.destroy(error));
+  for (const [at, sheet] of sheets.entries()) {
+    const lines = Readable.from(sheetPieces(sheet), { objectMode: false });
+    zip.addReadStream(lines, `xl/worksheets/sheet${at + 1}.xml`);
+    lines.once('error', (error) => out.destroy(error));
+  }
+  zip.end();
   return out;
 }

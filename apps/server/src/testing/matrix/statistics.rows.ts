@@ -1,3 +1,5 @@
+import { startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet } from '@praxis/contract/statistics/outlets';
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import {
   statDefinitions,
@@ -9,7 +11,9 @@ import {
   statRows,
 } from '@praxis/contract/statistics/statistics';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
+import { insertExport } from '../../modules/statistics/exports/exports.store.ts';
 import { makeVisitTicket } from '../../modules/statistics/usage/visit-ticket.ts';
+import { saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
 import { action, holders } from './audiences.ts';
 import { everybody, row, signedIn } from './matrix.ts';
 import type { MatrixSchool } from './school.ts';
@@ -19,6 +23,13 @@ const ofSpace = async (school: MatrixSchool) => ({ scope: 'space' as const, id: 
 const inSpace = async (school: MatrixSchool) => ({ space_id: (await school.place()).id });
 const ofPlatform = () => ({ scope: 'platform' as const, id: '0' });
 const ofStudent = (school: MatrixSchool) => ({ scope: 'person' as const, id: school.people.student.id });
+
+const outlet = async (school: MatrixSchool) => ({
+  outlet_id: await saveOutlet(school.db, {
+    ...{ address: `https://lrs.example.org/${school.canary}`, username: 'u', sealed: school.app.secrets.encrypt('k') },
+    ...{ institutionId: null, by: school.people.operator.id, now: school.clock.now() },
+  }),
+});
 
 /** Statistics: who counts what. */
 export const statisticsRows = [
@@ -58,6 +69,29 @@ export const statisticsRows = [
     allowed: holders,
     refusal: 'not_available',
   }),
+  one({
+    endpoint: startStatExport,
+    input: async (school) => ({ ...(await ofSpace(school)), measure: 'score', format: 'csv' as const }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: statExported,
+    async input(school) {
+      const asked = {
+        ...{
+          user_id: school.people.owner.id,
+          scope_kind: 'space' as const,
+          scope_id: (await school.place()).id,
+          measure: 'score',
+          object: '',
+        },
+        ...{ day_from: '2026-11-01', day_to: '2026-11-30', format: 'csv' as const, language: 'en', row_count: 0 },
+      };
+      return { export_id: await insertExport(school.db, { ...asked, created_at: school.clock.now() }) };
+    },
+    ...{ allowed: ['owner'], refusal: 'not_available' },
+  }),
   one({ endpoint: listRisks, input: inSpace, allowed: holders, refusal: 'not_available' }),
   one({
     endpoint: previewRisks,
@@ -79,5 +113,19 @@ export const statisticsRows = [
     refusal: action('space_not_found'),
   }),
   one({ endpoint: statFollowers, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: listXapiOutlets, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({
+    endpoint: saveXapiOutlet,
+    input: (school) => ({ address: `https://lrs.example.org/${school.canary}`, username: 'u', key: 'k' }),
+    allowed: ['operator'],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: setXapiOutlet,
+    input: async (school) => ({ ...(await outlet(school)), state: 'paused' as const }),
+    allowed: ['operator'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: removeXapiOutlet, input: outlet, allowed: ['operator'], refusal: 'not_available' }),
   one({ endpoint: statRebuild, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
 ];

@@ -12,11 +12,12 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
 import { Panel } from './Panel.tsx';
+import { XapiOutlets } from './statistics/XapiOutlets.tsx';
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`;
 
 /** How old the copies behind all numbers are, and the state of the stream of use. */
-export function StatisticsPanel() {
+function UsageState() {
   const { t } = useTranslation('admin');
   const state = useQuery({
     queryKey: ['admin', 'statistics'],
@@ -72,3 +73,11 @@ export function StatisticsPanel() {
     </Panel>
   );
 }
+
+/** What numbers are made of, and where they go. */
+export const StatisticsPanel = () => (
+  <>
+    <UsageState />
+    <XapiOutlets />
+  </>
+);

@@ -1,19 +1,15 @@
-import { type MeasureUnit, type StatRow, statExport } from '@praxis/contract/statistics/statistics';
-import { useMutation } from '@tanstack/react-query';
+import type { MeasureUnit, StatRow } from '@praxis/contract/statistics/statistics';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/calls/call.ts';
-import { download } from '../../platform/download.ts';
 import { shortDate } from '../../platform/language/dates.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { Subject } from './Blocks.tsx';
+import { ExportRows } from './ExportRows.tsx';
 import { momentOf, type Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
 import { type Asked, useRows } from './useStatistics.ts';
@@ -88,26 +84,14 @@ export function RowsDialog({ asked, measure, unit, names, onClose }: Props) {
   const [page, setPage] = useState(1);
   const rows = useRows(asked, measure, asked.object, page);
   const { name, definition } = names(measure);
-  const { scope, id, span, object } = asked;
-  const save = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') => call(statExport, { scope, id, span, object, measure, format }),
-    onSuccess: download,
-    onError: showFailure,
-  });
+  const { span, object } = asked;
   return (
     <Dialog open onClose={onClose} width="wide" title={t('rows_title', { name })} summary={definition}>
       {rows.isPending && <Skeleton rows={5} />}
       <Problem of={rows.error} retry={() => void rows.refetch()} />
       {rows.data && (
         <>
-          <div className="mb-2 flex items-center gap-2 text-13 text-ink-3">
-            <span className="mr-auto">{t('rows_of', { count: rows.data.total })}</span>
-            {(['xlsx', 'csv'] as const).map((format) => (
-              <Button key={format} size="small" busy={save.isPending && save.variables === format} onClick={() => save.mutate(format)}>
-                {t(`export_${format}`)}
-              </Button>
-            ))}
-          </div>
+          <ExportRows key={`${span} ${object}`} asked={asked} measure={measure} total={rows.data.total} />
           <Rows rows={rows.data.list} unit={unit} />
           <Pagination page={page} size={rows.data.size} total={rows.data.total} onPage={setPage} />
         </>

@@ -1,3 +1,4 @@
+import { startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import { listRisks } from '@praxis/contract/statistics/risks';
 import { statDefinitions, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -54,6 +55,11 @@ const risks = listRisks.data.parse({
   ],
 });
 
+const written = statExported.data.parse({
+  ...{ export_id: '5', state: 'done', progress: 100, name: 'Attendance 2026-11-24.parquet', bytes: 2048, rows: 1, created_at: AT },
+  address: '/files/9/attendance?sign=s',
+});
+
 function open() {
   const server = serverThat({
     '/api/stat/overview': { data: overview },
@@ -62,6 +68,8 @@ function open() {
     '/api/stat/risks': { data: risks },
     '/api/stat/riskPreview': { data: { people: 3, of: 12, rules: {} } },
     '/api/stat/riskThresholds': { data: {} },
+    '/api/stat/exportFile': { data: startStatExport.data.parse({ export_id: '5', job_id: '6' }) },
+    '/api/stat/exported': { data: written },
   });
   const router = createMemoryRouter([{ path: '/index/statistics/:scope/:id/:view?', Component: StatisticsScreen }], {
     initialEntries: ['/index/statistics/space/3'],
@@ -108,4 +116,18 @@ test('a teacher sees why somebody needs looking after, and how many other thresh
   expect(await screen.findByText('This would flag 3 of 12')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(JSON.parse(server.to('/api/stat/riskThresholds')[0]!.form.get('thresholds') ?? '{}').attendance).toBe(80));
+});
+
+test('a teacher has the rows written as Parquet and fetches the file', async () => {
+  const server = open();
+  fireEvent.click(await screen.findByRole('button', { name: /Open the rows of Attendance/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Parquet' }));
+  const file = await screen.findByRole('link', { name: 'Download' });
+  expect(file.getAttribute('href')).toBe('/files/9/attendance?sign=s');
+  expect(Object.fromEntries(server.to('/api/stat/exportFile')[0]!.form)).toMatchObject({
+    measure: 'attendance',
+    format: 'parquet',
+    scope: 'space',
+  });
+  expect(server.to('/api/stat/exported')[0]!.query.get('export_id')).toBe('5');
 });

@@ -16,6 +16,7 @@ export function useNumberText() {
     if (value === null) return '–';
     if (unit === 'share') return `${small(value)}%`;
     if (unit === 'percent') return written(value, { maximumFractionDigits: 1 });
+    if (unit === 'megabytes') return `${small(value)} MB`;
     if (unit === 'minutes') return minutes(value);
     if (unit === 'money') return `¥${written(value / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
     return written(value);

@@ -2,6 +2,15 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import type { Days } from '../numbers/number.ts';
 import type { StatScope } from '../statistics.access.ts';
+import type { UsageEngine } from '../usage/usage-engine.ts';
 
 /** What a block is made of. */
-export type BlockAsk = { db: Db; scope: StatScope; days: Days; now: Date; zone: string; measure: (key: string) => Measure | undefined };
+export type BlockAsk = {
+  db: Db;
+  scope: StatScope;
+  days: Days;
+  now: Date;
+  zone: string;
+  measure: (key: string) => Measure | undefined;
+  engine: UsageEngine;
+};

@@ -1,12 +1,12 @@
 import type { StatBlock } from '@praxis/contract/statistics/statistics';
 import { usageAreas } from '../../../platform/usage.ts';
 import { shownActivities, watchCurves } from '../../courses/index.ts';
-import { daysBetween } from '../days.rules.ts';
+import { daysBefore, daysBetween } from '../days.rules.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';
 import { binsOf, FEW, foldedNumber } from '../numbers/fold.rules.ts';
 import { fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
 import type { BlockAsk } from './block-ask.ts';
-import { hoursOfWork, minutesByArea } from './blocks.store.ts';
+import { minutesByArea } from './blocks.store.ts';
 
 type Maker = (ask: BlockAsk) => Promise<StatBlock[]>;
 
@@ -148,10 +148,13 @@ export const stepsBlocks =
 export const curveBlocks: Maker = async ({ db, scope }) =>
   (await watchCurves(db, scope.id, MOST_CURVES)).map((curve) => ({ kind: 'curve' as const, measure: 'watching', ...curve }));
 
-/** When in the week people work. */
+/** When in the week people work, Monday first, of the last week; hours with few people count as none. */
 export const heatBlock =
   (key: string): Maker =>
-  async (ask) => {
-    const hours = await hoursOfWork(ask.db, rangeOf(ask), ask.zone);
+  async ({ scope, days, engine, db }) => {
+    const institutionId = scope.scope === 'institution' ? scope.id : undefined;
+    const found = await engine.hours({ institutionId, from: daysBefore(days.to, 6), to: days.to }, db);
+    const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+    for (const { weekday, hour, people } of found) hours[weekday - 1]![hour] = people < FEW ? 0 : people;
     return hours.every((row) => row.every((value) => value === 0)) ? [] : [{ kind: 'heat', measure: key, unit: 'people', hours }];
   };

@@ -19,10 +19,21 @@ type BlockMaker = (ask: BlockAsk) => Promise<StatBlock[]>;
 /** The numbers at the head of each dashboard, in their order; those a school has no module for are absent. */
 const heads: Record<ScopeKind, readonly string[]> = {
   person: ['time_on_task', 'completion', 'attendance', 'on_time', 'score'],
-  space: ['attendance', 'completion', 'on_time', 'score', 'lab_passed', 'active_people'],
-  institution: ['active_people', 'class_minutes', 'attendance', 'on_time', 'passed', 'lab_passed'],
+  space: ['attendance', 'completion', 'on_time', 'score', 'lab_passed', 'lab_minutes', 'active_people'],
+  institution: [
+    'active_people',
+    'class_minutes',
+    'attendance',
+    'on_time',
+    'passed',
+    'lab_passed',
+    'lab_minutes',
+    'lab_quota',
+    'seats',
+    'storage',
+  ],
   competition: ['registrations', 'admitted'],
-  platform: ['active_people', 'page_views', 'class_minutes', 'orders_paid', 'turnover', 'usage_dropped'],
+  platform: ['active_people', 'page_views', 'class_minutes', 'orders_paid', 'turnover', 'seats', 'storage', 'usage_dropped'],
 };
 
 const charts: Record<ScopeKind, readonly BlockMaker[]> = {

@@ -7,12 +7,12 @@ import { scopeColumns } from '../facts/facts.store.ts';
 
 /** Of whom or where, and between which days, both counted in. */
 export type Range = { scope: ScopeKind; id: string; from: string; to: string };
-/** Narrows rows: to one thing, or to what the person it is about may see. */
-export type Narrow = { object?: string | undefined };
+/** Narrows rows to one thing, or to everything but one. */
+export type Narrow = { object?: string | undefined; except?: string | undefined };
 
 const areaNames = Object.entries(usageAreas).map(([name, number]) => ({ name, number }));
 
-function factRows(measure: Measure, fact: string, range: Range, { object }: Narrow) {
+function factRows(measure: Measure, fact: string, range: Range, { object, except }: Narrow) {
   const place =
     range.scope === 'person'
       ? sql`f.person_id = ${range.id}::bigint and f.shown`
@@ -20,14 +20,14 @@ function factRows(measure: Measure, fact: string, range: Range, { object }: Narr
         ? sql`f.${sql.ref(scopeColumns[range.scope]!)} = ${range.id}::bigint`
         : sql`true`;
   const days = measure.standing ? sql`true` : sql`f.day between ${range.from}::date and ${range.to}::date`;
-  const thing = object ? sql`f.object = ${object}` : sql`true`;
+  const thing = object ? sql`f.object = ${object}` : except ? sql`f.object <> ${except}` : sql`true`;
   return sql`
     select f.source || ' ' || f.ref || ' ' || f.fact || ' ' || f.part as key, f.person_id, f.space_id, f.object, f.title, f.at, f.day, f.n,
       f.value, f.link
     from facts f where f.fact = ${fact} and ${place} and ${days} and ${thing}`;
 }
 
-function usageRows(kinds: readonly number[], { scope, id, from, to }: Range, { object }: Narrow) {
+function usageRows(kinds: readonly number[], { scope, id, from, to }: Range, { object, except }: Narrow) {
   const place = {
     person: sql`u.user_id = ${id}::bigint`,
     space: sql`d.space_id = ${id}::bigint`,
@@ -35,7 +35,8 @@ function usageRows(kinds: readonly number[], { scope, id, from, to }: Range, { o
     competition: sql`false`,
     platform: sql`true`,
   }[scope];
-  const area = areaNames.find(({ name }) => object === `area:${name}`);
+  const areaOf = (thing: string | undefined) => areaNames.find(({ name }) => thing === `area:${name}`)?.number;
+  const [only, but] = [areaOf(object), areaOf(except)];
   const names = sql`(array[${sql.join(areaNames.map(({ name }) => sql.lit(name)))}])[d.area + 1]`;
   return sql`
     select concat_ws(' ', d.day, d.person, d.space_id, d.institution_id, d.kind, d.area) as key, u.user_id as person_id,
@@ -43,7 +44,7 @@ function usageRows(kinds: readonly number[], { scope, id, from, to }: Range, { o
       (d.value / 60.0)::numeric(20, 4) as value, '' as link
     from usage_days d left join usage_people u on u.person = d.person
     where d.kind = any(${[...kinds]}::int[]) and d.day between ${from}::date and ${to}::date and ${place}
-      and ${area ? sql`d.area = ${area.number}` : sql`true`}`;
+      and ${only === undefined ? sql`true` : sql`d.area = ${only}`} and ${but === undefined ? sql`true` : sql`d.area <> ${but}`}`;
 }
 
 /** The rows of a measure. Its number, its list and its charts are all made of this one query. */
@@ -65,6 +66,14 @@ const sums = sql`count(*)::int as rows, coalesce(sum(n), 0)::float8 as n, coales
 export async function sumOfRows(db: Db, rows: RawBuilder<unknown>): Promise<Sums> {
   const { rows: found } = await sql<Sums>`select ${sums} from (${rows}) as r`.execute(db);
   return found[0]!;
+}
+
+/** How many people stand behind the rows of some spaces together. */
+export async function countPeopleOf(db: Db, rows: RawBuilder<unknown>, spaceIds: readonly string[]) {
+  const { rows: found } = await sql<{ people: number }>`
+    select count(distinct person_id)::int as people from (${rows}) as r
+    where coalesce(space_id, 0) = any(${[...spaceIds]}::bigint[])`.execute(db);
+  return found[0]!.people;
 }
 
 /** The same from the kept cells; undefined where there are none. People are not known to them. */
@@ -92,27 +101,45 @@ export async function sumsBy(db: Db, rows: RawBuilder<unknown>, by: 'day' | 'wee
   return found;
 }
 
+/** A row as its list shows it. */
+export type FoundRow = {
+  key: string;
+  person_id: string | null;
+  name: string | null;
+  space_id: string | null;
+  object: string;
+  title: string;
+  at: Date | null;
+  day: string;
+  n: number;
+  value: number;
+  link: string;
+};
+
+const ordered = (rows: RawBuilder<unknown>) => sql`
+  select r.key, r.person_id::text, p.name, r.space_id::text, r.object, r.title, r.at, r.day::text as day, r.n::float8 as n,
+    r.value::float8 as value, r.link, count(*) over ()::int as total
+  from (${rows}) as r left join people p on p.id = r.person_id
+  order by r.day desc, r.at desc nulls last, r.key`;
+
 /** One page of rows, the newest first. */
 export async function pageOfRows(db: Db, rows: RawBuilder<unknown>, { page, size }: { page: number; size: number }) {
-  const { rows: found } = await sql<{
-    key: string;
-    person_id: string | null;
-    name: string | null;
-    space_id: string | null;
-    object: string;
-    title: string;
-    at: Date | null;
-    day: string;
-    n: number;
-    value: number;
-    link: string;
-    total: number;
-  }>`
-    select r.key, r.person_id::text, p.name, r.space_id::text, r.object, r.title, r.at, r.day::text as day, r.n::float8 as n,
-      r.value::float8 as value, r.link, count(*) over ()::int as total
-    from (${rows}) as r left join people p on p.id = r.person_id
-    order by r.day desc, r.at desc nulls last, r.key limit ${size} offset ${(page - 1) * size}`.execute(db);
+  const { rows: found } = await sql<FoundRow & { total: number }>`
+    ${ordered(rows)} limit ${size} offset ${(page - 1) * size}`.execute(db);
   return found;
+}
+
+const BATCH = 2000;
+
+/** All rows as they are at one moment, the newest first, in batches; `db` is a transaction. */
+export async function* streamOfRows(db: Db, rows: RawBuilder<unknown>): AsyncGenerator<FoundRow[]> {
+  await sql`declare statistic_rows no scroll cursor for ${ordered(rows)}`.execute(db);
+  for (;;) {
+    const { rows: batch } = await sql<FoundRow>`fetch ${sql.lit(BATCH)} from statistic_rows`.execute(db);
+    if (batch.length > 0) yield batch;
+    if (batch.length < BATCH) break;
+  }
+  await sql`close statistic_rows`.execute(db);
 }
 
 /** Single values of one thing, sorted. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import type { Measure } from '../../../platform/statistics.ts';
+import { fragment, type Range } from './fragment.store.ts';
 
 /** Names of spaces. */
 export async function spaceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -19,4 +21,11 @@ export async function countPeople(db: Db, scope: string, id: string): Promise<nu
   if (scope !== 'institution') return null;
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from people where institution_id = ${id}::bigint`.execute(db);
   return rows[0]!.n;
+}
+
+/** What the thing is called that rows are narrowed to. */
+export async function titleOf(db: Db, measure: Measure, range: Range, object: string) {
+  const { rows } = await sql<{ title: string | null }>`
+    select max(title) as title from (${fragment(measure, range, { object })}) as r`.execute(db);
+  return rows[0]?.title || object;
 }

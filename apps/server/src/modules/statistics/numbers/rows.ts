@@ -4,13 +4,11 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import type { StatScope } from '../statistics.access.ts';
 import { FEW } from './fold.rules.ts';
-import { fragment, type Narrow, pageOfRows, type Range, sumsBy } from './fragment.store.ts';
+import { countPeopleOf, type FoundRow, fragment, type Narrow, pageOfRows, type Range, streamOfRows, sumsBy } from './fragment.store.ts';
 import { spaceNames } from './names.store.ts';
 
-type Found = Awaited<ReturnType<typeof pageOfRows>>[number];
-
 /** Where a student looks at what a row of theirs is about. */
-function ownLink({ object, space_id }: Found) {
+function ownLink({ object, space_id }: FoundRow) {
   if (!space_id) return '';
   const [kind, courseId = '', activityId] = object.split(':');
   if (kind === 'assessment') return addressOf('scores', { spaceId: space_id });
@@ -19,37 +17,62 @@ function ownLink({ object, space_id }: Found) {
   return addressOf('space', { spaceId: space_id });
 }
 
-function linkOf(scope: StatScope, row: Found) {
+function linkOf(scope: StatScope, row: FoundRow) {
   if (scope.scope === 'person') return ownLink(row);
   return scope.names ? row.link : '';
 }
 
-/** Groups of people that are too small to speak of are one line together, so that the lines still add up. */
+type SpaceSums = Awaited<ReturnType<typeof sumsBy>>[number];
+
+/** Too few people to speak of; rows without people, such as classes, speak of nobody. */
+const isFew = (people: number) => people > 0 && people < FEW;
+
+/**
+ * Spaces that may stand alone, and those that are one line together. What a filter leaves out must be of enough people too, or of nobody: else
+ * a list and its filtered form tell by their difference what a few did. The line of small groups takes in the smallest others until that holds.
+ */
+async function spacesOfEnough(db: Db, measure: Measure, range: Range, { object }: Narrow) {
+  const rows = fragment(measure, range, { object });
+  const rest = object ? fragment(measure, range, { except: object }) : undefined;
+  const found = await sumsBy(db, rows, 'space');
+  const restOf = new Map(rest ? (await sumsBy(db, rest, 'space')).map(({ key, people }) => [key, people]) : []);
+  const alone = ({ key, people }: SpaceSums) => !isFew(people) && !isFew(restOf.get(key) ?? 0);
+  const together = found.filter((one) => !alone(one));
+  const enough = found.filter(alone).toSorted((one, other) => one.people - other.people);
+  const tellsOfFew = async () => {
+    const keys = together.map(({ key }) => key);
+    return isFew(await countPeopleOf(db, rows, keys)) || (rest !== undefined && isFew(await countPeopleOf(db, rest, keys)));
+  };
+  while (together.length > 0 && enough.length > 0 && (await tellsOfFew())) together.push(enough.shift()!);
+  return { together, enough: enough.toSorted((one, other) => Number(one.key) - Number(other.key)) };
+}
+
+/** An institution's rows: spaces, as far as they are of enough people. The lines still add up to the number. */
 async function linesBySpace(db: Db, measure: Measure, range: Range, narrow: Narrow): Promise<StatRow[]> {
-  const found = await sumsBy(db, fragment(measure, range, narrow), 'space');
+  const { together, enough } = await spacesOfEnough(db, measure, range, narrow);
   const names = await spaceNames(
     db,
-    found.map(({ key }) => key),
+    enough.map(({ key }) => key),
   );
-  const line = (title: string, object: string, of: typeof found): StatRow => ({
-    ...{
-      person: null,
-      title,
-      object,
-      day: of
+  const line = (title: string, object: string, of: readonly SpaceSums[]): StatRow => ({
+    ...{ person: null, title, object, at: null, link: '' },
+    day:
+      of
         .map(({ last }) => last)
         .sort()
-        .at(-1)!,
-      at: null,
-      link: '',
-    },
+        .at(-1) ?? '',
     n: of.reduce((sum, { n }) => sum + n, 0),
     value: of.reduce((sum, { value }) => sum + value, 0),
   });
-  const [few, enough] = [found.filter(({ people }) => people < FEW), found.filter(({ people }) => people >= FEW)];
   const lines = enough.map((one) => line(names.get(one.key) ?? '', `space:${one.key}`, [one]));
-  return few.length > 0 ? [...lines, line('', 'few', few)] : lines;
+  return together.length > 0 ? [...lines, line('', 'few', together)] : lines;
 }
+
+const rowView = (scope: StatScope, row: FoundRow): StatRow => ({
+  person: scope.names && row.person_id && row.name !== null ? { id: row.person_id, name: row.name } : null,
+  ...{ title: row.title, object: row.object, day: row.day, at: row.at?.getTime() ?? null, n: row.n, value: row.value },
+  link: linkOf(scope, row),
+});
 
 /** The rows of a number, as far as its reader may know them. */
 export async function listRows(db: Db, measure: Measure, scope: StatScope, range: Range, narrow: Narrow & { page: number; size: number }) {
@@ -58,12 +81,11 @@ export async function listRows(db: Db, measure: Measure, scope: StatScope, range
     return { list: lines.slice((narrow.page - 1) * narrow.size, narrow.page * narrow.size), total: lines.length };
   }
   const found = await pageOfRows(db, fragment(measure, range, narrow), narrow);
-  const list = found.map(
-    (row): StatRow => ({
-      person: scope.names && row.person_id && row.name !== null ? { id: row.person_id, name: row.name } : null,
-      ...{ title: row.title, object: row.object, day: row.day, at: row.at?.getTime() ?? null, n: row.n, value: row.value },
-      link: linkOf(scope, row),
-    }),
-  );
-  return { list, total: found[0]?.total ?? 0 };
+  return { list: found.map((row) => rowView(scope, row)), total: found[0]?.total ?? 0 };
+}
+
+/** The same rows, all of them and in batches; `db` is a transaction. */
+export async function* allRows(db: Db, measure: Measure, scope: StatScope, range: Range, narrow: Narrow): AsyncGenerator<StatRow[]> {
+  if (scope.scope === 'institution') return yield await linesBySpace(db, measure, range, narrow);
+  for await (const batch of streamOfRows(db, fragment(measure, range, narrow))) yield batch.map((row) => rowView(scope, row));
 }

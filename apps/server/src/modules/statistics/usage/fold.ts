@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { addCounts, countDifferences, findWatermarkForUpdate, saveCheck, saveWatermark } from './fold.store.ts';
-import type { UsageEngine } from './usage-engine.ts';
+import type { UsageCount, UsageEngine } from './usage-engine.ts';
 
 const SLICE = 50_000;
 
@@ -24,9 +24,22 @@ export async function foldUsage(app: Pick<App, 'db' | 'clock'>, engine: UsageEng
   }
 }
 
+/** Counts of several engines as one: on the day it changed, a stream lies in two. */
+function summed(counts: readonly UsageCount[]): UsageCount[] {
+  const known = new Map<string, UsageCount>();
+  for (const one of counts) {
+    const key = [one.day, one.person, one.space_id, one.institution_id, one.kind, one.area].join(' ');
+    const before = known.get(key);
+    known.set(key, before ? { ...one, n: before.n + one.n, value: String(BigInt(before.value) + BigInt(one.value)) } : one);
+  }
+  return [...known.values()];
+}
+
 /** Counts a closed day once more from its rows; whether it differs. A difference is reported and never repaired in silence. */
-export async function checkDay(app: Pick<App, 'db' | 'clock' | 'http'>, engine: UsageEngine, day: string) {
-  const counts = await engine.countDay(day);
+export async function checkDay(app: Pick<App, 'db' | 'clock' | 'http'>, engines: readonly UsageEngine[], day: string) {
+  const found: UsageCount[] = [];
+  for (const engine of engines) found.push(...(await engine.countDay(day)));
+  const counts = summed(found);
   const rows = counts.reduce((sum, { n }) => sum + n, 0);
   // The raw rows of a school that was restored stayed where it came from.
   if (rows === 0) return 0;

@@ -11,7 +11,7 @@ const SHARES = [
   ...[usageAreas.lab, usageAreas.lab, usageAreas.programming, usageAreas.assessment, usageAreas.assessment],
 ];
 
-/** Invented use of the students of all spaces: a minute of work an event, more on weekdays and in the evening, less by who is less diligent. */
+/** Invented use of the students of all spaces: a minute of work an event, a page opened for every third, more on weekdays and in the evening, less by who is less diligent. */
 export async function generateHistory(db: Db, { events, days, now, seed }: { events: number; days: number; now: Date; seed: string }) {
   const { rows: students } = await sql<{ user_id: string }>`
     select distinct user_id from space_standings where role = 'student' order by user_id`.execute(db);
@@ -43,7 +43,8 @@ export async function generateHistory(db: Db, { events, days, now, seed }: { eve
     insert into usage_events (at, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area)
     select least(${now}::timestamptz, date_trunc('day', day) + make_interval(
         hours => (array[0, 0, 1, 1, 2, 2, 6, 6, 7, 8, 11, 11, 12, 12, 13, 14])[get_byte(h, 6) % 16 + 1], secs => get_byte(h, 7) * 14)) as at,
-      person, hashtextextended(person || ' ' || day::date, 0), p.space_id, institution_id, g, path.id, 60, ${usageKinds.work}, path.area
+      person, hashtextextended(person || ' ' || day::date, 0), p.space_id, institution_id, g, path.id, event.value, event.kind, path.area
     from placed p join usage_paths path on path.path = '/index/space/' || p.space_id || '/' || (${SHARES}::int[])[get_byte(h, 8) % 10 + 1]
-    where extract(isodow from day) < 6 or get_byte(h, 9) < 90`.execute(db);
+      cross join (values (${usageKinds.work}::int, 60), (${usageKinds.page}::int, 0)) as event (kind, value)
+    where (extract(isodow from day) < 6 or get_byte(h, 9) < 90) and (event.kind = ${usageKinds.work} or get_byte(h, 10) < 85)`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import type { StoredEvent, UsageCount, UsageEngine, Watermark } from './usage-engine.ts';
+import { usageKinds } from '../../../platform/usage.ts';
+import type { HourOfWork, StoredEvent, UsageCount, UsageEngine, Watermark } from './usage-engine.ts';
 
 const NO_PARTITION = '23514';
 
@@ -55,9 +56,41 @@ async function horizon(db: Db): Promise<Watermark> {
   return rows[0]!;
 }
 
+/** People at work by weekday and hour; people of the stream are told apart without being known. */
+async function hoursOfWork(db: Db, { institutionId, from, to }: Parameters<UsageEngine['hours']>[0], zone: string) {
+  const place = institutionId === undefined ? sql`true` : sql`institution_id = ${institutionId}::bigint`;
+  const { rows } = await sql<HourOfWork>`
+    select extract(isodow from at at time zone ${sql.lit(zone)})::int as weekday, extract(hour from at at time zone ${sql.lit(zone)})::int as hour,
+      count(distinct person)::int as people
+    from usage_events
+    where kind = ${usageKinds.work} and person <> 0 and ${place}
+      and at >= (${from}::date)::timestamp at time zone ${zone} and at < (${to}::date + 1)::timestamp at time zone ${zone}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+async function slice(at: Db, zone: string, since: Watermark | undefined, most: number) {
+  const reached = await horizon(at);
+  // Ids of another server say nothing about this one: what was restored was counted where it came from.
+  if (!since || since.cluster !== reached.cluster) {
+    const first = since ? reached : { ...reached, xid: '0' };
+    return { until: first, counts: [], events: 0, more: !since };
+  }
+  const { rows: ends } = await sql<{ xid: string }>`
+    select xid::text from usage_events where xid >= ${since.xid}::text::xid8 and xid < ${reached.xid}::text::xid8
+    order by usage_events.xid offset ${most} limit 1`.execute(at);
+  // A slice ends before the transaction that exceeds it, or holds that one alone.
+  const end = ends[0] && ends[0].xid !== since.xid ? ends[0].xid : ends[0] ? String(BigInt(ends[0].xid) + 1n) : reached.xid;
+  const { rows } = await sql<UsageCount>`
+    select ${counted(zone)} from usage_events where xid >= ${since.xid}::text::xid8 and xid < ${end}::text::xid8
+    group by 1, person, space_id, institution_id, kind, area`.execute(at);
+  const events = rows.reduce((sum, row) => sum + row.n, 0);
+  return { until: { cluster: reached.cluster, xid: end }, counts: rows, events, more: ends[0] !== undefined };
+}
+
 /**
- * The stream in PostgreSQL, in the school's database or in one apart. Whatever has a transaction id below the horizon is committed or never will be, so what lies between two
- * horizons is counted once, however late it was committed.
+ * The stream in PostgreSQL, in the school's database or in one apart. Whatever has a transaction id below the horizon is committed or never
+ * will be, so what lies between two horizons is counted once, however late it was committed.
  */
 export function postgresEngine(name: string, db: Db, zone: string, apart = false): UsageEngine {
   return {
@@ -71,25 +104,15 @@ export function postgresEngine(name: string, db: Db, zone: string, apart = false
         await insert(db, events);
       }
     },
-    async slice(since, most, inside) {
-      // A call holds one connection: only a database of its own is asked on another.
-      const at = apart ? db : inside;
-      const reached = await horizon(at);
-      // Ids of another server say nothing about this one: what was restored was counted where it came from.
-      if (!since || since.cluster !== reached.cluster) {
-        const first = since ? reached : { ...reached, xid: '0' };
-        return { until: first, counts: [], events: 0, more: !since };
-      }
-      const { rows: ends } = await sql<{ xid: string }>`
-        select xid::text from usage_events where xid >= ${since.xid}::text::xid8 and xid < ${reached.xid}::text::xid8
-        order by usage_events.xid offset ${most} limit 1`.execute(at);
-      // A slice ends before the transaction that exceeds it, or holds that one alone.
-      const end = ends[0] && ends[0].xid !== since.xid ? ends[0].xid : ends[0] ? String(BigInt(ends[0].xid) + 1n) : reached.xid;
-      const { rows } = await sql<UsageCount>`
-        select ${counted(zone)} from usage_events where xid >= ${since.xid}::text::xid8 and xid < ${end}::text::xid8
-        group by 1, person, space_id, institution_id, kind, area`.execute(at);
-      const events = rows.reduce((sum, row) => sum + row.n, 0);
-      return { until: { cluster: reached.cluster, xid: end }, counts: rows, events, more: ends[0] !== undefined };
+    // A call holds one connection: only a database of its own is asked on another.
+    slice: (since, most, inside) => slice(apart ? db : inside, zone, since, most),
+    prepareDays: (days) => makePartitions(db, days),
+    hours: (of, inside) => hoursOfWork(apart ? db : inside, of, zone),
+    async opened(since, inside) {
+      const { rows } = await sql<{ views: number; people: number }>`
+        select count(*)::int as views, count(distinct person) filter (where person <> 0)::int as people
+        from usage_events where kind = ${usageKinds.page} and at > ${since}`.execute(apart ? db : inside);
+      return rows[0]!;
     },
     async countDay(day) {
       const { rows } = await sql<UsageCount>`

@@ -34,15 +34,24 @@ export type Watermark = { cluster: string; xid: string };
 /** What was counted, the next watermark, and whether more is there. */
 export type UsageSlice = { until: Watermark; counts: UsageCount[]; events: number; more: boolean };
 
-/** Keeps the raw stream. Days and counts are of the school's time zone. */
+/** How many people worked in an hour of a weekday. */
+export type HourOfWork = { weekday: number; hour: number; people: number };
+
+/** Keeps the raw stream. `inside` is the transaction of whoever asks: an engine in the school's database uses it. Days and counts are of the school's time zone. */
 export type UsageEngine = {
   name: string;
   /** Appends in one transaction. A batch that was taken before adds nothing. */
   append: (events: readonly StoredEvent[]) => Promise<void>;
-  /** Counts what was committed since a watermark, about `most` events at a time. `inside` is the transaction of whoever counts. */
+  /** Counts what was committed since a watermark, about `most` events at a time. */
   slice: (since: Watermark | undefined, most: number, inside: Db) => Promise<UsageSlice>;
   /** Counts a whole day from its rows. */
   countDay: (day: string) => Promise<UsageCount[]>;
+  /** Makes room for days of UTC. */
+  prepareDays: (days: readonly string[]) => Promise<void>;
+  /** People at work by weekday (1 is Monday) and hour, between two days, both counted in; of one institution or of all. */
+  hours: (of: { institutionId?: string | undefined; from: string; to: string }, inside: Db) => Promise<HourOfWork[]>;
+  /** Pages that were opened since a moment, and by how many people. */
+  opened: (since: Date, inside: Db) => Promise<{ views: number; people: number }>;
   /** Drops whole days before a moment, and the numbers of batches that can no longer be repeated. */
   dropBefore: (before: Date, batchesBefore: Date) => Promise<void>;
   figures: () => Promise<{ events: number; bytes: number; oldest: Date | null }>;

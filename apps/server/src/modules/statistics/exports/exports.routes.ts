@@ -1,0 +1,89 @@
+import { MOST_FILE_ROWS, MOST_RUNNING_EXPORTS, startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Actor } from '../../../platform/http/sessions.ts';
+import { startJob } from '../../../platform/jobs/jobs.ts';
+import { dayOf } from '../days.rules.ts';
+import { measureIn, mustBeListed } from '../numbers/asked.ts';
+import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
+import { spanUpTo } from '../numbers/span.rules.ts';
+import { scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
+import { type AskedFile, findExport, findRunningExports, insertExport, lockExportsOf, setExport } from './exports.store.ts';
+import { EXPORT_PURPOSE, MOST_EXPORT_BYTES, sweepExports, writeExport } from './write-export.ts';
+
+const VIEWER = 'stat-export';
+const ABANDONED = 'failed';
+
+/** A file is seen by whoever asked for it, as long as they may read what it is of. */
+async function exportTheActorReads({ actor, input, db }: { actor: Pick<Actor, 'userId'>; input: { export_id: string }; db: Db }) {
+  const row = await findExport(db, input.export_id);
+  if (!row || row.user_id !== actor.userId) throw notForYou();
+  if (!(await scopeThePersonReads(db, actor.userId, { scope: row.scope_kind, id: row.scope_id }))) throw notForYou();
+  return row;
+}
+
+const asks = (one: AskedFile) => [one.scope_kind, one.scope_id, one.measure, one.object, one.day_from, one.day_to, one.format].join('\n');
+
+function startRoute(app: App) {
+  serve(app, startStatExport, {
+    access: scopeTheActorReads,
+    async run({ actor, subject: scope, input, db, now, language, address }) {
+      const measure = measureIn(app, input.measure, scope);
+      const { object, format } = input;
+      const days = spanUpTo(dayOf(now, app.instance.timeZone), input.span);
+      await mustBeListed(db, { measure, scope, days, object, now });
+      const { rows } = await sumOfRows(db, fragment(measure, { ...scope, ...days }, { object }));
+      if (rows > MOST_FILE_ROWS) throw new Refusal('export_too_long', { values: { most: MOST_FILE_ROWS } });
+      const asked: AskedFile = {
+        ...{ user_id: actor.userId, scope_kind: scope.scope, scope_id: scope.id, measure: measure.key, object, format },
+        ...{ day_from: days.from, day_to: days.to },
+      };
+      await lockExportsOf(db, actor.userId);
+      const running = await findRunningExports(db, actor.userId);
+      const same = running.find((one) => asks(one) === asks(asked));
+      if (same) return { export_id: same.id, job_id: same.job_id };
+      if (running.length >= MOST_RUNNING_EXPORTS) throw new Refusal('exports_running', { values: { most: MOST_RUNNING_EXPORTS } });
+      const exportId = await insertExport(db, { ...asked, language, row_count: rows, created_at: now });
+      const jobId = await startJob(db, 'stat_export', { exportId }, actor.userId);
+      await setExport(db, exportId, { job_id: jobId });
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'statistics_exported', objectType: 'stat_export', objectId: exportId, address },
+        detail: { scope: scope.scope, id: scope.id, measure: measure.key, object, from: days.from, to: days.to, format, rows },
+      });
+      return { export_id: exportId, job_id: jobId };
+    },
+  });
+}
+
+/** Files of the rows behind numbers. */
+export function exportsRoutes(app: App) {
+  app.files.purpose(EXPORT_PURPOSE, { most: MOST_EXPORT_BYTES, made: true, personal: true });
+  app.files.guard(VIEWER, async ([exportId = '0', userId = '0']) => {
+    const row = await findExport(app.db, exportId);
+    if (row?.user_id !== userId) return false;
+    return (await scopeThePersonReads(app.db, userId, { scope: row.scope_kind, id: row.scope_id })) !== undefined;
+  });
+  app.jobs.define('stat_export', (work) => writeExport(app, work));
+  app.jobs.every('stat_exports', '*/10 * * * *', () => sweepExports(app));
+  startRoute(app);
+
+  serve(app, statExported, {
+    access: exportTheActorReads,
+    async run({ actor, subject: row, now }) {
+      const file = row.state === 'done' && row.file_id ? { id: row.file_id, name: row.name } : undefined;
+      return {
+        export_id: row.id,
+        state: row.state === 'running' && row.job_state === ABANDONED ? ('failed' as const) : row.state,
+        progress: row.progress ?? 100,
+        name: row.name,
+        bytes: Number(row.size ?? 0),
+        rows: row.row_count,
+        created_at: row.created_at.getTime(),
+        address: file ? `${app.files.signAddress(file, `${VIEWER}:${row.id}:${actor.userId}`, now)}&download=1` : null,
+      };
+    },
+  });
+}

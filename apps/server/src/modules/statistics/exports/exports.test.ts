@@ -1,0 +1,160 @@
+import { type ExportFormat, startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import { type ScopeKind, statExport, statRows } from '@praxis/contract/statistics/statistics';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { sheetRows } from '../../../platform/sheets/read.ts';
+import { institutionMakers } from '../../../testing/makers/institutions.ts';
+import { statisticsMakers } from '../../../testing/makers/statistics.ts';
+import { type TestPerson, world } from '../../../testing/world.ts';
+import { sweepExports } from './write-export.ts';
+
+type Ask = { scope: ScopeKind; id: string; measure: string; object?: string; format: ExportFormat };
+
+async function makeSchool() {
+  const at = await world();
+  const makers = statisticsMakers(at);
+  const institution = await institutionMakers(at).institution();
+  const spaces = [await makers.busySpace(12), await makers.busySpace(7), await makers.busySpace(3)] as const;
+  for (const { space } of spaces)
+    await sql`update spaces set institution_id = ${institution.institution_id}::bigint where id = ${space.id}::bigint`.execute(at.db);
+  await followNow(at.app);
+  await rebuildFollower(at.app, 'statistics', { report: async () => undefined });
+  return { at, makers, institution, spaces };
+}
+
+let school: Awaited<ReturnType<typeof makeSchool>>;
+beforeAll(async () => {
+  school = await makeSchool();
+});
+
+const finished = (who: TestPerson, export_id: string) =>
+  school.at.until(
+    'the file is written',
+    async () => {
+      const { data } = await school.at.as(who).call(statExported, { export_id });
+      return data.state !== 'running' && data;
+    },
+    60,
+  );
+
+async function fileOf(who: TestPerson, ask: Ask) {
+  const started = await school.at.as(who).call(startStatExport, ask);
+  if (started.code !== 1) throw new Error(`${started.key} ${started.msg}`);
+  const done = await finished(who, started.data.export_id);
+  expect(done.state).toBe('done');
+  const reply = await fetch(`${school.at.origin}${done.address}`);
+  expect(reply.status).toBe(200);
+  return { ...done, content: Buffer.from(await reply.arrayBuffer()) };
+}
+
+const ofSpace = () => ({ scope: 'space' as const, id: school.spaces[0].space.id });
+
+test('a teacher takes all rows away as a workbook that begins with what they are, and as text that ends with it', async () => {
+  const { owner, students } = school.spaces[0];
+  const workbook = await fileOf(owner, { ...ofSpace(), measure: 'attendance', format: 'xlsx' });
+  const definitions = new Map((await sheetRows(workbook.content)).map(({ cells }) => [cells[0], cells[1]]));
+  expect(definitions.get('Measure')).toBe('Attendance');
+  expect(definitions.get('Definition 1')).toContain('Of everybody expected');
+  expect(definitions.get('Unit')).toBe('Share (%)');
+  expect(definitions.get('Source')).toContain('attendance');
+  expect(definitions.get('Days')).toContain('Asia/Shanghai');
+  expect(definitions.get('Filter')).toBe('None');
+  expect(definitions.get('Counted to')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  const text = (await fileOf(owner, { ...ofSpace(), measure: 'attendance', format: 'csv' })).content.toString();
+  // Leave is not counted.
+  for (const [place, one] of students.entries()) expect(text.includes(one.name), one.name).toBe(place % 4 !== 3);
+  expect(text).toContain('Definition 1,');
+  expect(workbook.rows).toBe(9);
+});
+
+test('Parquet reads back in another program, names nobody, and keeps one pseudonym for one person', async () => {
+  const { owner, students } = school.spaces[0];
+  const { content, rows } = await fileOf(owner, { ...ofSpace(), measure: 'score', format: 'parquet' });
+  const buffer = content.buffer.slice(content.byteOffset, content.byteOffset + content.length) as ArrayBuffer;
+  const notes = parquetMetadata(buffer).key_value_metadata ?? [];
+  expect(notes.find(({ key }) => key === 'Measure')?.value).toBe('Mean score');
+  const read = await parquetReadObjects({ file: buffer });
+  expect(read.length).toBe(rows);
+  expect(new Set(read.map(({ person }) => person)).size).toBe(students.length);
+  expect(read[0]!.day).toBeInstanceOf(Date);
+  for (const one of students) expect(content.includes(one.name), one.name).toBe(false);
+  const again = await fileOf(owner, { ...ofSpace(), measure: 'attendance', format: 'parquet' });
+  const others = await parquetReadObjects({
+    file: again.content.buffer.slice(again.content.byteOffset, again.content.byteOffset + again.content.length) as ArrayBuffer,
+  });
+  const known = new Set(read.map(({ person }) => person));
+  expect(others.every(({ person }) => known.has(person))).toBe(true);
+});
+
+test('the same request forty times at once is one export, and one line of the audit', async () => {
+  const { at } = school;
+  const { owner } = school.spaces[1];
+  const ask: Ask = { scope: 'space', id: school.spaces[1].space.id, measure: 'hand_ins', format: 'csv' };
+  const replies = await Promise.all(Array.from({ length: 40 }, () => at.as(owner).call(startStatExport, ask)));
+  expect(replies.every(({ code }) => code === 1)).toBe(true);
+  const ids = new Set(replies.map(({ data }) => data.export_id));
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from audit_log where actor_id = ${owner.id}::bigint and action = 'statistics_exported'`.execute(at.db);
+  // Whoever asks again after it is done gets a new file.
+  expect(rows[0]!.n).toBe(ids.size);
+  expect(ids.size).toBeLessThan(5);
+  for (const id of ids) expect((await finished(owner, id)).state).toBe('done');
+});
+
+test('an institution reads nobody, and no difference between a list and its filtered form tells of a few', async () => {
+  const { at, makers, institution, spaces } = school;
+  const of = { scope: 'institution' as const, id: institution.institution_id };
+  const text = (await fileOf(institution.admin, { ...of, measure: 'score', format: 'csv' })).content.toString();
+  for (const { students } of spaces) for (const one of students) expect(text).not.toContain(one.name);
+  const { list } = (await at.as(institution.admin).call(statRows, { ...of, measure: 'score' })).data;
+  // Three people alone would be known by what is missing, so the next smallest space is in their line.
+  expect(list.map(({ object }) => object).sort()).toEqual(['few', `space:${spaces[0].space.id}`]);
+  // Of the second work of a space only two people are left out.
+  const second = await makers.exam(spaces[0].space.id, spaces[0].owner);
+  for (const one of spaces[0].students.slice(0, 2)) await makers.attempt(second, one, 20);
+  await followNow(at.app);
+  const few = { ...of, measure: 'score', object: `assessment:${second.id}` };
+  expect(await at.as(institution.admin).call(statRows, few)).toMatchObject({ key: 'rows_not_listed' });
+  expect(await at.as(institution.admin).call(statExport, few)).toMatchObject({ key: 'rows_not_listed' });
+  expect(await at.as(institution.admin).call(startStatExport, { ...few, format: 'csv' })).toMatchObject({ key: 'rows_not_listed' });
+  const filtered = { ...of, measure: 'score', object: `assessment:${spaces[0].exam.id}` };
+  const narrow = (await at.as(institution.admin).call(statRows, filtered)).data.list;
+  const whole = (await at.as(institution.admin).call(statRows, { ...of, measure: 'score' })).data.list;
+  const spaceLine = (rows: typeof whole) => rows.find(({ object }) => object === `space:${spaces[0].space.id}`);
+  expect(spaceLine(whole)).toBeDefined();
+  expect(spaceLine(narrow)).toBeUndefined();
+});
+
+test('strangers start nothing and fetch nothing; whoever loses the right loses the file', async () => {
+  const { at } = school;
+  const { owner, students, space } = school.spaces[2];
+  const ask: Ask = { scope: 'space', id: space.id, measure: 'score', format: 'csv' };
+  for (const who of [students[0]!, await at.person('teacher')])
+    expect(await at.as(who).call(startStatExport, ask)).toMatchObject({ code: -99, key: 'not_available' });
+  expect(await at.as(owner).call(startStatExport, { ...ask, measure: 'turnover' })).toMatchObject({ key: 'measure_unknown' });
+  const { export_id, address } = await fileOf(owner, ask);
+  expect(await at.as(students[0]!).call(statExported, { export_id })).toMatchObject({ code: -99 });
+  expect(await at.as(owner).call(statExported, { export_id: '999999999' })).toMatchObject({ code: -99 });
+  await sql`update spaces set owner_id = ${students[0]!.id}::bigint where id = ${space.id}::bigint`.execute(at.db);
+  await sql`delete from space_members where space_id = ${space.id}::bigint and user_id = ${owner.id}::bigint`.execute(at.db);
+  expect(await at.as(owner).call(statExported, { export_id })).toMatchObject({ code: -99 });
+  expect((await fetch(`${at.origin}${address}`)).status).not.toBe(200);
+});
+
+test('a file is gone after a week, and at most three are written at the same time', async () => {
+  const { at } = school;
+  const { owner } = school.spaces[0];
+  const { export_id } = await fileOf(owner, { ...ofSpace(), measure: 'on_time', format: 'csv' });
+  await sweepExports({ db: at.db, clock: { ...at.clock, now: () => new Date(at.clock.now().getTime() + 8 * 86_400_000) } });
+  expect((await at.as(owner).call(statExported, { export_id })).data).toMatchObject({ state: 'gone', address: null });
+  const job = await at.db.insertInto('jobs').values({ kind: 'stat_export', payload: '{}' }).returning('id').executeTakeFirstOrThrow();
+  for (const measure of ['score', 'passed', 'on_time'])
+    await sql`insert into stat_exports (user_id, scope_kind, scope_id, measure, day_from, day_to, format, language, job_id, created_at)
+      values (${owner.id}::bigint, 'space', ${ofSpace().id}::bigint, ${measure}, '2026-01-01', '2026-01-02', 'csv', 'en',
+        ${job.id}::bigint, now())`.execute(at.db);
+  expect(await at.as(owner).call(startStatExport, { ...ofSpace(), measure: 'lab_passed', format: 'csv' })).toMatchObject({
+    key: 'exports_running',
+  });
+});

@@ -1,0 +1,82 @@
+import type { Language } from '@praxis/contract/core/message';
+import type { App } from '../../../platform/app.ts';
+import { discardFiles } from '../../../platform/files/discard-files.ts';
+import { MB } from '../../../platform/files/files.ts';
+import { followedUntil } from '../../../platform/following.ts';
+import type { JobWork } from '../../../platform/jobs/jobs.ts';
+import { translate } from '../../../platform/messages.ts';
+import { fileName } from '../../../platform/sheets/write.ts';
+import { FOLLOWER } from '../facts/facts.ts';
+import { measureIn } from '../numbers/asked.ts';
+import { titleOf } from '../numbers/names.store.ts';
+import { allRows } from '../numbers/rows.ts';
+import { scopeThePersonReads } from '../statistics.access.ts';
+import { findExport, findOldExports, forgetOldExports, setExport } from './exports.store.ts';
+import { type RowsFile, rowsFile } from './rows-file.ts';
+
+/** What a file is kept for, as `files` names it. */
+export const EXPORT_PURPOSE = 'stat_export';
+export const MOST_EXPORT_BYTES = 500 * MB;
+const RETENTION_DAYS = 7;
+const REPORTED_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Tells of progress at most once for each percent. */
+async function* withProgress<Row>(
+  batches: AsyncIterable<Row[]>,
+  total: number,
+  report: (progress: number) => Promise<void>,
+  count: { rows: number },
+) {
+  let told = 0;
+  for await (const batch of batches) {
+    count.rows += batch.length;
+    yield batch;
+    const progress = Math.min(95, Math.floor((95 * count.rows) / Math.max(1, total)));
+    if (progress > told) await report(progress);
+    told = progress;
+  }
+}
+
+/** The job of an export: writes the file as of one moment. A repetition writes it anew; whoever lost the right meanwhile gets none. */
+export async function writeExport(app: App, { payload, db, report }: JobWork) {
+  const row = await findExport(db, String(payload.exportId));
+  if (row?.state !== 'running') return undefined;
+  const scope = await scopeThePersonReads(db, row.user_id, { scope: row.scope_kind, id: row.scope_id });
+  if (!scope) {
+    await setExport(db, row.id, { state: 'failed' });
+    return { state: 'failed' };
+  }
+  const measure = measureIn(app, row.measure, scope);
+  const language = row.language as Language;
+  const range = { scope: scope.scope, id: scope.id, from: row.day_from, to: row.day_to };
+  const narrow = { object: row.object || undefined };
+  const count = { rows: 0 };
+  const { secrets } = app;
+  const pseudonym = (personId: string) => secrets.sign(`statistics pseudonym ${scope.scope} ${scope.id} ${personId}`).slice(0, 22);
+  const path = await db.transaction().execute(async (inside) => {
+    const filter = row.object ? await titleOf(inside, measure, range, row.object) : '';
+    const countedAt = await followedUntil(inside, FOLLOWER);
+    const file: RowsFile = { measure, scope, range, filter, language, zone: app.instance.timeZone, countedAt, now: app.clock.now() };
+    const batches = withProgress(allRows(inside, measure, scope, range, narrow), row.row_count, report, count);
+    return app.files.receive(rowsFile(row.format, file, batches, pseudonym), MOST_EXPORT_BYTES);
+  });
+  const name = `${fileName(`${translate(language, `measure_${measure.key}`)} ${row.day_to}`)}.${row.format}`;
+  const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: EXPORT_PURPOSE, name });
+  await db.transaction().execute(async (inside) => {
+    const file = await app.files.enter(inside, accepted);
+    await setExport(inside, row.id, { state: 'done', file_id: file.id, name, row_count: count.rows });
+  });
+  return { state: 'done' };
+}
+
+/** Removes files that are older than a week, and after a while what is told of them. */
+export async function sweepExports({ db, clock }: Pick<App, 'db' | 'clock'>) {
+  const now = clock.now();
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  for (const row of await findOldExports(db, before(RETENTION_DAYS))) {
+    if (row.file_id) await discardFiles(db, [row.file_id], now);
+    await setExport(db, row.id, { state: 'gone', file_id: null });
+  }
+  await forgetOldExports(db, before(REPORTED_DAYS));
+}

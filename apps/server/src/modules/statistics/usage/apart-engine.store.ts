@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import { postgresEngine } from './postgres-engine.store.ts';
+import type { UsageEngine } from './usage-engine.ts';
+
+/** The tables of the stream in a database that holds nothing else; people, addresses and counts stay in the school's. */
+const createTables = (db: Db) =>
+  db.transaction().execute(async (inside) => {
+    // Servers that start together do it one after the other.
+    await sql`select pg_advisory_xact_lock(7203019)`.execute(inside);
+    await sql`create schema if not exists usage`.execute(inside);
+    await sql`
+      create table if not exists usage_events (
+        at timestamptz not null, xid xid8 not null default pg_current_xact_id(), person bigint not null, visit bigint not null,
+        space_id bigint not null, institution_id bigint not null, visit_seq int not null, path_id int not null, value int not null,
+        kind smallint not null, area smallint not null
+      ) partition by range (at)`.execute(inside);
+    await sql`create index if not exists usage_events_at on usage_events using brin (at)`.execute(inside);
+    await sql`create index if not exists usage_events_xid on usage_events (xid)`.execute(inside);
+    await sql`
+      create table if not exists usage_batches (
+        visit bigint not null, batch int not null, received_at timestamptz not null, primary key (visit, batch)
+      )`.execute(inside);
+    await sql`create index if not exists usage_batches_age on usage_batches using brin (received_at)`.execute(inside);
+    await sql`
+      create or replace function usage_partition(of_day date) returns void language plpgsql as $$
+      declare
+        partition text := 'd' || to_char(of_day, 'YYYYMMDD');
+      begin
+        if to_regclass('usage.' || partition) is not null then return; end if;
+        perform pg_advisory_xact_lock(7203017);
+        execute format('create table if not exists usage.%I partition of usage_events for values from (%L) to (%L)', partition,
+          of_day::timestamp at time zone 'UTC', (of_day + 1)::timestamp at time zone 'UTC');
+      end $$`.execute(inside);
+  });
+
+/**
+ * The stream in a PostgreSQL of its own, so that it does not press on the disk of exams. Its tables are created at its first use. What only
+ * shows it (hours, figures) is empty while it cannot be reached; what counts it fails and is repeated.
+ */
+export function apartEngine(db: Db, zone: string, warn: (error: unknown) => void): UsageEngine {
+  const engine = postgresEngine('postgres-apart', db, zone, true);
+  let ready: Promise<void> | undefined;
+  const prepare = () => {
+    ready ??= createTables(db).catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    return ready;
+  };
+  const prepared =
+    <Arguments extends unknown[], Value>(work: (...given: Arguments) => Promise<Value>) =>
+    async (...given: Arguments) => {
+      await prepare();
+      return work(...given);
+    };
+  const orEmpty =
+    <Arguments extends unknown[], Value>(work: (...given: Arguments) => Promise<Value>, empty: Value) =>
+    (...given: Arguments) =>
+      prepared(work)(...given).catch((error: unknown) => {
+        warn(error);
+        return empty;
+      });
+  return {
+    name: engine.name,
+    append: prepared(engine.append),
+    slice: prepared(engine.slice),
+    countDay: prepared(engine.countDay),
+    prepareDays: prepared(engine.prepareDays),
+    dropBefore: prepared(engine.dropBefore),
+    hours: orEmpty(engine.hours, []),
+    opened: orEmpty(engine.opened, { views: 0, people: 0 }),
+    figures: orEmpty(engine.figures, { events: 0, bytes: 0, oldest: null }),
+  };
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+
+/** Where an outlet stands in the changes of facts. */
+export type Cursor = { cluster: string; xid: string; source: string; ref: string; fact: string; part: string };
+
+/** An outlet as its work needs it. */
+export type Outlet = {
+  id: string;
+  address: string;
+  institution_id: string | null;
+  username: string;
+  key_sealed: Buffer;
+  state: 'active' | 'paused';
+  cursor: Cursor | null;
+  failures: number;
+};
+
+const columns = sql`id::text, address, institution_id::text, username, key_sealed, state, cursor, failures`;
+
+/** Outlets whose time has come. */
+export async function findDueOutlets(db: Db, now: Date) {
+  const { rows } = await sql<Outlet>`
+    select ${columns} from xapi_outlets where state = 'active' and (next_at is null or next_at <= ${now}) order by id`.execute(db);
+  return rows;
+}
+
+export async function findOutletForUpdate(db: Db, id: string) {
+  const { rows } = await sql<Outlet>`select ${columns} from xapi_outlets where id = ${id}::bigint for update`.execute(db);
+  return rows[0];
+}
+
+export const findOutlet = (db: Db, id: string) =>
+  db.selectFrom('xapi_outlets').select(['id', 'address', 'state']).where('id', '=', id).executeTakeFirst();
+
+/** All outlets with how far they are. */
+export async function listOutlets(db: Db) {
+  const { rows } = await sql<{
+    id: string;
+    address: string;
+    username: string;
+    institution_id: string | null;
+    institution: string | null;
+    state: 'active' | 'paused';
+    waiting: number;
+    sent: string;
+    refused: string;
+    last_sent_at: Date | null;
+    error: string | null;
+    failing_since: Date | null;
+  }>`
+    select o.id::text, o.address, o.username, o.institution_id::text, i.name as institution, o.state, o.sent, o.refused, o.last_sent_at,
+      o.error, o.failing_since,
+      (select count(*)::int from xapi_statements s where s.outlet_id = o.id and s.state = 'queued') as waiting
+    from xapi_outlets o left join institution_facts i on i.id = o.institution_id order by o.id`.execute(db);
+  return rows;
+}
+
+type NewOutlet = { address: string; username: string; sealed: Buffer; institutionId: string | null; by: string; now: Date };
+
+/** Enters an outlet, or gives the one of that address and institution a new key. */
+export async function saveOutlet(db: Db, { address, username, sealed, institutionId, by, now }: NewOutlet) {
+  const { rows } = await sql<{ id: string }>`
+    insert into xapi_outlets (address, institution_id, username, key_sealed, created_by, created_at)
+    values (${address}, ${institutionId}::bigint, ${username}, ${sealed}, ${by}::bigint, ${now})
+    on conflict (address, institution_id) do update set username = excluded.username, key_sealed = excluded.key_sealed, failures = 0,
+      error = null, failing_since = null, next_at = null
+    returning id::text`.execute(db);
+  return rows[0]!.id;
+}
+
+export const isInstitution = async (db: Db, id: string) =>
+  (await sql`select 1 from institution_facts where id = ${id}::bigint`.execute(db)).rows.length > 0;
+
+export const setOutletState = (db: Db, id: string, state: 'active' | 'paused') =>
+  db.updateTable('xapi_outlets').set({ state, next_at: null }).where('id', '=', id).execute();
+
+export const deleteOutlet = (db: Db, id: string) => db.deleteFrom('xapi_outlets').where('id', '=', id).execute();
+
+/** How many were delivered and refused in a batch that the store answered. */
+export const recordDelivery = (db: Db, id: string, sent: number, refused: number, now: Date) =>
+  sql`update xapi_outlets set sent = sent + ${sent}, refused = refused + ${refused}, last_sent_at = ${now}, failures = 0, error = null,
+    failing_since = null, next_at = null where id = ${id}::bigint`.execute(db);
+
+/** That the store could not be reached or wants no more now. */
+export const recordFailure = (db: Db, id: string, error: string, now: Date, next: Date) =>
+  sql`update xapi_outlets set failures = failures + 1, error = ${error.slice(0, 500)}, failing_since = coalesce(failing_since, ${now}),
+    next_at = ${next} where id = ${id}::bigint`.execute(db);
+
+export const saveCursor = (db: Db, id: string, cursor: Cursor) =>
+  sql`update xapi_outlets set cursor = ${JSON.stringify(cursor)}::jsonb where id = ${id}::bigint`.execute(db);

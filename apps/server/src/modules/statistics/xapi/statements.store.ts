@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Cursor } from './outlets.store.ts';
+import { STATED_FACTS, type StatedFact } from './statements.rules.ts';
+
+/** A statement that waits to be delivered. */
+export type QueuedStatement = { seq: string; id: string; body: Record<string, unknown> };
+/** The newest statement of a fact that the store holds, or will hold once the queue is delivered. */
+export type LiveStatement = {
+  seq: string;
+  id: string;
+  source: string;
+  ref: string;
+  fact: string;
+  part: string;
+  version: number;
+  hash: string;
+};
+
+const ofKeys = (facts: readonly Pick<StatedFact, 'source' | 'ref' | 'fact' | 'part'>[]) => sql`
+  select * from jsonb_to_recordset(${JSON.stringify(facts.map(({ source, ref, fact, part }) => ({ source, ref, fact, part })))}::jsonb)
+    as key (source text, ref text, fact text, part text)`;
+
+/** Facts that changed after a cursor, in their order; what is not yet certain to be committed waits. */
+export async function factsAfter(db: Db, cursor: Cursor | null, institutionId: string | null, most: number) {
+  const { rows: reached } = await sql<{ cluster: string; xid: string }>`
+    select system_identifier::text as cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from pg_control_system()`.execute(db);
+  const { cluster, xid } = reached[0]!;
+  // Ids of another server say nothing about this one: everything is looked at again, and what was said already is not said twice.
+  const from = cursor?.cluster === cluster ? cursor : { xid: '0', source: '', ref: '', fact: '', part: '' };
+  const { rows } = await sql<StatedFact & { xid: string }>`
+    select xid::text, source, ref, fact, part, person_id::text, object, title, at, n::float8 as n, value::float8 as value, shown from facts
+    where xid < ${xid}::text::xid8
+      and (xid, source, ref, fact, part) > (${from.xid}::text::xid8, ${from.source}, ${from.ref}, ${from.fact}, ${from.part})
+      and fact = any(${STATED_FACTS}::text[]) and person_id is not null
+      and ${institutionId === null ? sql`true` : sql`institution_id = ${institutionId}::bigint`}
+    order by facts.xid, source, ref, fact, part limit ${most}`.execute(db);
+  const last = rows.at(-1);
+  const next: Cursor | undefined = last && { cluster, xid: last.xid, source: last.source, ref: last.ref, fact: last.fact, part: last.part };
+  return { facts: rows, next };
+}
+
+/** The newest version of statements about some facts; `live` ones were not voided. */
+export async function findVersions(db: Db, outletId: string, facts: readonly StatedFact[]) {
+  const { rows } = await sql<LiveStatement & { voided: boolean }>`
+    select distinct on (s.source, s.ref, s.fact, s.part) s.seq::text, s.id::text, s.source, s.ref, s.fact, s.part, s.version, s.hash, s.voided
+    from (${ofKeys(facts)}) as key join xapi_statements s using (source, ref, fact, part)
+    where s.outlet_id = ${outletId}::bigint and s.hash is not null
+    order by s.source, s.ref, s.fact, s.part, s.version desc`.execute(db);
+  return rows;
+}
+
+/** Statements about facts that are gone, or belong to another institution now. */
+export async function findOrphans(db: Db, outletId: string, institutionId: string | null, most: number) {
+  const { rows } = await sql<LiveStatement>`
+    select s.seq::text, s.id::text, s.source, s.ref, s.fact, s.part, s.version, s.hash from xapi_statements s
+    where s.outlet_id = ${outletId}::bigint and s.hash is not null and not s.voided and not exists (
+      select from facts f where f.source = s.source and f.ref = s.ref and f.fact = s.fact and f.part = s.part
+        and ${institutionId === null ? sql`true` : sql`f.institution_id = ${institutionId}::bigint`})
+    order by s.seq limit ${most}`.execute(db);
+  return rows;
+}
+
+type NewStatement = Pick<LiveStatement, 'id' | 'source' | 'ref' | 'fact' | 'part' | 'version'> & { hash: string | null; body: object };
+
+/** Puts statements into the queue, in their order; one that is there already stays as it is. */
+export async function queueStatements(db: Db, outletId: string, statements: readonly NewStatement[], now: Date) {
+  if (statements.length === 0) return;
+  await sql`
+    insert into xapi_statements (outlet_id, id, source, ref, fact, part, version, hash, body, created_at)
+    select ${outletId}::bigint, id, source, ref, fact, part, version, hash, body, ${now}
+    from jsonb_to_recordset(${JSON.stringify(statements.map((one, place) => ({ ...one, place })))}::jsonb)
+      as given (id uuid, source text, ref text, fact text, part text, version int, hash text, body jsonb, place int)
+    order by place on conflict (outlet_id, id) do nothing`.execute(db);
+}
+
+export const markVoided = async (db: Db, seqs: readonly string[]) => {
+  if (seqs.length > 0) await sql`update xapi_statements set voided = true where seq = any(${[...seqs]}::bigint[])`.execute(db);
+};
+
+export async function countQueued(db: Db, outletId: string) {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from xapi_statements where outlet_id = ${outletId}::bigint and state = 'queued'`.execute(db);
+  return rows[0]!.n;
+}
+
+export async function nextStatements(db: Db, outletId: string, most: number) {
+  const { rows } = await sql<QueuedStatement>`
+    select seq::text, id::text, body from xapi_statements where outlet_id = ${outletId}::bigint and state = 'queued'
+    order by seq limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What the store has needs no body any more. */
+export const markSent = (db: Db, seqs: readonly string[]) =>
+  sql`update xapi_statements set state = 'sent', body = null, error = null where seq = any(${[...seqs]}::bigint[])`.execute(db);
+
+export const markRefused = (db: Db, seq: string, error: string) =>
+  sql`update xapi_statements set state = 'refused', error = ${error.slice(0, 500)} where seq = ${seq}::bigint`.execute(db);
+
+/** Voiding statements that were delivered say nothing more. */
+export const forgetVoids = (db: Db) => sql`delete from xapi_statements where hash is null and state = 'sent'`.execute(db);

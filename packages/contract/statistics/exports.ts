@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { id, time } from '../core/shapes.ts';
+import { askedRows } from './statistics.ts';
+
+/** Most rows of one file. */
+export const MOST_FILE_ROWS = 1_000_000;
+/** Files of one person that may be written at the same time. */
+export const MOST_RUNNING_EXPORTS = 3;
+
+/** A workbook, comma-separated text, or Apache Parquet without names. */
+export const exportFormats = ['xlsx', 'csv', 'parquet'] as const;
+/** How the rows behind a number are written to a file. */
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const startStatExport = endpoint({
+  method: 'POST',
+  path: '/api/stat/exportFile',
+  summary:
+    'Writes the rows behind a number to a file with the definition, unit, source, age and filters of the number. Progress on topic job:{job_id}; `statExported` then brings the address. The same request repeated while it runs is the same export.',
+  input: z.object({ ...askedRows, format: z.enum(exportFormats) }),
+  data: z.object({ export_id: id, job_id: id }),
+  refusals: ['not_available', 'measure_unknown', 'rows_not_listed', 'export_too_long', 'exports_running'],
+});
+
+export const statExported = endpoint({
+  method: 'GET',
+  path: '/api/stat/exported',
+  summary: 'Where the writing of a file stands, and the signed address to fetch it from. It is kept for seven days.',
+  input: z.object({ export_id: id }),
+  data: z.object({
+    export_id: id,
+    state: z.enum(['running', 'done', 'failed', 'gone']),
+    /** Percent. */
+    progress: z.number(),
+    name: z.string(),
+    bytes: z.number(),
+    rows: z.number(),
+    created_at: time,
+    address: z.nullable(z.string()),
+  }),
+  refusals: ['not_available'],
+});
