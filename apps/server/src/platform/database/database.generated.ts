@@ -3342,6 +3342,22 @@ export interface SkillFrames {
   title: Generated<string>;
 }
 
+export interface SkillImports {
+  at: Timestamp;
+  counts: Json;
+  format: string;
+  frame_id: Int8;
+  frame_kind: string;
+  import_id: string;
+  imported_by: Int8;
+  licence: Generated<string>;
+  publisher: Generated<string>;
+  revision: number;
+  source: Generated<string>;
+  title: Generated<string>;
+  version: Generated<string>;
+}
+
 export interface SkillLinks {
   object_id: string;
   object_kind: string;
@@ -4169,6 +4185,7 @@ export interface DB {
   skill_edges: SkillEdges;
   skill_edits: SkillEdits;
   skill_frames: SkillFrames;
+  skill_imports: SkillImports;
   skill_links: SkillLinks;
   skill_proofs: SkillProofs;
   skills: Skills;
