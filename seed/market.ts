@@ -251,7 +251,7 @@ export async function seedMarket(school: School) {
   await seedPaidCompetition(school);
   const ids = await school.people();
   const pretend = await openPretendPay({ folder: app.instance.pretendPay.folder });
-  pretend.switches.notify = { wechat: 'lose', alipay: 'lose' };
+  pretend.switches.notify = { wechat: 'lose', alipay: 'lose', test: 'lose' };
   try {
     writeFileSync(app.instance.pretendPay.facts, JSON.stringify(pretend.merchants), { mode: 0o600 });
     await enterPretendMerchants(app);

@@ -70,6 +70,19 @@ export function wechatBill(books: Books, switches: Switches, day: string, { appi
   return `\ufeff${[head, ...rows.map(line), summaryHead, summary].join('\r\n')}\r\n`;
 }
 
+/** The test channel's bill of a day; undefined for a day without one. */
+export function testBill(books: Books, switches: Switches, day: string) {
+  const rows = rowsOf(books, switches, 'test', day);
+  if (rows.length === 0) return undefined;
+  return rows.map(({ kind, trade, outRefundNo, cents, at }) => {
+    const fee = Math.round(feeOf(cents) * 100);
+    return {
+      ...{ kind, out_no: kind === 'pay' ? trade.outTradeNo : outRefundNo, trade_no: trade.tradeNo, cents, at },
+      fee_cents: kind === 'pay' ? fee : -fee,
+    };
+  });
+}
+
 /** Alipay's trade bill of a day, zipped; undefined for a day without one. */
 export function alipayBill(books: Books, switches: Switches, day: string, { appId }: Pick<Keys['alipay'], 'appId'>) {
   const rows = rowsOf(books, switches, 'alipay', day);

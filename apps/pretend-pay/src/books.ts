@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, 
 import { join } from 'node:path';
 
 /** The channels that are pretended. */
-export type ChannelName = 'wechat' | 'alipay';
+export type ChannelName = 'wechat' | 'alipay' | 'test';
 /** Money on its way back to a buyer. */
 export type Refund = {
   outRefundNo: string;

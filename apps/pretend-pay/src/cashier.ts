@@ -1,7 +1,7 @@
 import type { Trade } from './books.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const names = { wechat: ['模拟微信支付', '#07924d'], alipay: ['模拟支付宝', '#1463c4'] } as const;
+const names = { wechat: ['模拟微信支付', '#07924d'], alipay: ['模拟支付宝', '#1463c4'], test: ['测试支付', '#5b4bb3'] } as const;
 
 /** What a buyer sees on the phone or at the cashier: the sum, and what they may do. */
 export function cashierPage(trade: Trade, { note = '', referrer = '' } = {}) {

@@ -5,6 +5,7 @@ import { type ChannelName, openBooks, type Refund, type Trade } from './books.ts
 import { keysIn } from './keys.ts';
 import { openNotices } from './notices.ts';
 import { openSwitches } from './switches.ts';
+import { testChannel } from './test.ts';
 import { wechatChannel } from './wechat.ts';
 
 /** The channels with all that belongs to them, without an address. */
@@ -18,6 +19,7 @@ export function openChannels(folder: string) {
   const bank = openBank(books, switches, { paid: (trade) => tellPaid(trade), refunded: (trade, refund) => tellRefunded(trade, refund) });
   const wechat = wechatChannel({ books, bank, keys: keys.wechat, switches });
   const alipay = alipayChannel({ books, bank, keys: keys.alipay, switches });
+  const test = testChannel({ books, bank, keys: keys.test, switches });
 
   function tellPaid(trade: Trade) {
     const event = id();
@@ -30,7 +32,9 @@ export function openChannels(folder: string) {
             url: trade.notifyUrl,
             resource: { ...resource(), trade_state: 'SUCCESS' },
           })
-        : alipay.letter(trade, event),
+        : trade.channel === 'alipay'
+          ? alipay.letter(trade, event)
+          : test.letter(trade, event),
     );
   }
   function tellRefunded(trade: Trade, refund: Refund) {
@@ -40,10 +44,12 @@ export function openChannels(folder: string) {
     notices.send(trade.channel, refund.outRefundNo, () =>
       trade.channel === 'wechat'
         ? wechat.letter({ id: event, type: `REFUND.${refund.state}`, url: refund.notifyUrl, resource })
-        : alipay.letter(trade, event, { refund }),
+        : trade.channel === 'alipay'
+          ? alipay.letter(trade, event, { refund })
+          : test.letter(trade, event, { refund }),
     );
   }
-  return { keys, books, switches, notices, bank, wechat, alipay, heard };
+  return { keys, books, switches, notices, bank, wechat, alipay, test, heard };
 }
 
 /** Everything the control calls and the tests reach. */

@@ -24,6 +24,10 @@ export async function notifyNow(at: Channels, outTradeNo: string, { id, offset =
     };
     return at.notices.post('alipay', outTradeNo, at.alipay.letter(trade, id, { over, ...(sign && { sign }) }));
   }
+  if (trade.channel === 'test') {
+    const over = { ...(forge.cents !== undefined && { cents: forge.cents }) };
+    return at.notices.post('test', outTradeNo, at.test.letter(trade, id, { over, ...(sign && { sign }) }));
+  }
   const view = at.wechat.tradeView(trade);
   const amount = { total: forge.cents ?? trade.cents, currency: forge.currency ?? 'CNY' };
   const resource = { ...view, trade_state: 'SUCCESS', amount, mchid: forge.merchant ?? view.mchid, appid: forge.app ?? view.appid };
@@ -37,7 +41,7 @@ const calls: Record<string, (at: Channels, asked: Asked) => unknown> = {
     trades: at.books.all(),
     sent: at.notices.sent,
     heard: at.heard,
-    balances: { wechat: balanceOf(at.books, 'wechat'), alipay: balanceOf(at.books, 'alipay') },
+    balances: { wechat: balanceOf(at.books, 'wechat'), alipay: balanceOf(at.books, 'alipay'), test: balanceOf(at.books, 'test') },
   }),
   'POST /control/pay': (at, { out_trade_no }) => at.bank.pay(tradeOf(at, out_trade_no)),
   'POST /control/switches': (at, { channel, notify, refund, time_scale, clock_offset_s }) => {

@@ -10,7 +10,7 @@ import type { Answer, Arrived } from './wechat.ts';
 
 const BODY_MOST = 1024 * 1024;
 
-/** Both pretend channels of one folder, on loopback. */
+/** The pretend channels of one folder, on loopback. */
 export type PretendPay = Awaited<ReturnType<typeof openPretendPay>>;
 
 async function bodyOf(request: IncomingMessage) {
@@ -49,7 +49,7 @@ async function guarded(
     };
   const answer = done ?? run();
   if (failure.how === 'garbage') return { status: 200, headers: {}, body: '<html>proxy</html>' };
-  const spoilt = { ...answer.headers, 'wechatpay-signature': 'AAAA' };
+  const spoilt = { ...answer.headers, 'wechatpay-signature': 'AAAA', ...(channel === 'test' && { 'x-test-sign': 'AAAA' }) };
   return { ...answer, headers: spoilt, body: String(answer.body).replace(/"sign":"[^"]*"/, '"sign":"AAAA"') };
 }
 
@@ -67,7 +67,7 @@ function atTheCashier(at: Channels, arrived: Arrived): Answer | undefined {
   if (action === 'cancel') return html(cashierPage(trade, { note: '已取消，没有扣款', referrer }));
   try {
     const paid = at.bank.pay(trade);
-    if (paid.channel === 'alipay' && paid.returnUrl)
+    if (paid.channel !== 'wechat' && paid.returnUrl)
       return { status: 303, headers: { location: `${paid.returnUrl}?out_trade_no=${paid.outTradeNo}&trade_no=${paid.tradeNo}` }, body: '' };
     return html(cashierPage(paid, { note: noteOf(paid) }));
   } catch (error) {
@@ -81,6 +81,7 @@ async function answer(at: Channels, arrived: Arrived, reply: ServerResponse): Pr
   const [path = '', query = ''] = arrived.path.split('?');
   if (path.startsWith('/control/')) return controlCalls(at, arrived);
   if (path.startsWith('/v3/')) return guarded(at, 'wechat', at.wechat.callOf(arrived), () => at.wechat.answer(arrived), reply);
+  if (path.startsWith('/test/')) return guarded(at, 'test', at.test.callOf(arrived), () => at.test.answer(arrived), reply);
   if (path === '/alipay/gateway.do') {
     const fields = Object.fromEntries([...new URLSearchParams(query), ...new URLSearchParams(arrived.body)]);
     const call = at.alipay.callOf(fields);

@@ -10,14 +10,14 @@ export type Switches = ReturnType<typeof openSwitches>;
 export function openSwitches() {
   return {
     /** Whether notifications go out, wait, or are lost. */
-    notify: { wechat: 'send', alipay: 'send' } as Record<ChannelName, 'send' | 'hold' | 'lose'>,
+    notify: { wechat: 'send', alipay: 'send', test: 'send' } as Record<ChannelName, 'send' | 'hold' | 'lose'>,
     /** How a refund ends that is asked for now. */
-    refund: { wechat: 'SUCCESS', alipay: 'SUCCESS' } as Record<ChannelName, Refund['state']>,
+    refund: { wechat: 'SUCCESS', alipay: 'SUCCESS', test: 'SUCCESS' } as Record<ChannelName, Refund['state']>,
     /** Milliseconds by which the channel's clock is ahead. */
     clockOffset: 0,
     /** Factor on the waits between repeats of a notification. */
     timeScale: 1,
-    failures: { wechat: [] as Failure[], alipay: [] as Failure[] },
+    failures: { wechat: [] as Failure[], alipay: [] as Failure[], test: [] as Failure[] },
     /** What a day's bill leaves out, adds or changes, by `channel day`. */
     bills: new Map<string, { drop?: string[]; add?: { outTradeNo: string; cents: number }[]; change?: Record<string, number> }>(),
   };

@@ -158,6 +158,7 @@ export const marketMessages = {
   difference_state_settled: message('已核', '已核', 'Settled'),
   channel_name_wechat: message('微信支付', '微信支付', 'WeChat Pay'),
   channel_name_alipay: message('支付宝', '支付寶', 'Alipay'),
+  channel_name_test: message('测试支付', '測試支付', 'Test payment'),
   merchant_keys_wrong: message(
     '商户资料不完整或密钥无法读取',
     '商戶資料不完整或密鑰無法讀取',

@@ -7,7 +7,7 @@ import { productKind } from './products.ts';
 /** Twenty digits; nobody can guess a neighbour. */
 const orderNo = z.string().check(z.regex(/^[0-9]{20}$/, 'parameter_error'));
 /** The channels money comes by. */
-export const payChannel = z.enum(['wechat', 'alipay']);
+export const payChannel = z.enum(['wechat', 'alipay', 'test']);
 /** One of the channels. */
 export type PayChannel = z.output<typeof payChannel>;
 /** Which browser asks: it decides how a channel is paid. */
@@ -191,7 +191,9 @@ export const payChannels = endpoint({
   summary: 'The ways this browser can pay now.',
   input: z.object({ browser: payBrowser }),
   data: z.object({
-    channels: z.array(z.object({ channel: payChannel, method: z.nullable(z.enum(['native', 'h5', 'page', 'wap'])), pretend: z.boolean() })),
+    channels: z.array(
+      z.object({ channel: payChannel, method: z.nullable(z.enum(['native', 'h5', 'page', 'wap', 'test'])), pretend: z.boolean() }),
+    ),
   }),
   refusals: [],
 });
@@ -203,7 +205,7 @@ export const startPay = endpoint({
   input: z.object({ order_no: orderNo, channel: payChannel, browser: payBrowser }),
   data: z.object({
     state: payState,
-    method: z.enum(['native', 'h5', 'page', 'wap']),
+    method: z.enum(['native', 'h5', 'page', 'wap', 'test']),
     code_url: z.nullable(z.string()),
     address: z.nullable(z.string()),
     /** Of the pretend channels of a demo: no money moves. */

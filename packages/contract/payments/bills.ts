@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, nothing, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 
-const channel = z.enum(['wechat', 'alipay']);
+const channel = z.enum(['wechat', 'alipay', 'test']);
 /** A day of Beijing. */
 const day = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'parameter_error'));
 

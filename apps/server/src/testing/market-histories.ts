@@ -15,7 +15,7 @@ import { marketMakers, pretendChannels } from './makers/market.ts';
 import type { world } from './world.ts';
 
 const MINUTE = 60_000;
-const channel = fc.constantFrom<ChannelName>('wechat', 'alipay');
+const channel = fc.constantFrom<ChannelName>('wechat', 'alipay', 'test');
 
 /** What may happen to a purchase, in any order and as often as chance wants. */
 export const histories = fc.array(
@@ -81,7 +81,7 @@ async function couponsOf({ db, clock, person }: School, sellerId: string, price:
 export async function openShop(school: School) {
   const { app, db, clock, person } = school;
   const pretend = await pretendChannels(school);
-  pretend.switches.notify = { wechat: 'lose', alipay: 'lose' };
+  pretend.switches.notify = { wechat: 'lose', alipay: 'lose', test: 'lose' };
   const product = await marketMakers(school).product({ stock: 100_000, price_cents: 10_001 });
   const { offer_id } = await db.selectFrom('products').select('offer_id').where('id', '=', product.id).executeTakeFirstOrThrow();
   const { seller_id } = await db.selectFrom('products').select('seller_id').where('id', '=', product.id).executeTakeFirstOrThrow();
@@ -117,7 +117,7 @@ export async function openShop(school: School) {
             ...{ id: `N${trade.tradeNo}`, type: 'TRANSACTION.SUCCESS', url: trade.notifyUrl },
             resource: { ...pretend.wechat.tradeView(trade), trade_state: 'SUCCESS' },
           })
-        : pretend.alipay.letter(trade, `N${trade.tradeNo}`);
+        : pretend[trade.channel].letter(trade, `N${trade.tradeNo}`);
     const answers = await Promise.all(
       Array.from({ length: times }, () =>
         app.http.inject({ method: 'POST', url: `/api/pay/notify/${trade.channel}`, headers: letter.headers, payload: letter.body }),
@@ -192,9 +192,9 @@ export async function openShop(school: School) {
         );
     },
     async sendRefunds(_userId, { ends }) {
-      pretend.switches.refund = { wechat: ends, alipay: ends };
+      pretend.switches.refund = { wechat: ends, alipay: ends, test: ends };
       await sendRefunds(app);
-      pretend.switches.refund = { wechat: 'SUCCESS', alipay: 'SUCCESS' };
+      pretend.switches.refund = { wechat: 'SUCCESS', alipay: 'SUCCESS', test: 'SUCCESS' };
     },
     async fail(_userId, { channel: name, call, how, after }) {
       pretend.switches.failures[name].push({ call, times: 1, how, after });
@@ -205,6 +205,7 @@ export async function openShop(school: School) {
   async function drain(userId: string) {
     pretend.switches.failures.wechat.length = 0;
     pretend.switches.failures.alipay.length = 0;
+    pretend.switches.failures.test.length = 0;
     // A channel repeats what was not taken for a day; a trade that we think closed is heard of by nothing else.
     const numbers = new Set((await paymentsOf(userId)).map(({ out_trade_no }) => out_trade_no));
     for (const trade of pretend.books.all()) if (trade.paidAt > 0 && numbers.has(trade.outTradeNo)) await notify(trade, 1);
@@ -274,7 +275,7 @@ export async function openShop(school: School) {
     close() {
       move(startedAt - clock.now().getTime());
       pretend.switches.clockOffset = 0;
-      pretend.switches.notify = { wechat: 'send', alipay: 'send' };
+      pretend.switches.notify = { wechat: 'send', alipay: 'send', test: 'send' };
     },
   };
 }

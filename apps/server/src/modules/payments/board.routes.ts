@@ -6,6 +6,7 @@ import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { findAccount, operator, requirePermission, verifyOwnPassword } from '../accounts/index.ts';
 import { countForged, countWaiting, findOddNotifies, findWaitingRefunds, isUndecided } from './board.store.ts';
+import type { ChannelName } from './channels/channel.ts';
 import { account, balanceOf, ledgerDifferences } from './ledger.store.ts';
 import { findMerchants, lockMerchants } from './merchants.store.ts';
 import { activeMerchantWith, enterMerchant } from './merchants.ts';
@@ -43,7 +44,7 @@ export function boardRoutes(app: App) {
         });
       const refunds = (await findWaitingRefunds(db)).map((refund) => ({ ...refund, at: refund.at.getTime() }));
       const notifies = (await findOddNotifies(db)).map(({ channel, last_at, ...notify }) => ({
-        ...{ ...notify, channel: channel as 'wechat' | 'alipay', at: last_at.getTime() },
+        ...{ ...notify, channel: channel as ChannelName, at: last_at.getTime() },
       }));
       return { merchants, refunds, notifies, forged_today: await countForged(db, new Date(now.getTime() - DAY)) };
     },

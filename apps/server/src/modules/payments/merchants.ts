@@ -5,12 +5,15 @@ import type { Db } from '../../platform/database/db.ts';
 import { alipayChannel } from './channels/alipay/channel.ts';
 import type { AlipayKeys } from './channels/alipay/protocol.ts';
 import { type Channel, ChannelFailure, type ChannelName } from './channels/channel.ts';
+import { testChannel } from './channels/test/channel.ts';
+import type { TestKeys } from './channels/test/protocol.ts';
 import { wechatChannel } from './channels/wechat/channel.ts';
 import type { WeChatKeys } from './channels/wechat/protocol.ts';
 import { findMerchants, type MerchantRow, putMerchant } from './merchants.store.ts';
 
 /** What is entered for a merchant, in the words of the channels' consoles. */
-export type MerchantKeys = { wechat: WeChatKeys; alipay: AlipayKeys };
+export type MerchantKeys = { wechat: WeChatKeys; alipay: AlipayKeys; test: TestKeys };
+type AnyKeys = MerchantKeys[ChannelName];
 type PretendFacts = { address: string } & MerchantKeys;
 
 /** Where the pretend channels of the demo mode listen, and their merchants; undefined where there are none. A production server never looks. */
@@ -24,34 +27,38 @@ export function pretendFacts(app: Pick<App, 'instance'>): PretendFacts | undefin
   }
 }
 
-const accountOf = (channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
-  channel === 'wechat' ? (keys as WeChatKeys).mchid : (keys as AlipayKeys).app_id;
-const merchantOf = (channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
-  channel === 'wechat' ? (keys as WeChatKeys).mchid : (keys as AlipayKeys).seller_id;
-const appOf = (channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
-  channel === 'wechat' ? (keys as WeChatKeys).appid : (keys as AlipayKeys).app_id;
+/** What keys say of a merchant: the account that names it, what the channel calls it and its application, and the secret they rest on. */
+function namesIn(channel: ChannelName, keys: AnyKeys): { account: string; merchant: string; app: string; secret: string } {
+  if (channel === 'wechat') {
+    const { mchid, appid, private_key } = keys as WeChatKeys;
+    return { account: mchid, merchant: mchid, app: appid, secret: private_key };
+  }
+  if (channel === 'alipay') {
+    const { app_id, seller_id, private_key } = keys as AlipayKeys;
+    return { account: app_id, merchant: seller_id, app: app_id, secret: private_key };
+  }
+  const { test_id, secret } = keys as TestKeys;
+  return { account: test_id, merchant: test_id, app: test_id, secret };
+}
+const accountOf = (channel: ChannelName, keys: AnyKeys) => namesIn(channel, keys).account;
 
 /** Seals the keys of a merchant and makes it the one that takes payments of its channel. */
 export function enterMerchant(
   app: Pick<App, 'secrets'>,
   db: Db,
-  {
-    channel,
-    keys,
-    pretend = false,
-    addedBy = null,
-  }: { channel: ChannelName; keys: WeChatKeys | AlipayKeys; pretend?: boolean; addedBy?: string | null },
+  { channel, keys, pretend = false, addedBy = null }: { channel: ChannelName; keys: AnyKeys; pretend?: boolean; addedBy?: string | null },
 ) {
-  const fingerprint = createHash('sha256').update(keys.private_key.trim()).digest('hex').slice(0, 16);
+  const { account, merchant, app: application, secret } = namesIn(channel, keys);
+  const fingerprint = createHash('sha256').update(secret.trim()).digest('hex').slice(0, 16);
   return putMerchant(db, {
-    ...{ channel, account: accountOf(channel, keys), pretend, added_by: addedBy },
+    ...{ channel, account, pretend, added_by: addedBy },
     sealed_keys: app.secrets.encrypt(JSON.stringify(keys)),
-    facts: { merchant: merchantOf(channel, keys), app: appOf(channel, keys), fingerprint },
+    facts: { merchant, app: application, fingerprint },
   });
 }
 
 /** The merchant that takes payments of a channel with exactly these keys. */
-export const activeMerchantWith = async (app: Pick<App, 'secrets'>, db: Db, channel: ChannelName, keys: WeChatKeys | AlipayKeys) =>
+export const activeMerchantWith = async (app: Pick<App, 'secrets'>, db: Db, channel: ChannelName, keys: AnyKeys) =>
   (await findMerchants(db)).find(
     (row) =>
       row.channel === channel &&
@@ -65,7 +72,7 @@ export async function enterPretendMerchants(app: App) {
   const pretend = pretendFacts(app);
   if (!pretend) return;
   const known = await findMerchants(app.db);
-  for (const channel of ['wechat', 'alipay'] as const) {
+  for (const channel of ['wechat', 'alipay', 'test'] as const) {
     const keys = pretend[channel];
     const same = known.some(
       (row) => row.channel === channel && (row.account === accountOf(channel, keys) || (!row.pretend && row.state === 'active')),
@@ -90,9 +97,14 @@ export function channelOf(app: App, merchant: MerchantRow): Channel {
   const pretend = merchant.pretend ? pretendFacts(app) : undefined;
   if (merchant.pretend && !pretend)
     throw new ChannelFailure('unknown', 'pretend_away', `merchant ${merchant.id} belongs to pretend channels that are away`);
-  const keys = JSON.parse(app.secrets.decrypt(merchant.sealed_keys)) as WeChatKeys | AlipayKeys;
+  const keys = JSON.parse(app.secrets.decrypt(merchant.sealed_keys)) as AnyKeys;
   const now = () => app.clock.now();
   if (merchant.channel === 'wechat') return wechatChannel(keys as WeChatKeys, pretend?.address ?? app.instance.payments.wechatApi, now);
+  if (merchant.channel === 'test') {
+    // It is no channel of the world: without the demo mode's own process there is nobody to pay at.
+    if (!pretend) throw new ChannelFailure('refused', 'test_channel', `merchant ${merchant.id} belongs to the test channel of a demo`);
+    return testChannel(keys as TestKeys, pretend.address, now);
+  }
   return alipayChannel(keys as AlipayKeys, pretend ? `${pretend.address}/alipay/gateway.do` : app.instance.payments.alipayGateway, now);
 }
 

@@ -32,6 +32,13 @@ const answers: Record<ChannelName, Record<Answer, { status: number; body?: strin
     forged: { status: 200, body: 'failure', type: 'text/plain' },
     unreadable: { status: 200, body: 'failure', type: 'text/plain' },
   },
+  test: {
+    taken: { status: 204 },
+    again: { status: 503, body: 'try again', type: 'text/plain' },
+    broken: { status: 500, body: 'try again', type: 'text/plain' },
+    forged: { status: 401, body: 'not verified', type: 'text/plain' },
+    unreadable: { status: 400, body: 'cannot be read', type: 'text/plain' },
+  },
 };
 
 type Read = { notice: Notice; merchant: MerchantRow };
@@ -124,7 +131,7 @@ export function notifyRoutes(app: App) {
         .type('text/plain')
         .send('failure');
     });
-    for (const name of ['wechat', 'alipay'] as const) {
+    for (const name of ['wechat', 'alipay', 'test'] as const) {
       scope.post(`/api/pay/notify/${name}`, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const answer = answers[name][await receive(app, own, name, { headers: request.headers, body })];

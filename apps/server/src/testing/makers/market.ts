@@ -83,7 +83,7 @@ export function marketMakers(created: World) {
   const order = async (who: TestPerson, of: { id: string; price: number }) => done('order', await tryOrder(who, of));
 
   /** Starts paying an order; returns the number the channel knows it by. */
-  async function start(who: TestPerson, orderNo: string, channel: 'wechat' | 'alipay' = 'wechat') {
+  async function start(who: TestPerson, orderNo: string, channel: 'wechat' | 'alipay' | 'test' = 'wechat') {
     await pretendChannels(created);
     const started = await done('start', await as(who).call(startPay, { order_no: orderNo, channel, browser: 'desktop' }));
     const payment = await created.db
@@ -98,13 +98,13 @@ export function marketMakers(created: World) {
   }
 
   /** What the buyer's phone does. */
-  async function pay(channel: 'wechat' | 'alipay', outTradeNo: string) {
+  async function pay(channel: 'wechat' | 'alipay' | 'test', outTradeNo: string) {
     const { books, bank } = await pretendChannels(created);
     bank.pay(books.find(channel, outTradeNo)!);
   }
 
   /** An order of a product that is paid and granted, by a lost notification and a question of ours. */
-  async function paidOrder(who: TestPerson, of: { id: string; price: number }, channel: 'wechat' | 'alipay' = 'wechat') {
+  async function paidOrder(who: TestPerson, of: { id: string; price: number }, channel: 'wechat' | 'alipay' | 'test' = 'wechat') {
     const { switches } = await pretendChannels(created);
     switches.notify[channel] = 'lose';
     const placed = await order(who, of);

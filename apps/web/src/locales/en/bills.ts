@@ -18,6 +18,7 @@ export default {
   state_unreadable: 'Bill unreadable',
   channel_wechat: 'WeChat Pay',
   channel_alipay: 'Alipay',
+  channel_test: 'Test payment',
   runs: 'The day',
   channel: 'Channel',
   col_rows_there: 'On the bill',

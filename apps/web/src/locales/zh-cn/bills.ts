@@ -15,6 +15,7 @@ const bills = {
   state_unreadable: '账单无法读取',
   channel_wechat: '微信支付',
   channel_alipay: '支付宝',
+  channel_test: '测试支付',
   runs: '当天核对',
   channel: '渠道',
   col_rows_there: '账单笔数',

@@ -17,6 +17,7 @@ export default {
   state_unreadable: '賬單無法讀取',
   channel_wechat: '微信支付',
   channel_alipay: '支付寶',
+  channel_test: '測試支付',
   runs: '當天核對',
   channel: '渠道',
   col_rows_there: '賬單筆數',

@@ -55,7 +55,7 @@ function OpenChannel({ payment }: { payment: Payment }) {
         </a>
       ) : (
         <Button look="filled" size="main" wide busy={payment.open.isPending} onClick={open}>
-          {t(payment.channel === 'alipay' ? 'open_alipay' : 'open_wechat')}
+          {t(`open_${payment.channel ?? 'wechat'}`)}
         </Button>
       )}
       <Problem of={payment.open.error} />

@@ -29,7 +29,7 @@ test('both channels took the money: whoever tells it first, and how often, the s
     ).rows.map(({ line }) => line);
 
   async function live(order: readonly (typeof deliveries)[number][]) {
-    pretend.switches.notify = { wechat: 'lose', alipay: 'lose' };
+    pretend.switches.notify = { wechat: 'lose', alipay: 'lose', test: 'lose' };
     const student = await person('student');
     const { order_no } = await makers.order(student, product);
     const { id: orderId } = await db.selectFrom('orders').select('id').where('order_no', '=', order_no).executeTakeFirstOrThrow();

@@ -62,7 +62,7 @@ async function bought() {
   const makers = marketMakers(school);
   const student = await person('student');
   const product = await makers.product({ stock: 5 });
-  pretend.switches.notify = { wechat: 'lose', alipay: 'lose' };
+  pretend.switches.notify = { wechat: 'lose', alipay: 'lose', test: 'lose' };
   /** The channel does not answer one call, before or after the deed. */
   const hang = (call: Failure['call'], after: boolean) => pretend.switches.failures.wechat.push({ call, times: 1, how: 'hang', after });
   const heard = (call: string) => pretend.heard.filter((each) => each.call === call).length;

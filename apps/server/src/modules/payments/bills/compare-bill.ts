@@ -26,6 +26,9 @@ import {
 /** The sweep that fetches and compares bills. */
 export const COMPARE_BILLS = 'payments_bills';
 
+/** As the channels write their own names. */
+const NAMES = { wechat: 'WeChat Pay', alipay: 'Alipay', test: 'Test payment' } as const;
+
 type Fetched = { rows: BillRow[] } | { absent: true } | { problem: string; unreadable: boolean };
 
 async function fetchBill(app: App, merchant: MerchantRow, day: string): Promise<Fetched> {
@@ -56,7 +59,7 @@ async function tellOperators(db: Db, merchant: MerchantRow, run: RunRow, count: 
   await sendMessage(db, {
     userIds: await findOperators(db),
     kind: count > 0 ? 'bill_differs' : 'bill_missing',
-    values: { day: run.day, channel: merchant.channel === 'wechat' ? 'WeChat Pay' : 'Alipay', count },
+    values: { day: run.day, channel: NAMES[merchant.channel], count },
     link: addressOf('admin', { panel: 'bills' }),
   });
 }

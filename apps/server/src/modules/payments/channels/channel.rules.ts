@@ -1,9 +1,10 @@
 /** The channels money comes by. */
-export type ChannelName = 'wechat' | 'alipay';
-/** How a buyer pays: a code on a screen, a page of the channel, or the channel's app on a phone. */
-export type Method = 'native' | 'h5' | 'page' | 'wap';
+export type ChannelName = 'wechat' | 'alipay' | 'test';
+/** How a buyer pays: a code on a screen, a page of the channel, the channel's app on a phone, or the page of the test channel. */
+export type Method = 'native' | 'h5' | 'page' | 'wap' | 'test';
+const CHANNELS: Record<Method, ChannelName> = { native: 'wechat', h5: 'wechat', page: 'alipay', wap: 'alipay', test: 'test' };
 /** The channel a method belongs to. */
-export const channelOfMethod = (method: Method): ChannelName => (method === 'native' || method === 'h5' ? 'wechat' : 'alipay');
+export const channelOfMethod = (method: Method): ChannelName => CHANNELS[method];
 /** Which browser asks. */
 export type Browser = 'desktop' | 'phone' | 'weixin';
 
