@@ -1859,6 +1859,13 @@ export interface LabVersions {
   published_by: Int8;
 }
 
+export interface LearningGoals {
+  chosen_at: Timestamp;
+  level: number;
+  skill_id: Int8;
+  user_id: Int8;
+}
+
 export interface LearningProgress {
   activity_id: string;
   course_id: Int8;
@@ -3397,6 +3404,14 @@ export interface Skills {
   withdrawn_at: Timestamp | null;
 }
 
+export interface SkillSuggestionsDismissed {
+  object_id: string;
+  object_kind: string;
+  part: Generated<string>;
+  until: Timestamp;
+  user_id: Int8;
+}
+
 export interface SmsCodes {
   address: Generated<string>;
   code_hash: Buffer;
@@ -4063,6 +4078,7 @@ export interface DB {
   lab_version_keys: LabVersionKeys;
   lab_versions: LabVersions;
   labs: Labs;
+  learning_goals: LearningGoals;
   learning_progress: LearningProgress;
   ledger_days: LedgerDays;
   ledger_lines: LedgerLines;
@@ -4188,6 +4204,7 @@ export interface DB {
   skill_imports: SkillImports;
   skill_links: SkillLinks;
   skill_proofs: SkillProofs;
+  skill_suggestions_dismissed: SkillSuggestionsDismissed;
   skills: Skills;
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;

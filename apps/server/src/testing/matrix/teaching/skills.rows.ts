@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { exportFramework, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
+import { dismissSuggestion, nextSteps, setGoal } from '@praxis/contract/skills/goals';
 import {
   classSkills,
   editMap,
@@ -168,4 +169,12 @@ export const skillsRows = [
     allowed: ['owner'],
     refusal: 'not_available',
   }),
+  one({ endpoint: nextSteps, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: setGoal,
+    input: async (school) => ({ skill_id: (await map(school)).skill_id, on: true }),
+    allowed: members,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: dismissSuggestion, input: () => ({ kind: 'lab', id: '1' }), allowed: signedIn }),
 ];
