@@ -2,7 +2,7 @@ import { exportFramework, FRAMEWORK_BYTES, frameworkTemplate, importFramework } 
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
-import { inTransaction, serve } from '../../../platform/http/serve.ts';
+import { anyone, inTransaction, serve } from '../../../platform/http/serve.ts';
 import { SHEET_TYPES } from '../../../platform/sheets/read.ts';
 import { toFrameView } from '../maps/frame-view.ts';
 import { frameTheActorEdits, frameTheActorReads } from '../maps/maps.access.ts';
@@ -57,7 +57,7 @@ export function frameworksRoutes(app: App) {
   });
 
   serve(app, frameworkTemplate, {
-    access: () => undefined,
+    access: anyone,
     run: ({ input, language }) => templateSheet(input.format, language),
   });
 }

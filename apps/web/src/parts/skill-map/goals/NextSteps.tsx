@@ -3,6 +3,7 @@ import type { LearningGoal, Suggestion } from '@praxis/contract/skills/goals';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useRole } from '../../../platform/person/session.ts';
 import { buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { List } from '../../../ui/lists/Table.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -66,7 +67,10 @@ function SuggestionRow({ of, onDismiss }: { of: Suggestion; onDismiss: () => voi
 export function NextSteps() {
   const { t } = useTranslation('skills');
   const { query, change, dismiss } = useNextSteps();
+  const teaches = useRole() === 'teach';
   const { goals = [], suggestions = [] } = query.data ?? {};
+  // Those who teach are not urged to set goals; those who set some see them.
+  if (query.isPending || (teaches && goals.length === 0)) return null;
   return (
     <>
       <Section title={t('goals')}>
