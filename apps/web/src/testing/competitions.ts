@@ -39,7 +39,7 @@ export const competitionPage = (change: object = {}, stageChange: object = {}) =
 export const registration = (change: object = {}) =>
   ownRegistration.parse({
     ...{ id: '61', state: 'draft', reason: '', number: null, division: '', answers: {}, form_version: 1, revision: 1 },
-    ...{ submitted_at: null, waiting_place: null, pay_until: null, submissions_left: 3, mentors: [] },
+    ...{ submitted_at: null, waiting_place: null, pay_until: null, submissions_left: 3, mentors: [], fee: 'none' },
     ...change,
   });
 

@@ -1,12 +1,11 @@
 import { listBanks } from '@praxis/contract/questions/questions';
 import { getStem, removeStem, type StemForEditor } from '@praxis/contract/questions/stems';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
 import { questionPictures } from '../../parts/writing/question-pictures.ts';
-import { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -20,6 +19,8 @@ import { Skeleton } from '../../ui/States.tsx';
 import { StemAudio } from './StemAudio.tsx';
 import { StemQuestions } from './StemQuestions.tsx';
 import { useStemWriting } from './useStemWriting.ts';
+
+const RichTextEditor = lazy(async () => ({ default: (await import('../../parts/writing/RichTextEditor.tsx')).RichTextEditor }));
 
 function useStem() {
   const { stemId, bankId = '' } = useParams();
@@ -79,13 +80,15 @@ function StemWorkspace({ stem, onSaved }: { stem: StemForEditor; onSaved: (stemI
         {stem.can.edit ? (
           <>
             <h2 className="mb-2 text-14 font-bold">{t('text')}</h2>
-            <RichTextEditor
-              label={t('text')}
-              html={draft.html}
-              pictures={questionPictures}
-              invalid={Boolean(wrong)}
-              onWrite={(html) => change({ html })}
-            />
+            <Suspense fallback={<Skeleton rows={3} label={t('text')} />}>
+              <RichTextEditor
+                label={t('text')}
+                html={draft.html}
+                pictures={questionPictures}
+                invalid={Boolean(wrong)}
+                onWrite={(html) => change({ html })}
+              />
+            </Suspense>
             {wrong && (
               <div role="alert">
                 <Wrong>{wrong}</Wrong>
