@@ -47,7 +47,7 @@ test('a student sets a goal, is told how far it is and what to do next, and give
   ]);
   await as.call(dismissSuggestion, { kind: 'problem', id: problem });
   expect((await as.call(nextSteps, {})).data.suggestions).toEqual([]);
-  const kept = [];
+  const kept: string[] = [];
   for await (const { name } of collectRecords(school.app, student.id)) kept.push(name);
   expect(kept).toEqual(expect.arrayContaining(['skills/learning_goals', 'skills/skill_suggestions_dismissed']));
   // A map that was hidden takes its goals along; they can still be given up.
@@ -67,7 +67,7 @@ test('a stranger to a map sets none of its skills as a goal, and sees nobody’s
 
 test('ten goals are the most, also of forty set at once', async () => {
   const as = school.as(teacher);
-  const ids = [];
+  const ids: string[] = [];
   for (let no = 0; no < 12; no++) ids.push(await skill(`Many ${no}`));
   const replies = await Promise.all(Array.from({ length: 40 }, (_, no) => as.call(setGoal, { skill_id: ids[no % 12]!, on: true })));
   expect(replies.every(({ code, key }) => code === 1 || key === 'goals_full')).toBe(true);

@@ -76,7 +76,7 @@ export async function nextStepsOf(db: Db, person: Person): Promise<DataOf<typeof
     }),
     suggestions: best.map(({ candidate: { kind, id, part, title, link, minutes }, skill }) => ({
       ...{ kind, id, part, title, link, minutes, wanted: wantedAt(skill.level) },
-      skill: { ...placed(byId.get(skill.id)!), mastery: toMasteryView(skill.mastery) },
+      skill: { ...placed(byId.get(skill.id)!), mastery: toMasteryView(masteries.get(skill.id)) },
       goal: levels.has(skill.id) ? null : (byId.get(skill.goal)?.name ?? null),
     })),
   };
