@@ -5,6 +5,7 @@ import { ACROSS, AREAS } from './skills/platform.ts';
 
 const OPERATOR = 'operator1';
 const TEACHER = 'teacher1';
+const STUDENT = 'student1';
 
 type Planting = { db: Db; ownerId: string; scope: 'platform' | 'course'; courseId?: string };
 
@@ -140,6 +141,13 @@ async function linkLabs(db: Db, framework: ReadonlyMap<string, string>) {
           .execute();
 }
 
+/** What the student wants to master: the goals whose way leads over labs. */
+async function setGoals(db: Db, studentId: string, framework: ReadonlyMap<string, string>) {
+  const ids = ['服务管理', '网络排障'].flatMap((name) => framework.get(name) ?? []);
+  for (const skill_id of ids)
+    await db.insertInto('learning_goals').values({ user_id: studentId, skill_id, level: 4, chosen_at: new Date() }).execute();
+}
+
 /** A framework of the platform, the map of the bank's skills and the knowledge map of the course. Evidence follows from what was answered. */
 export async function seedSkillMaps(school: School) {
   const ids = await school.people();
@@ -150,5 +158,7 @@ export async function seedSkillMaps(school: School) {
     const own = await joinOwnSkills(db, teacher, framework);
     await plantKnowledge(db, teacher, own);
     await linkLabs(db, framework);
+    const student = ids.get(STUDENT);
+    if (student) await setGoals(db, student, framework);
   });
 }

@@ -36,6 +36,7 @@ import { questionsMessages } from './questions/messages.ts';
 import { ranksMessages } from './ranks/messages.ts';
 import { rubricsMessages } from './rubrics/messages.ts';
 import { searchMessages } from './search/messages.ts';
+import { frameworkMessages } from './skills/framework-messages.ts';
 import { skillsMessages } from './skills/messages.ts';
 import { spacesMessages } from './spaces/messages.ts';
 import { statisticsMessages } from './statistics/messages.ts';
@@ -63,6 +64,7 @@ export const messages = {
   ...gradesMessages,
   ...rubricsMessages,
   ...annotationsMessages,
+  ...frameworkMessages,
   ...skillsMessages,
   ...questionsMessages,
   ...questionExchangeMessages,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idBatch, line, noInput, nothing, text, time } from '../core/shapes.ts';
+import { frameSource, SKILL_NAME } from './sources.ts';
 
 /** What a map belongs to: a teacher's own, an institution's, the platform's, or a course, whose skills are knowledge points. */
 export const frameKind = z.enum(['private', 'institution', 'platform', 'course']);
@@ -13,7 +14,8 @@ export const MOST_OPERATIONS = 200;
 
 /** The platform's one frame has the id 0. */
 const frameId = z.string().check(z.regex(/^(0|[1-9]\d{0,17})$/, 'parameter_error'));
-const inFrame = { frame_kind: frameKind, frame_id: frameId };
+/** Names a frame. */
+export const inFrame = { frame_kind: frameKind, frame_id: frameId };
 
 /** How much somebody masters a skill, in words: a mark first, a colour second. */
 export const masteryState = z.enum(['unknown', 'thin', 'below', 'on_the_way', 'reached']);
@@ -30,7 +32,7 @@ export const masteryView = z.object({
 /** A mastery with its interval. */
 export type MasteryView = z.output<typeof masteryView>;
 
-/** A frame as lists show it; `known` and `reached` count the viewer's own. */
+/** A frame as lists show it. */
 export const frameView = z.object({
   kind: frameKind,
   id: frameId,
@@ -39,6 +41,7 @@ export const frameView = z.object({
   published: z.boolean(),
   revision: z.number(),
   skills: z.number(),
+  source: z._default(z.nullable(frameSource), null),
   can: z.object({ edit: z.boolean() }),
 });
 /** A frame as lists show it. */
@@ -193,7 +196,7 @@ const key = z.string().check(z.regex(/^(new-[A-Za-z0-9_-]{1,40}|[1-9]\d{0,17})$/
 const percent = z
   .number('weight_out_of_range')
   .check(z.int('weight_out_of_range'), z.gte(0, 'weight_out_of_range'), z.lte(100, 'weight_out_of_range'));
-const name = line(60, 'skill_name_required');
+const name = line(SKILL_NAME, 'skill_name_required');
 const objectKind = z.enum(['activity', 'lab', 'problem', 'project']);
 const object = {
   object_kind: objectKind,

@@ -23,6 +23,11 @@ export const skillsMessages = {
     '其他人剛改過這裡。你的改動還在，請對照兩邊再儲存',
     'Somebody else changed this map; your change is kept, look at both',
   ),
+  goals_full: message(
+    '学习目标最多 {limit} 个，先移除一个',
+    '學習目標最多 {limit} 個，先移除一個',
+    'There can be at most {limit} goals; remove one first',
+  ),
   edit_not_found: message('没有这次改动，或已经撤销', '沒有這次改動，或已經復原', 'There is no such change, or it was undone'),
   skill_object_unknown: message(
     '没有这个资源，或你不能使用',

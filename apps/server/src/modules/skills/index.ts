@@ -9,6 +9,8 @@ import { registerEvidenceSource } from './evidence/evidence-sources.ts';
 import { followEvidence } from './evidence/follow-evidence.ts';
 import { observationSource } from './evidence/observations.ts';
 import { visibleEvidence } from './evidence/visible-evidence.ts';
+import { frameworksRoutes } from './frameworks/frameworks.routes.ts';
+import { goalsRoutes } from './goals/goals.routes.ts';
 import { registerOwnFrames } from './maps/frames.ts';
 import { mapsRoutes } from './maps/maps.routes.ts';
 import { skillSearchSource } from './search-source.store.ts';
@@ -63,7 +65,10 @@ export const skills = {
       columns: {
         'skills.owner_id': 'kept',
         'skill_edits.made_by': 'trace',
+        'skill_imports.imported_by': 'trace',
         'evidence.user_id': 'mine',
+        'learning_goals.user_id': 'mine',
+        'skill_suggestions_dismissed.user_id': 'mine',
         'observations.user_id': 'mine',
         'observations.author_id': 'trace',
       },
@@ -75,6 +80,8 @@ export const skills = {
     followEvidence(app);
     skillsRoutes(app);
     mapsRoutes(app);
+    frameworksRoutes(app);
+    goalsRoutes(app);
     evidenceRoutes(app);
   },
 };

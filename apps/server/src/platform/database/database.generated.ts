@@ -1873,6 +1873,13 @@ export interface LabVersions {
   published_by: Int8;
 }
 
+export interface LearningGoals {
+  chosen_at: Timestamp;
+  level: number;
+  skill_id: Int8;
+  user_id: Int8;
+}
+
 export interface LearningProgress {
   activity_id: string;
   course_id: Int8;
@@ -3356,6 +3363,22 @@ export interface SkillFrames {
   title: Generated<string>;
 }
 
+export interface SkillImports {
+  at: Timestamp;
+  counts: Json;
+  format: string;
+  frame_id: Int8;
+  frame_kind: string;
+  import_id: string;
+  imported_by: Int8;
+  licence: Generated<string>;
+  publisher: Generated<string>;
+  revision: number;
+  source: Generated<string>;
+  title: Generated<string>;
+  version: Generated<string>;
+}
+
 export interface SkillLinks {
   object_id: string;
   object_kind: string;
@@ -3393,6 +3416,14 @@ export interface Skills {
   updated_at: Generated<Timestamp>;
   weight: Generated<number>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface SkillSuggestionsDismissed {
+  object_id: string;
+  object_kind: string;
+  part: Generated<string>;
+  until: Timestamp;
+  user_id: Int8;
 }
 
 export interface SmsCodes {
@@ -4117,6 +4148,7 @@ export interface DB {
   lab_version_keys: LabVersionKeys;
   lab_versions: LabVersions;
   labs: Labs;
+  learning_goals: LearningGoals;
   learning_progress: LearningProgress;
   ledger_days: LedgerDays;
   ledger_lines: LedgerLines;
@@ -4239,8 +4271,10 @@ export interface DB {
   skill_edges: SkillEdges;
   skill_edits: SkillEdits;
   skill_frames: SkillFrames;
+  skill_imports: SkillImports;
   skill_links: SkillLinks;
   skill_proofs: SkillProofs;
+  skill_suggestions_dismissed: SkillSuggestionsDismissed;
   skills: Skills;
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;

@@ -44,8 +44,8 @@ function separatorOf(text: string) {
   return [',', ';', '\t'].reduce((best, sign) => (most(sign) > most(best) ? sign : best));
 }
 
-/** Rows of a csv text after RFC 4180: quoted cells may hold separators, line ends and doubled quotes. */
-export function csvRows(text: string): SheetRow[] {
+/** Rows of a csv text after RFC 4180: quoted cells may hold separators, line ends and doubled quotes. Counts and characters in `limits`. */
+export function csvRows(text: string, limits: { rows: number; cells: number; columns: number; text: number } = SHEET_LIMITS): SheetRow[] {
   const separator = separatorOf(text);
   const rows: SheetRow[] = [];
   let cells: string[] = [];
@@ -54,12 +54,12 @@ export function csvRows(text: string): SheetRow[] {
   let at = 0;
   const take = (value: string) => {
     count += 1;
-    if (count > SHEET_LIMITS.cells || cells.length >= SHEET_LIMITS.columns) throw new SheetProblem('member_sheet_too_big');
-    cells.push(value.slice(0, SHEET_LIMITS.text));
+    if (count > limits.cells || cells.length >= limits.columns) throw new SheetProblem('member_sheet_too_big');
+    cells.push(value.slice(0, limits.text));
   };
   const endRow = () => {
     if (cells.some((one) => one !== '')) rows.push({ line, cells });
-    if (rows.length > SHEET_LIMITS.rows) throw new SheetProblem('member_sheet_too_long');
+    if (rows.length > limits.rows) throw new SheetProblem('member_sheet_too_long');
     cells = [];
     line += 1;
   };

@@ -144,7 +144,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.learnCenter,
     roles: studentsAndTeachers,
     navigation: 'personal',
-    texts: ['learn-center', 'home', 'course-parts', 'certificate'],
+    texts: ['learn-center', 'home', 'course-parts', 'certificate', 'skills'],
     screen: () => import('../../screens/learn-center/LearnCenterScreen.tsx').then((file) => file.LearnCenterScreen),
   },
   {

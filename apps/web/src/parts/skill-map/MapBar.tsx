@@ -8,6 +8,8 @@ import { classes } from '../../ui/classes.ts';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import type { MapEditing } from './editing/useMapEditing.ts';
+import { MapFileMenu } from './frameworks/MapFileMenu.tsx';
+import { SourceNote } from './frameworks/SourceNote.tsx';
 import type { MapFilter } from './map-model.ts';
 import { useFrameTitle } from './useSkillMap.ts';
 
@@ -123,12 +125,14 @@ export function MapBar({
             </Button>
           </>
         )}
+        {!person && <MapFileMenu frame={frame} onImported={editing.adopt} />}
         {frame.can.edit && (
           <Button look={edits ? 'filled' : 'outline'} onClick={() => onEdits(!edits)}>
             {t(edits ? 'finish' : 'edit')}
           </Button>
         )}
       </div>
+      {frame.source && <SourceNote source={frame.source} className="w-full" />}
     </header>
   );
 }

@@ -12,6 +12,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
 import { EvidenceRows } from './EvidenceRows.tsx';
+import { GoalButton } from './goals/GoalButton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
 import { IntervalBar, StateMark } from './MasteryMark.tsx';
 import { percentOf } from './map-model.ts';
@@ -203,6 +204,7 @@ export function SkillPanel({ skillId, of, personal, onClose, onChoose, editing }
         </IconButton>
       </div>
       {evidence?.person && <p className="text-13 text-ink-3">{evidence.person.name}</p>}
+      {evidence && personal && !of.user_id && <GoalButton skillId={evidence.skill.id} />}
       {editing}
       {query.isPending && <Skeleton rows={4} />}
       <Problem of={query.error} retry={() => void query.refetch()} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MyCertificates } from '../../parts/certificate/MyCertificates.tsx';
 import { MyLearning } from '../../parts/course/MyLearning.tsx';
+import { NextSteps } from '../../parts/skill-map/goals/NextSteps.tsx';
 import { DueRow } from '../../parts/work/DueRow.tsx';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { call } from '../../platform/calls/call.ts';
@@ -74,6 +75,7 @@ export function LearnCenterScreen() {
       {learning.data && (
         <>
           <Due learning={learning.data} />
+          <NextSteps />
           <MyLearning
             none={
               <EmptyState

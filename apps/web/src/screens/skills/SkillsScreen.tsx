@@ -3,6 +3,7 @@ import { type FrameView, listFrames } from '@praxis/contract/skills/maps';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SourceNote } from '../../parts/skill-map/frameworks/SourceNote.tsx';
 import { useFrameTitle } from '../../parts/skill-map/useSkillMap.ts';
 import { call } from '../../platform/calls/call.ts';
 import { useRole } from '../../platform/person/session.ts';
@@ -25,6 +26,7 @@ function FrameRow({ frame }: { frame: FrameView }) {
           {title(frame)}
         </Link>
         {frame.intro && <span className="line-clamp-2 block text-13 text-ink-2">{frame.intro}</span>}
+        {frame.source && <SourceNote source={frame.source} />}
       </span>
       {!frame.published && <Tag outline>{t('not_published')}</Tag>}
       <Tag>{t(`kind_${frame.kind}`)}</Tag>

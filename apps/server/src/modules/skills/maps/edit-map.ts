@@ -19,7 +19,8 @@ import {
 } from './map.store.ts';
 import { skillObjectKinds } from './skill-objects.ts';
 
-type Editing = { frame: FrameRef; userId: string; db: Db; now: Date };
+/** Whose edit of which map. */
+export type Editing = { frame: FrameRef; userId: string; db: Db; now: Date };
 type Answer = { revision: number; ids: Record<string, string>; edit_id: string };
 
 /** Refuses links to what the editor may not use. */
@@ -44,7 +45,12 @@ async function announceSkills(db: Db, change: MapChange, editId: string) {
   }
 }
 
-async function save(editing: Editing, change: MapChange, of: { editId: string; operations: unknown; announceAs: string }): Promise<Answer> {
+/** Writes a change of a map as one edit, which can be undone as any other. */
+export async function saveChange(
+  editing: Editing,
+  change: MapChange,
+  of: { editId: string; operations: unknown; announceAs: string },
+): Promise<Answer> {
   const { db, frame, userId, now } = editing;
   const added = change.skills.flatMap(({ before, after }) => (!before && after ? [after] : []));
   const ids = await insertSkills(db, { frame, ownerId: userId, now }, added);
@@ -92,7 +98,7 @@ export async function editMap(
   const since = await editsAfter(db, frame, input.revision);
   if (since.some((edit) => edit.touched.some((id) => touched.has(id)))) throw new Refusal('map_changed_elsewhere');
   return {
-    ...(await save(editing, change, { editId: input.edit_id, operations: input.operations, announceAs: input.edit_id })),
+    ...(await saveChange(editing, change, { editId: input.edit_id, operations: input.operations, announceAs: input.edit_id })),
     repeated: false,
   };
 }
@@ -108,7 +114,7 @@ export async function undoEdit(editing: Editing, editId: string): Promise<Answer
   const before = await findMapState(db, frame);
   const change = changeBetween(before, withChange(before, edit.inverse));
   await recordUndone(db, frame, editId, now);
-  return save(editing, change, { editId: `undo-${edit.revision}-${editId}`, operations: [], announceAs: editId });
+  return saveChange(editing, change, { editId: `undo-${edit.revision}-${editId}`, operations: [], announceAs: editId });
 }
 
 /** Editors of a frame see each other's changes. */

@@ -11,6 +11,8 @@ export type SkillState = {
   weight: number;
   place: number;
   pinned: { x: number; y: number } | null;
+  /** What each level of it looks like. */
+  levels: string[];
   merged_into: string | null;
   removed: boolean;
 };
@@ -88,9 +90,7 @@ function apply(map: MapState, operation: MapOperation) {
       if (parent !== null) skillIn(map, parent);
       map.skills.set(key, {
         ...{ id: key, name, parent_id: parent, intro, code, weight, place },
-        pinned: null,
-        merged_into: null,
-        removed: false,
+        ...{ pinned: null, levels: [], merged_into: null, removed: false },
       });
       return;
     }
@@ -249,7 +249,7 @@ export function withChange(before: MapState, change: MapChange): MapState {
   for (const { before: was, after } of change.skills) {
     const id = (was ?? after)!.id;
     // A skill that an edit added stays as a removed one, so that old results keep its name.
-    if (after) map.skills.set(id, { ...after });
+    if (after) map.skills.set(id, { ...after, levels: after.levels ?? map.skills.get(id)?.levels ?? [] });
     else map.skills.set(id, { ...was!, removed: true, parent_id: null });
   }
   for (const { before: was, after } of change.edges) {

@@ -1,4 +1,5 @@
 import type { FrameKind } from '@praxis/contract/skills/maps';
+import type { FrameSource } from '@praxis/contract/skills/sources';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { edgeKey, type LinkState, linkKey, type MapChange, type MapState, type SkillState } from './map.rules.ts';
@@ -21,10 +22,14 @@ export async function findFrames(db: Db, refs: readonly FrameRef[]) {
     published: boolean;
     revision: number;
     skills: number;
+    source: FrameSource | null;
   }>`
     select r.kind, r.id::text, coalesce(f.title, '') as title, coalesce(f.intro, '') as intro, coalesce(f.published, false) as published,
       coalesce(f.revision, 0) as revision,
-      (select count(*) from skills s where s.scope = r.kind and s.frame_id = r.id and s.removed_at is null)::int as skills
+      (select count(*) from skills s where s.scope = r.kind and s.frame_id = r.id and s.removed_at is null)::int as skills,
+      (select jsonb_build_object('title', i.title, 'publisher', i.publisher, 'version', i.version, 'licence', i.licence, 'source', i.source)
+        from skill_imports i where i.frame_kind = r.kind and i.frame_id = r.id and (i.title, i.publisher, i.licence, i.source) <> ('', '', '', '')
+        order by i.at desc limit 1) as source
     from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ id }) => id)}::bigint[]) as r (kind, id)
     left join skill_frames f on f.kind = r.kind and f.id = r.id`.execute(db);
   return rows;
@@ -79,7 +84,8 @@ export async function findMapEdges(db: Db, { kind, id }: FrameRef) {
 /** A map with everything an edit may touch, removed skills too. */
 export async function findMapState(db: Db, frame: FrameRef): Promise<MapState> {
   const { rows: skills } = await sql<SkillState>`
-    select id::text, name, parent_id::text, intro, code, weight, place, pinned, merged_into::text, removed_at is not null as removed
+    select id::text, name, parent_id::text, intro, code, weight, place, pinned, levels, merged_into::text,
+      removed_at is not null as removed
     from skills where scope = ${frame.kind} and frame_id = ${frame.id} order by id`.execute(db);
   const ids = skills.map(({ id }) => id);
   const edges = await findMapEdges(db, frame);
@@ -110,20 +116,16 @@ type Writing = { frame: FrameRef; ownerId: string; now: Date };
 
 /** Inserts the skills an edit added; the ids they were given by the names the client called them by. */
 export async function insertSkills(db: Db, { frame, ownerId, now }: Writing, added: readonly SkillState[]): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const { id: key, name, intro, code, weight, place } of added) {
-    const row = await db
-      .insertInto('skills')
-      .values({
-        ...{ owner_id: ownerId, scope: frame.kind, name, intro, code, weight, place, created_at: now, updated_at: now },
-        institution_id: frame.kind === 'institution' ? frame.id : null,
-        course_id: frame.kind === 'course' ? frame.id : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ids.set(key, row.id);
-  }
-  return ids;
+  const { rows } = await sql<{ id: string }>`
+    insert into skills (owner_id, scope, institution_id, course_id, name, intro, code, weight, place, levels, created_at, updated_at)
+    select ${ownerId}, ${frame.kind}, ${frame.kind === 'institution' ? frame.id : null}::bigint, ${frame.kind === 'course' ? frame.id : null}::bigint,
+      a.name, a.intro, a.code, a.weight, a.place, a.levels, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(added.map((skill, at) => ({ ...skill, at })))}::jsonb) as a (at int, name text, intro text,
+      code text, weight smallint, place int, levels jsonb)
+    order by a.at returning id::text`.execute(db);
+  // Identities are drawn in the order of the rows.
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => a.length - b.length || a.localeCompare(b));
+  return new Map(added.map(({ id: key }, at) => [key, ids[at]!]));
 }
 
 /** Writes what an edit changed. */
@@ -132,10 +134,10 @@ export async function writeChange(db: Db, { now }: Pick<Writing, 'now'>, { skill
   if (rows.length > 0)
     await sql`
       update skills s set name = g.name, parent_id = g.parent_id, intro = g.intro, code = g.code, weight = g.weight, place = g.place,
-        pinned = nullif(g.pinned, 'null'::jsonb), merged_into = g.merged_into,
+        pinned = nullif(g.pinned, 'null'::jsonb), levels = coalesce(g.levels, s.levels), merged_into = g.merged_into,
         removed_at = case when g.removed then coalesce(s.removed_at, ${now}) end, updated_at = ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id bigint, name text, parent_id bigint, intro text, code text,
-        weight smallint, place int, pinned jsonb, merged_into bigint, removed boolean)
+        weight smallint, place int, pinned jsonb, levels jsonb, merged_into bigint, removed boolean)
       where s.id = g.id`.execute(db);
   for (const { before, after } of edges) {
     if (before)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { exportFramework, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
+import { dismissSuggestion, nextSteps, setGoal } from '@praxis/contract/skills/goals';
 import {
   classSkills,
   editMap,
@@ -12,6 +14,7 @@ import {
   withdrawObservation,
 } from '@praxis/contract/skills/maps';
 import { changeSkill, createSkill, listSkills, removeSkill } from '@praxis/contract/skills/skills';
+import { upload } from '../../makers/accounts.ts';
 import { questionMakers } from '../../makers/assessments/questions.ts';
 import { holders, members, teachers } from '../audiences.ts';
 import { type Role, refused, row, signedIn } from '../matrix.ts';
@@ -148,4 +151,30 @@ export const skillsRows = [
     allowed: ['owner'],
     refusal: 'not_available',
   }),
+  one({ endpoint: frameworkTemplate, input: () => ({ format: 'csv' as const }), allowed: signedIn }),
+  one({
+    endpoint: exportFramework,
+    input: async (school) => ({ ...(await map(school)).frame, format: 'csv' as const }),
+    allowed: members,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: importFramework,
+    input: async (school, role) => {
+      const { frame } = await map(school);
+      const who = school.people[role as keyof typeof school.people] ?? school.people.owner;
+      const { file_id } = await upload(school as never, who, 'framework_file', 'list.csv', Buffer.from('code,name\nQ1,Queues'));
+      return { ...frame, file_id: file_id ?? '1', import_id: randomUUID().replaceAll('-', '') };
+    },
+    allowed: ['owner'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: nextSteps, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: setGoal,
+    input: async (school) => ({ skill_id: (await map(school)).skill_id, on: true }),
+    allowed: members,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: dismissSuggestion, input: () => ({ kind: 'lab', id: '1' }), allowed: signedIn }),
 ];

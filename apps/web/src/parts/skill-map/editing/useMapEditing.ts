@@ -59,7 +59,13 @@ export function useMapEditing(frame: FrameView | undefined, again: () => void) {
     }
   }
 
-  return { edit, undo, busy, canUndo: done.length > 0 };
+  /** An edit that was made elsewhere, such as an import, can be undone here too. */
+  function adopt(editId: string) {
+    setDone((list) => [...list, editId]);
+    again();
+  }
+
+  return { edit, undo, adopt, busy, canUndo: done.length > 0 };
 }
 
 /** What an editor of a map works with. */

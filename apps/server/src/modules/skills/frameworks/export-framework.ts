@@ -1,0 +1,71 @@
+import type { Language } from '@praxis/contract/core/message';
+import type { SavedSheet } from '@praxis/contract/core/sheets';
+import type { Db } from '../../../platform/database/db.ts';
+import { translate } from '../../../platform/messages.ts';
+import { savedSheet } from '../../../platform/sheets/write.ts';
+import { findMapEdges, findMapState } from '../maps/map.store.ts';
+import type { SeenFrame } from '../maps/maps.access.ts';
+import { casePackage } from './case-export.rules.ts';
+
+const LEVELS = 5;
+
+const headings = (language: Language) => {
+  const [title = '', ...heads] = translate(language, 'framework_sheet_columns').split(',');
+  return { title, heads };
+};
+
+/** Parents before what stands below them, each in their order. */
+function inTreeOrder<Skill extends { id: string; parent_id: string | null; place: number }>(skills: readonly Skill[]): Skill[] {
+  const below = Map.groupBy(
+    skills.toSorted((a, b) => a.place - b.place || Number(a.id) - Number(b.id)),
+    ({ parent_id }) => parent_id,
+  );
+  const walk = (parent: string | null): Skill[] => (below.get(parent) ?? []).flatMap((skill) => [skill, ...walk(skill.id)]);
+  return walk(null);
+}
+
+type Exporting = { db: Db; language: Language; origin: string; now: Date };
+
+/** A map as a file that can be imported again. In the sheet a skill without a code gets one where its name would not tell it from another. */
+export async function exportedFramework(
+  { db, language, origin, now }: Exporting,
+  frame: SeenFrame,
+  title: string,
+  format: 'xlsx' | 'csv' | 'case',
+): Promise<SavedSheet> {
+  const state = await findMapState(db, frame);
+  const skills = inTreeOrder([...state.skills.values()].filter(({ removed }) => !removed));
+  const edges = await findMapEdges(db, frame);
+  if (format === 'case') {
+    const of = { origin, kind: frame.kind, id: frame.id, title, intro: frame.intro, at: now };
+    const text = JSON.stringify(casePackage(of, skills, edges), null, 2);
+    return {
+      name: `${title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim()}.json`,
+      type: 'application/json',
+      base64: Buffer.from(text).toString('base64'),
+    };
+  }
+  const names = Map.groupBy(skills, ({ name }) => name.toLowerCase());
+  const codes = new Map(skills.map(({ id, code, name }) => [id, code || (names.get(name.toLowerCase())!.length > 1 ? `id-${id}` : '')]));
+  const byId = new Map(skills.map((skill) => [skill.id, skill]));
+  const named = (id: string | null) => (id === null ? '' : codes.get(id) || (byId.get(id)?.name ?? ''));
+  const needs = Map.groupBy(
+    edges.filter(({ kind, from }) => kind === 'prerequisite' && byId.has(from)),
+    ({ to }) => to,
+  );
+  const { title: word, heads } = headings(language);
+  const lines = skills.map(({ id, name, parent_id: parent, intro, weight, levels }) => [
+    ...[codes.get(id)!, name, named(parent), intro, (needs.get(id) ?? []).map(({ from }) => named(from)).join('; '), weight],
+    ...Array.from({ length: LEVELS }, (_, level) => levels[level] ?? ''),
+  ]);
+  return savedSheet(format, title || word, { title: word, heads, lines });
+}
+
+/** The own sheet with lines that show how it is filled. */
+export function templateSheet(format: 'xlsx' | 'csv', language: Language): Promise<SavedSheet> {
+  const { title, heads } = headings(language);
+  const lines = translate(language, 'framework_sheet_example')
+    .split(';')
+    .map((line) => line.split(','));
+  return savedSheet(format, title, { title, heads, lines });
+}

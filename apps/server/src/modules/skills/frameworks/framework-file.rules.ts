@@ -1,0 +1,106 @@
+import type { MessageKey } from '@praxis/contract/messages';
+import type { FrameworkFormat } from '@praxis/contract/skills/frameworks';
+import { SKILL_NAME } from '@praxis/contract/skills/sources';
+
+/** Why a line of a framework is not taken. */
+export type LineFault = { key: MessageKey; values?: Record<string, string | number> };
+
+/** A skill as a file names it. `key` names it within the file; what is undefined the file does not say. */
+export type FrameworkLine = {
+  line: number;
+  key: string;
+  code: string;
+  name: string;
+  parent: string | null | undefined;
+  intro: string | undefined;
+  weight: number | undefined;
+  levels: string[] | undefined;
+  needs: string[];
+  fault?: LineFault | undefined;
+};
+
+/** What a file says about itself, shown beside the map that was made from it. */
+export type FrameworkSource = { title: string; publisher: string; version: string; licence: string; source: string };
+
+/** A framework as it was read from a file. */
+export type FrameworkFile = FrameworkSource & {
+  format: FrameworkFormat;
+  lines: FrameworkLine[];
+  related: [string, string][];
+  /** Whether the file says what comes before what; else the prerequisites of the map stay as they are. */
+  ordered: boolean;
+};
+
+/** A file without a word about itself. */
+export const unnamedSource: FrameworkSource = { title: '', publisher: '', version: '', licence: '', source: '' };
+
+const MOST_INTRO = 2000;
+export const MOST_CODE = 60;
+
+/** A text as it is stored: signs nobody sees would make equal names differ. Line ends stay where `lines` says so. */
+export function plainText(text: string, lines = false): string {
+  const seen = text
+    .normalize('NFKC')
+    .replace(/\r\n?/g, '\n')
+    .replace(lines ? /[^\P{Cc}\n]|[\p{Cf}\p{Co}\p{Cn}]/gu : /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, ' ')
+    .toWellFormed();
+  return (lines ? seen.replace(/[^\S\n]+/g, ' ') : seen.replace(/\s+/g, ' ')).trim();
+}
+
+/** A heading as columns are compared by it. */
+export const headingOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_.*()-]/g, '');
+
+/** A statement as a name, with the whole of it in the introduction where it is too long for one. */
+export function nameAndIntro(statement: string, intro = ''): { name: string; intro: string } {
+  const long = statement.length > SKILL_NAME;
+  return {
+    name: long ? `${[...statement].slice(0, SKILL_NAME - 2).join('')}…` : statement,
+    intro: [...(long ? [statement] : []), ...(intro ? [intro] : [])].join('\n').slice(0, MOST_INTRO),
+  };
+}
+
+function parentRunsInCircle(line: FrameworkLine, byKey: ReadonlyMap<string, FrameworkLine>) {
+  const seen = new Set<string>();
+  for (let at: FrameworkLine | undefined = line; at; at = at.parent ? byKey.get(at.parent) : undefined) {
+    if (seen.has(at.key)) return true;
+    seen.add(at.key);
+  }
+  return false;
+}
+
+function faultOf(line: FrameworkLine, byKey: ReadonlyMap<string, FrameworkLine>): LineFault | undefined {
+  if (line.name === '') return { key: 'skill_name_required' };
+  if ([...line.name].length > SKILL_NAME) return { key: 'framework_name_long', values: { limit: SKILL_NAME } };
+  if (line.code.length > MOST_CODE) return { key: 'framework_code_long', values: { limit: MOST_CODE } };
+  if (line.weight !== undefined && !(Number.isInteger(line.weight) && line.weight >= 0 && line.weight <= 100))
+    return { key: 'weight_out_of_range' };
+  if (line.parent && !byKey.has(line.parent)) return { key: 'framework_parent_unknown', values: { name: line.parent } };
+  if (parentRunsInCircle(line, byKey)) return { key: 'skill_below_itself' };
+  const unknown = line.needs.find((key) => !byKey.has(key));
+  if (unknown !== undefined) return { key: 'framework_need_unknown', values: { name: unknown } };
+  return undefined;
+}
+
+/** The file with what is wrong with each of its lines: the first one that bears a code or a name is right, its twins are not. */
+export function checkedFile(file: FrameworkFile): FrameworkFile {
+  const byKey = new Map<string, FrameworkLine>();
+  const codes = new Map<string, number>();
+  const names = new Map<string, number>();
+  for (const line of file.lines) if (!byKey.has(line.key)) byKey.set(line.key, line);
+  const lines = file.lines.map((line) => {
+    let fault = line.fault ?? faultOf(line, byKey);
+    const code = line.code.toLowerCase();
+    const name = `${line.parent ?? ''}\n${line.name.toLowerCase()}`;
+    const [sameCode, sameName] = [code && codes.get(code), names.get(name)];
+    if (sameCode) fault ??= { key: 'framework_code_twice', values: { code: line.code, line: sameCode } };
+    else if (sameName) fault ??= { key: 'framework_name_twice', values: { name: line.name, line: sameName } };
+    if (code && !sameCode) codes.set(code, line.line);
+    if (!sameName) names.set(name, line.line);
+    return fault ? { ...line, fault } : line;
+  });
+  return { ...file, lines };
+}

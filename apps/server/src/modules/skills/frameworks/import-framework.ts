@@ -1,0 +1,57 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
+import { FRAMEWORK_LINES_SHOWN, type importFramework } from '@praxis/contract/skills/frameworks';
+import { FRAME_LIMITS } from '@praxis/contract/skills/maps';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { worded } from '../../../platform/messages.ts';
+import { type Editing, saveChange } from '../maps/edit-map.ts';
+import { changeBetween } from '../maps/map.rules.ts';
+import { findMapState } from '../maps/map.store.ts';
+import type { FrameworkFile, FrameworkSource } from './framework-file.rules.ts';
+import { findImport, insertImport } from './frameworks.store.ts';
+import { importPlan, type PlannedLine } from './import-plan.rules.ts';
+
+type Result = DataOf<typeof importFramework>;
+type Input = { import_id: string; remove_missing: boolean; dry_run: boolean };
+
+const sourceOf = ({ title, publisher, version, licence, source }: FrameworkSource) => ({ title, publisher, version, licence, source });
+
+const lineView = ({ fault, ...line }: PlannedLine, language: Language) => ({
+  ...line,
+  fault: fault ? worded(fault, language) : '',
+});
+
+/** What an import of the same id did already, told again. */
+export async function earlierImport({ db, frame }: Editing, importId: string): Promise<Result | undefined> {
+  const row = await findImport(db, frame, importId);
+  return row && { format: row.format, source: sourceOf(row), counts: row.counts, list: [], done: true, revision: row.revision };
+}
+
+/** Puts a framework into a map as one edit, or says what it would do. The frame is locked by the caller. */
+export async function importInto(
+  editing: Editing & { revision: number },
+  file: FrameworkFile,
+  input: Input,
+  language: Language,
+): Promise<Result> {
+  const { db, frame, userId, now } = editing;
+  const limit = FRAME_LIMITS[frame.kind];
+  if (file.lines.length > limit) throw new Refusal('framework_too_big', { values: { count: file.lines.length, limit } });
+  const before = await findMapState(db, frame);
+  const { after, lines, counts } = importPlan(before, file, input.remove_missing);
+  const result = { format: file.format, source: sourceOf(file), counts, revision: editing.revision, done: false };
+  const list = lines.slice(0, FRAMEWORK_LINES_SHOWN).map((line) => lineView(line, language));
+  if (input.dry_run) return { ...result, list };
+  if (counts.faulty > 0) throw new Refusal('framework_faulty', { values: { count: counts.faulty } });
+  const operations = [{ op: 'import', format: file.format, ...counts }];
+  const { revision } = await saveChange(editing, changeBetween(before, after), {
+    editId: input.import_id,
+    operations,
+    announceAs: input.import_id,
+  });
+  await insertImport(db, frame, {
+    ...sourceOf(file),
+    ...{ import_id: input.import_id, format: file.format, counts, revision, imported_by: userId, at: now },
+  });
+  return { ...result, list, done: true, revision };
+}

@@ -1,0 +1,99 @@
+import type { MessageKey } from '@praxis/contract/messages';
+import { FRAMEWORK_BYTES } from '@praxis/contract/skills/frameworks';
+import { PackageProblem } from '../../../../platform/foreign/package-limits.rules.ts';
+import { openPackageZip, type PackageZip } from '../../../../platform/foreign/package-zip.ts';
+import { withinTime } from '../../../../platform/foreign/within-time.ts';
+import { Refusal } from '../../../../platform/http/refusal.ts';
+import { csvRows, csvTexts } from '../../../../platform/sheets/csv.ts';
+import { sheetPages } from '../../../../platform/sheets/read.ts';
+import { SheetProblem, type SheetRow } from '../../../../platform/sheets/sheet-problem.ts';
+import type { FileStore } from '../../../../platform/stores/store.ts';
+import { checkedFile, type FrameworkFile } from '../framework-file.rules.ts';
+import { readCasePackage } from './case-package.rules.ts';
+import { isEscoTable, readEscoTables } from './esco-tables.rules.ts';
+import { readOwnSheet } from './own-sheet.rules.ts';
+import { readStandardSheet } from './standard-sheet.rules.ts';
+
+const MB = 1_048_576;
+/** The tables of ESCO are longer than those people write. */
+const ESCO_LIMITS = { rows: 60_000, cells: 900_000, columns: 40, text: 2000 };
+const ESCO_ZIP = { entries: 200, unpacked: 200 * MB };
+const MOST_TABLE = 60 * MB;
+/** What the reader of sheets says of lists of people, in words for frameworks. */
+const WORDED: Partial<Record<MessageKey, MessageKey>> = {
+  member_sheet_broken: 'framework_file_broken',
+  member_sheet_too_long: 'framework_file_long',
+  package_damaged: 'framework_file_broken',
+};
+
+const unknown = () => new Refusal('framework_unknown');
+
+function rowsOf(bytes: Buffer): SheetRow[] {
+  for (const text of csvTexts(bytes)) return csvRows(text, ESCO_LIMITS);
+  return [];
+}
+
+/** The tables of an ESCO release in a zip, in whatever language it is. */
+async function escoInZip(zip: PackageZip, group: string): Promise<FrameworkFile> {
+  const table = async (name: RegExp) => {
+    const path = [...zip.entries.keys()].find((entry) => name.test(entry));
+    return path ? rowsOf(await zip.read(path, MOST_TABLE)) : [];
+  };
+  const skills = await table(/(^|\/)skills(_[a-z]{2})?\.csv$/i);
+  const groups = await table(/(^|\/)skillGroups(_[a-z]{2})?\.csv$/i);
+  const broader = await table(/(^|\/)broaderRelationsSkillPillar(_[a-z]{2})?\.csv$/i);
+  if (!isEscoTable(skills) && !isEscoTable(groups)) throw unknown();
+  return withinTime(() => readEscoTables({ skills, groups, broader }, group));
+}
+
+async function inSheet(bytes: Buffer, group: string): Promise<FrameworkFile> {
+  for await (const rows of sheetPages(bytes)) {
+    const file = withinTime(() =>
+      isEscoTable(rows)
+        ? readEscoTables({ skills: rows, groups: [], broader: [] }, group)
+        : (readStandardSheet(rows) ?? readOwnSheet(rows)),
+    );
+    if (file) return file;
+  }
+  throw unknown();
+}
+
+function inJson(bytes: Buffer): FrameworkFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Refusal('framework_json_broken', { values: { problem: (error as Error).message.slice(0, 120) } });
+  }
+  const file = withinTime(() => readCasePackage(value));
+  if (!file) throw unknown();
+  return file;
+}
+
+async function recognised(store: FileStore, file: { storage_key: string; size: string }, group: string): Promise<FrameworkFile> {
+  const bytes = Buffer.concat(await (await store.read(file.storage_key)).toArray());
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    const zip = await openPackageZip(store, { key: file.storage_key, size: bytes.length }, ESCO_ZIP);
+    return zip.entries.has('[Content_Types].xml') ? inSheet(bytes, group) : escoInZip(zip, group);
+  }
+  const head = bytes
+    .subarray(0, 64)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  return /^\s*[{[]/.test(head) ? inJson(bytes) : inSheet(bytes, group);
+}
+
+/** Reads a framework from a file somebody sent, whatever its format, with the faults of its lines. Refuses what is none. */
+export async function readFramework(store: FileStore, file: { storage_key: string; size: string }, group: string): Promise<FrameworkFile> {
+  if (Number(file.size) > FRAMEWORK_BYTES) throw new Refusal('file_too_large', { values: { limit: FRAMEWORK_BYTES / MB } });
+  try {
+    const read = await recognised(store, file, group.trim());
+    if (read.lines.length === 0 && group !== '') throw new Refusal('framework_group_unknown', { values: { group } });
+    if (read.lines.length === 0) throw new Refusal('framework_empty');
+    return checkedFile(read);
+  } catch (error) {
+    if (error instanceof SheetProblem) throw new Refusal(WORDED[error.key] ?? error.key);
+    if (error instanceof PackageProblem) throw new Refusal(WORDED[error.key] ?? error.key, { values: error.values });
+    throw error;
+  }
+}

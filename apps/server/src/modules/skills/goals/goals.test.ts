@@ -1,0 +1,75 @@
+import { dismissSuggestion, nextSteps, setGoal } from '@praxis/contract/skills/goals';
+import { beforeAll, expect, test } from 'vitest';
+import { collectRecords } from '../../../platform/personal-records.ts';
+import { problemMakers } from '../../../testing/makers/problems.ts';
+import { spaceMakers } from '../../../testing/makers/spaces.ts';
+import { type TestPerson, world } from '../../../testing/world.ts';
+
+let school: Awaited<ReturnType<typeof world>>;
+let teacher: TestPerson;
+let student: TestPerson;
+beforeAll(async () => {
+  school = await world();
+  teacher = await school.person('teacher');
+  student = await school.person('student');
+  const makers = spaceMakers(school);
+  const space = await makers.space(teacher);
+  await makers.member(space, student);
+});
+
+const skill = async (name: string) =>
+  (
+    await school.db
+      .insertInto('skills')
+      .values({ owner_id: teacher.id, scope: 'private', name: `${name} ${Math.random()}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+const publish = (published: boolean) =>
+  school.db
+    .insertInto('skill_frames')
+    .values({ kind: 'private', id: teacher.id, title: 'Map', intro: 'All', published })
+    .onConflict((on) => on.columns(['kind', 'id']).doUpdateSet({ published }))
+    .execute();
+
+test('a student sets a goal, is told how far it is and what to do next, and gives it up', async () => {
+  await publish(true);
+  const [before, goal] = [await skill('Insertion'), await skill('Deletion')];
+  await school.db.insertInto('skill_edges').values({ from_id: before, to_id: goal, kind: 'prerequisite' }).execute();
+  const problem = (await problemMakers(school).problem(teacher)).id;
+  await school.db.insertInto('skill_links').values({ skill_id: before, object_kind: 'problem', object_id: problem }).execute();
+  const as = school.as(student);
+  expect(await as.call(setGoal, { skill_id: goal, on: true })).toMatchObject({ code: 1 });
+  const { data } = await as.call(nextSteps, {});
+  expect(data.goals).toMatchObject([{ id: goal, level: 4, reached: false, mastery: { state: 'unknown' } }]);
+  expect(data.suggestions).toMatchObject([
+    { kind: 'problem', id: problem, skill: { id: before }, goal: expect.stringContaining('Deletion') },
+  ]);
+  await as.call(dismissSuggestion, { kind: 'problem', id: problem });
+  expect((await as.call(nextSteps, {})).data.suggestions).toEqual([]);
+  const kept: string[] = [];
+  for await (const { name } of collectRecords(school.app, student.id)) kept.push(name);
+  expect(kept).toEqual(expect.arrayContaining(['skills/learning_goals', 'skills/skill_suggestions_dismissed']));
+  // A map that was hidden takes its goals along; they can still be given up.
+  await publish(false);
+  expect((await as.call(nextSteps, {})).data).toEqual({ goals: [], suggestions: [] });
+  await as.call(setGoal, { skill_id: goal, on: false });
+  await publish(true);
+  expect((await as.call(nextSteps, {})).data.goals).toEqual([]);
+});
+
+test('a stranger to a map sets none of its skills as a goal, and sees nobody’s goals', async () => {
+  const id = await skill('Hidden');
+  const stranger = school.as(await school.person('student'));
+  expect((await stranger.call(setGoal, { skill_id: id, on: true })).code).toBe(-99);
+  expect((await stranger.call(nextSteps, {})).data.goals).toEqual([]);
+});
+
+test('ten goals are the most, also of forty set at once', async () => {
+  const as = school.as(teacher);
+  const ids: string[] = [];
+  for (let no = 0; no < 12; no++) ids.push(await skill(`Many ${no}`));
+  const replies = await Promise.all(Array.from({ length: 40 }, (_, no) => as.call(setGoal, { skill_id: ids[no % 12]!, on: true })));
+  expect(replies.every(({ code, key }) => code === 1 || key === 'goals_full')).toBe(true);
+  expect((await as.call(nextSteps, {})).data.goals).toHaveLength(10);
+});

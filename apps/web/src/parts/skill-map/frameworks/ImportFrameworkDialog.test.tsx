@@ -1,0 +1,71 @@
+import { importFramework } from '@praxis/contract/skills/frameworks';
+import { frameView } from '@praxis/contract/skills/maps';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { serverThat } from '../../../testing/server.ts';
+import { ImportFrameworkDialog } from './ImportFrameworkDialog.tsx';
+
+vi.mock('../../upload/upload.ts', () => ({ sendFile: async () => '41', FileRefused: class extends Error {} }));
+
+const frame = frameView.parse({
+  ...{ kind: 'private', id: '7', title: 'Networks', intro: '', published: false, revision: 3, skills: 2, source: null },
+  can: { edit: true },
+});
+const counts = { added: 1, changed: 1, same: 0, missing: 1, faulty: 0, edges: 0 };
+const line = (no: number, name: string, outcome: string, more: object = {}) => ({
+  ...{ line: no, code: `A${no}`, name, above: '', outcome, changes: [], fault: '' },
+  ...more,
+});
+const answer = (more: object) =>
+  importFramework.data.parse({
+    ...{ format: 'sheet', source: { title: '', publisher: '', version: '', licence: '', source: '' }, done: false, revision: 3 },
+    ...{ counts, list: [line(2, 'Subnets', 'added'), line(3, 'Routing', 'changed', { changes: ['name', 'parent'] })] },
+    ...more,
+  });
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['skills']);
+});
+afterEach(cleanup);
+
+async function openWith(data: object) {
+  const server = serverThat({
+    [importFramework.path]: ({ form }) => ({ data: form.get('dry_run') === 'false' ? answer({ done: true, revision: 4 }) : data }),
+  });
+  const done = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportFrameworkDialog frame={frame} onClose={() => undefined} onDone={done} />
+    </QueryClientProvider>,
+  );
+  const input = document.querySelector('input[type=file]')!;
+  fireEvent.change(input, { target: { files: [new File(['x'], 'list.csv')] } });
+  await waitFor(() => expect((screen.getByRole('button', { name: 'Check' }) as HTMLButtonElement).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  return { server, done };
+}
+
+test('a teacher sees what a file would do line by line before it is imported', async () => {
+  const { server, done } = await openWith(answer({}));
+  expect(await screen.findByText('1 added, 1 changed, 0 unchanged, 0 connections changed')).toBeTruthy();
+  expect(screen.getByText('Changed: name · parent')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText(/Remove the 1/));
+  fireEvent.click(screen.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  const [looked, taken] = server.to(importFramework.path);
+  expect(looked!.form.get('dry_run')).toBe('true');
+  expect(taken!.form.get('remove_missing')).toBe('true');
+  expect(taken!.form.get('import_id')).toBe(looked!.form.get('import_id'));
+});
+
+test('faulty lines say what is wrong, and nothing can be imported', async () => {
+  const faulty = [line(5, 'Again', 'faulty', { fault: 'Line 4 has the code A2 already' })];
+  await openWith(answer({ counts: { ...counts, added: 0, changed: 0, missing: 0, faulty: 1 }, list: faulty }));
+  expect(await screen.findByText('Line 4 has the code A2 already')).toBeTruthy();
+  expect((screen.getByRole('button', { name: 'Import' }) as HTMLButtonElement).disabled).toBe(true);
+});
