@@ -31,7 +31,13 @@ const competition = (can = { manage: true, staff: true, cancel: true }) =>
 const row = (id: string, name: string, state = 'submitted') =>
   registrationRow.parse({
     ...{ id, state, reason: '', number: null, name, picture: null, team_id: null, institution: 'College', division: '', official: true },
-    ...{ people: [{ id: `1${id}`, name, avatar: null, captain: false }], answers: { shirt: 'M' }, submitted_at: now, mentors: [], fee: 'none' },
+    ...{
+      people: [{ id: `1${id}`, name, avatar: null, captain: false }],
+      answers: { shirt: 'M' },
+      submitted_at: now,
+      mentors: [],
+      fee: 'none',
+    },
   });
 const zero = { submitted: 2, approved: 0, waitlisted: 0, refused: 0, draft: 0, awaiting_payment: 0, withdrawn: 0, disqualified: 0 };
 const registrations = (list: unknown[]) => ({
