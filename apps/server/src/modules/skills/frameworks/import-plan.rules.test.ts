@@ -3,9 +3,9 @@ import type { MapState } from '../maps/map.rules.ts';
 import { checkedFile, type FrameworkFile, plainText } from './framework-file.rules.ts';
 import { importPlan } from './import-plan.rules.ts';
 import { readCasePackage } from './reading/case-package.rules.ts';
-import { readEscoTables } from './reading/esco-tables.rules.ts';
-import { readOwnSheet } from './reading/own-sheet.rules.ts';
-import { readStandardSheet } from './reading/standard-sheet.rules.ts';
+import { readEscoTables } from './reading/esco-tables.ts';
+import { readOwnSheet } from './reading/own-sheet.ts';
+import { readStandardSheet } from './reading/standard-sheet.ts';
 
 const rows = (...lines: string[][]) => lines.map((cells, at) => ({ line: at + 1, cells }));
 const empty: MapState = { kind: 'private', skills: new Map(), edges: new Map(), links: new Map(), outside: new Map() };

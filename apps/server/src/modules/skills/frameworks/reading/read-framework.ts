@@ -10,9 +10,9 @@ import { SheetProblem, type SheetRow } from '../../../../platform/sheets/sheet-p
 import type { FileStore } from '../../../../platform/stores/store.ts';
 import { checkedFile, type FrameworkFile } from '../framework-file.rules.ts';
 import { readCasePackage } from './case-package.rules.ts';
-import { isEscoTable, readEscoTables } from './esco-tables.rules.ts';
-import { readOwnSheet } from './own-sheet.rules.ts';
-import { readStandardSheet } from './standard-sheet.rules.ts';
+import { isEscoTable, readEscoTables } from './esco-tables.ts';
+import { readOwnSheet } from './own-sheet.ts';
+import { readStandardSheet } from './standard-sheet.ts';
 
 const MB = 1_048_576;
 /** The tables of ESCO are longer than those people write. */
