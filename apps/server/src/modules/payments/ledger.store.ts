@@ -36,6 +36,13 @@ export async function post(db: Db, { key, kind, paymentId, refundId, lines }: Po
     .execute();
 }
 
+/** How many postings there are under a key and the numbered keys that follow it (`fee:101:2026-11-24`, `fee:101:2026-11-24:1`, …). */
+export async function countPostings(db: Db, key: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ledger_postings where key = ${key} or starts_with(key, ${`${key}:`})`.execute(db);
+  return rows[0]!.count;
+}
+
 /** Cents on an account: debits less credits. */
 export async function balanceOf(db: Db, code: string): Promise<number> {
   const { rows } = await sql<{ cents: string }>`

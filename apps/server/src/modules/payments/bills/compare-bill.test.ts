@@ -142,3 +142,34 @@ test('a bill that cannot be had is asked for again, and operators hear of it onc
   await later(() => compareDueBills(app));
   expect((await differences()).merchants.find(({ channel }) => channel === 'wechat')!.run!.state).not.toBe('waiting');
 });
+
+test('a bill that is read again with other fees, and again with the first ones, leaves the fees of what was read last', async () => {
+  const { app, db, product, paidOrder, student, pretend, differences, later } = await market();
+  const { outTradeNo } = await paidOrder(student, await product());
+  const day = dayOf(new Date());
+  const read = async (change: Record<string, number>) => {
+    pretend.switches.bills.clear();
+    pretend.switches.bills.set(`wechat ${day}`, { change });
+    await db.updateTable('bill_runs').set({ state: 'waiting' }).execute();
+    await later(() => compareDueBills(app));
+    const merchant = (await differences()).merchants.find(({ account }) => account === pretend.merchants.wechat.mchid)!;
+    return { fees: merchant.run!.fee_cents, off: merchant.balance_cents - merchant.billed_cents - merchant.unbilled_cents };
+  };
+  const first = await read({});
+  const other = await read({ [outTradeNo]: 1_000_000 });
+  expect(other.fees).toBeGreaterThan(first.fees);
+  for (let turn = 0; turn < 2; turn++) {
+    expect((await read({})).fees).toBe(first.fees);
+    expect((await read({ [outTradeNo]: 1_000_000 })).fees).toBe(other.fees);
+  }
+  const fees = await db
+    .selectFrom('ledger_lines as l')
+    .innerJoin('ledger_postings as p', 'p.id', 'l.posting_id')
+    .select(['l.debit', 'l.cents'])
+    .where('p.kind', '=', 'fee')
+    .where('p.key', 'like', `fee:%:${day}%`)
+    .execute();
+  const posted = fees.reduce((sum, { debit, cents }) => sum + (debit === 'fees' ? Number(cents) : -Number(cents)), 0);
+  const runs = await db.selectFrom('bill_runs').select('fee_cents').where('day', '=', day).execute();
+  expect(posted).toBe(runs.reduce((sum, { fee_cents }) => sum + Number(fee_cents), 0));
+});

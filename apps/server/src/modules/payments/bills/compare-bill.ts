@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/http/serve.ts';
 import { findOperators } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { type BillRow, ChannelFailure } from '../channels/channel.ts';
-import { account, post } from '../ledger.store.ts';
+import { account, countPostings, post } from '../ledger.store.ts';
 import { findMerchants, type MerchantRow } from '../merchants.store.ts';
 import { channelOf } from '../merchants.ts';
 import { billDays, isLastTry } from './bills.rules.ts';
@@ -51,7 +51,10 @@ async function postFees(db: Db, run: RunRow, feeCents: number, now: Date) {
   const channel = account.channel(run.merchant_id);
   const line =
     change > 0 ? { debit: account.fees, credit: channel, cents: change } : { debit: channel, credit: account.fees, cents: -change };
-  const key = Number(run.fee_cents) === 0 ? `fee:${run.merchant_id}:${run.day}` : `fee:${run.merchant_id}:${run.day}:${now.getTime()}`;
+  // A day may be read any number of times, back to fees it had before: each change is a posting of its own. The run is locked.
+  const day = `fee:${run.merchant_id}:${run.day}`;
+  const earlier = await countPostings(db, day);
+  const key = earlier === 0 ? day : `${day}:${earlier}`;
   await post(db, { key, kind: 'fee', lines: [line] }, now);
 }
 
