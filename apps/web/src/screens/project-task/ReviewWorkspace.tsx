@@ -23,10 +23,12 @@ function StageCell({ team, stage }: { team: Team; stage: ProjectTask['stages'][n
   return (
     <Link
       to={`/project/${team.id}/${stage.id}`}
-      className={`inline-flex min-h-8 items-center gap-1.5 text-13 no-underline hover:underline ${tones[look.tone]}`}
-      aria-label={`${team.name}, ${stage.title}: ${t(`work_${state}`)}`}
+      className={`relative inline-flex min-h-8 items-center gap-1.5 text-13 no-underline hover:underline ${tones[look.tone]}`}
     >
       <Mark shape={look.shape} />
+      <span className="sr-only">
+        {team.name}, {stage.title}:{work?.score != null && ` ${t(`work_${state}`)}`}
+      </span>
       {work?.score != null ? (
         <span>
           <b className="text-ink">{work.score}</b> / {stage.max_score}

@@ -52,13 +52,15 @@ function Card({ card, now, movable, onOpen, onMove }: CardProps) {
     >
       <button
         type="button"
-        className="block w-full rounded-md border border-line bg-raised px-3 py-2.5 text-left hover:border-line-2"
+        className="relative block w-full rounded-md border border-line bg-raised px-3 py-2.5 text-left hover:border-line-2"
         aria-keyshortcuts="[ ]"
-        aria-label={`${card.title}, ${t(`card_${card.state}`)}`}
         onClick={onOpen}
         onKeyDown={press}
       >
-        <span className="block">{card.title}</span>
+        <span className="block">
+          {card.title}
+          <span className="sr-only">, {t(`card_${card.state}`)}</span>
+        </span>
         <span className="mt-1.5 flex items-center gap-2 text-12 text-ink-3">
           {card.assignee ? (
             <>
