@@ -7,6 +7,7 @@ import {
   showDifference,
   takeInDifference,
 } from '@praxis/contract/payments/bills';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
@@ -170,6 +171,6 @@ test('a bill that is read again with other fees, and again with the first ones, 
     .where('p.key', 'like', `fee:%:${day}%`)
     .execute();
   const posted = fees.reduce((sum, { debit, cents }) => sum + (debit === 'fees' ? Number(cents) : -Number(cents)), 0);
-  const runs = await db.selectFrom('bill_runs').select('fee_cents').where('day', '=', day).execute();
+  const { rows: runs } = await sql<{ fee_cents: string }>`select fee_cents from bill_runs where day = ${day}::date`.execute(db);
   expect(posted).toBe(runs.reduce((sum, { fee_cents }) => sum + Number(fee_cents), 0));
 });
