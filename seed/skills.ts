@@ -141,10 +141,17 @@ async function linkLabs(db: Db, framework: ReadonlyMap<string, string>) {
           .execute();
 }
 
-/** What the student wants to master: the goals whose way leads over labs. */
+/** What the student wants to master: a skill that the lab proves, and a point that the course teaches, so that there is something to do next. */
 async function setGoals(db: Db, studentId: string, framework: ReadonlyMap<string, string>) {
-  const ids = ['服务管理', '网络排障'].flatMap((name) => framework.get(name) ?? []);
-  for (const skill_id of ids)
+  const points = await db
+    .selectFrom('skills')
+    .innerJoin('skill_links', 'skill_links.skill_id', 'skills.id')
+    .select('skills.id')
+    .distinct()
+    .where('skills.name', '=', '死锁')
+    .where('skill_links.object_kind', '=', 'activity')
+    .execute();
+  for (const skill_id of [framework.get('磁盘与挂载')!, ...points.map(({ id }) => id)])
     await db.insertInto('learning_goals').values({ user_id: studentId, skill_id, level: 4, chosen_at: new Date() }).execute();
 }
 

@@ -3,6 +3,7 @@ import type { MachineView } from '@praxis/contract/labs/tasks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
+import { useUnsavedWarning } from '../../platform/unsaved.ts';
 import { atDevice } from '../lab/lab-device.ts';
 
 type LabFile = { path: string; saved: string | undefined; text: string };
@@ -22,13 +23,7 @@ export function useLabFile(machine: MachineView, onSaved: () => void) {
     },
   });
   const unsaved = file !== undefined && file.saved !== file.text;
-  // The browser asks before a page with unsaved text is left.
-  useEffect(() => {
-    if (!unsaved) return undefined;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
-    return () => window.removeEventListener('beforeunload', stay);
-  }, [unsaved]);
+  useUnsavedWarning(unsaved);
   const save = () => file && unsaved && !saving.isPending && saving.mutate(file);
   const latest = useRef(save);
   useEffect(() => {

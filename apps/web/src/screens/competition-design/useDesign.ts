@@ -3,13 +3,14 @@ import { competitionsMessages } from '@praxis/contract/competitions/messages';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { platformMessages } from '@praxis/contract/core/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { brokenFields } from '../../platform/calls/form.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
+import { useUnsavedWarning } from '../../platform/unsaved.ts';
 
 /** Everything an organiser wrote about a competition. */
 export type Design = DataOf<typeof designCompetition>;
@@ -93,12 +94,6 @@ export type SettingsDraft = ReturnType<typeof useSettingsDraft>;
 
 /** Asks before what is written here is lost, by the browser and within the product. */
 export function useLeaveQuestion(dirty: boolean) {
-  // Closing the window is the browser's affair.
-  useEffect(() => {
-    if (!dirty) return;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
-    return () => window.removeEventListener('beforeunload', stay);
-  }, [dirty]);
+  useUnsavedWarning(dirty);
   return useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
 }

@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { PartsOutline } from '../../parts/writing/PartsOutline.tsx';
+import { savingLooks } from '../../parts/writing/saving-looks.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -12,71 +12,21 @@ import { Seal } from '../../ui/Seal.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
 import { BasicsEditor } from './BasicsEditor.tsx';
 import { StepEditor } from './StepEditor.tsx';
-import { type LabDraftEditor, newPart, type SavingState, useLabDraft } from './useLabDraft.ts';
+import { type LabDraftEditor, newPart, useLabDraft } from './useLabDraft.ts';
 
-const looks: Record<SavingState, { shape: 'tick' | 'working' | 'half' | 'cross'; tone: 'pine' | 'ink' | 'amber' | 'red' }> = {
-  saved: { shape: 'tick', tone: 'pine' },
-  saving: { shape: 'working', tone: 'ink' },
-  dirty: { shape: 'half', tone: 'ink' },
-  failed: { shape: 'cross', tone: 'red' },
-};
-
-function Outline({ editor, shown: visible, onShow }: { editor: LabDraftEditor; shown: string; onShow: (id: string) => void }) {
+function Outline({ editor, shown, onShow }: { editor: LabDraftEditor; shown: string; onShow: (id: string) => void }) {
   const { t } = useTranslation('lab-design');
   const { steps } = editor.draft!;
-  const move = (from: number, to: number) => {
-    const next = [...steps];
-    next.splice(to, 0, ...next.splice(from, 1));
-    editor.change({ steps: next });
+  const labels = {
+    ...{ outline: t('outline'), basics: t('basics'), up: t('step_up'), down: t('step_down') },
+    ...{ remove: t('step_remove'), add: t('step_add') },
   };
   const add = () => {
     const step = { id: newPart(), title: t('step_new', { no: steps.length + 1 }), html: '', hints: [], rules: [] };
     editor.change({ steps: [...steps, step] });
     onShow(step.id);
   };
-  const row = (on: boolean) =>
-    classes(
-      'flex min-h-11 w-full items-center gap-2 border-l-2 px-5 text-left',
-      on ? 'border-pine bg-selected font-bold' : 'border-transparent hover:bg-well',
-    );
-  return (
-    <nav aria-label={t('outline')} className="overflow-y-auto border-r border-line bg-sunken py-4 phone:border-r-0 phone:border-b">
-      <button type="button" aria-current={visible === ''} className={row(visible === '')} onClick={() => onShow('')}>
-        {t('basics')}
-      </button>
-      {steps.map((step, at) => (
-        <div key={step.id} className="flex items-center">
-          <button type="button" aria-current={visible === step.id} className={row(visible === step.id)} onClick={() => onShow(step.id)}>
-            <span className="text-ink-3">{at + 1}</span>
-            <span className="cut">{step.title}</span>
-          </button>
-          {visible === step.id && (
-            <span className="flex flex-none pr-2">
-              <IconButton small label={t('step_up')} disabled={at === 0} onClick={() => move(at, at - 1)}>
-                <ArrowUp className="size-3.5" aria-hidden="true" />
-              </IconButton>
-              <IconButton small label={t('step_down')} disabled={at === steps.length - 1} onClick={() => move(at, at + 1)}>
-                <ArrowDown className="size-3.5" aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                small
-                label={t('step_remove')}
-                onClick={() => {
-                  editor.change({ steps: steps.filter(({ id }) => id !== step.id) });
-                  onShow('');
-                }}
-              >
-                <Trash2 className="size-3.5" aria-hidden="true" />
-              </IconButton>
-            </span>
-          )}
-        </div>
-      ))}
-      <Button look="quiet" className="mt-2 ml-3" icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={add}>
-        {t('step_add')}
-      </Button>
-    </nav>
-  );
+  return <PartsOutline {...{ labels, shown, onShow }} parts={steps} onChange={(next) => editor.change({ steps: next })} onAdd={add} />;
 }
 
 function Designer({ editor }: { editor: LabDraftEditor }) {
@@ -97,7 +47,7 @@ function Designer({ editor }: { editor: LabDraftEditor }) {
         <Breadcrumbs trail={[{ label: t('labs'), to: '/index/labs' }, { label: draft.title }]} />
         <span className="flex-1" />
         <span className="phone:hidden">
-          <StateLabel {...looks[editor.state]}>{t(`saving_${editor.state}`)}</StateLabel>
+          <StateLabel {...savingLooks[editor.state]}>{t(`saving_${editor.state}`)}</StateLabel>
         </span>
         <span className="text-13 text-ink-3 phone:hidden">
           {editor.version === null ? t('draft') : t('version', { version: editor.version })}

@@ -1,12 +1,11 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { designLab, type LabDraft, publishLab, saveLab } from '@praxis/contract/labs/labs';
+import { designLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useAutosave } from '../../parts/writing/useAutosave.ts';
 import { call } from '../../platform/calls/call.ts';
 
-const REST_MS = 1200;
 type Problems = DataOf<typeof designLab>['problems'];
-export type SavingState = 'saved' | 'saving' | 'dirty' | 'failed';
 
 /** The draft of a lab: edited here, saved when typing rests. */
 export function useLabDraft(labId: string) {
@@ -16,67 +15,26 @@ export function useLabDraft(labId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const [draft, setDraft] = useState<LabDraft>();
-  const [state, setState] = useState<SavingState>('saved');
-  const [problems, setProblems] = useState<Problems>([]);
-  const [failure, setFailure] = useState<unknown>();
-  const [version, setVersion] = useState<number | null>(null);
-  const [changed, setChanged] = useState(false);
-  const revision = useRef(0);
-  const latest = useRef<LabDraft>(undefined);
-  const timer = useRef(0);
-  const turn = useRef<Promise<boolean>>(Promise.resolve(true));
   const { data } = query;
-  // What was fetched becomes the draft once; from then on it is edited here.
-  useEffect(() => {
-    if (!data || latest.current) return;
-    latest.current = data.draft;
-    revision.current = data.revision;
-    setDraft(data.draft);
-    setProblems(data.problems);
-    setVersion(data.version);
-    setChanged(data.changed);
-  }, [data]);
-
-  const save = () => {
-    window.clearTimeout(timer.current);
-    turn.current = turn.current.then(async () => {
-      const sent = latest.current!;
-      setState('saving');
-      setFailure(undefined);
-      try {
-        const saved = await call(saveLab, { lab_id: labId, revision: revision.current, draft: sent }, { background: true });
-        revision.current = saved.revision;
-        setProblems(saved.problems);
-        setState(latest.current === sent ? 'saved' : 'dirty');
-        return true;
-      } catch (refused) {
-        setFailure(refused);
-        setState('failed');
-        return false;
-      }
-    });
-    return turn.current;
+  const [found, setFound] = useState<Problems>();
+  const [published, setPublished] = useState<{ version: number | null; changed: boolean }>();
+  const { draft, state, failure, change, save, withSaved } = useAutosave(
+    useMemo(() => data && { draft: data.draft, revision: data.revision }, [data]),
+    (draft, revision) => call(saveLab, { lab_id: labId, revision, draft }, { background: true }),
+    ({ problems }) => setFound(problems),
+  );
+  const { version, changed } = published ?? { version: data?.version ?? null, changed: data?.changed ?? false };
+  return {
+    ...{ query, draft, save, state, failure, version, changed, problems: found ?? data?.problems ?? [], templates: data?.templates ?? [] },
+    change(changes: Parameters<typeof change>[0]) {
+      change(changes);
+      setPublished({ version, changed: true });
+    },
+    async publish() {
+      const frozen = await withSaved((revision) => call(publishLab, { lab_id: labId, revision }));
+      if (frozen) setPublished({ version: frozen.version, changed: false });
+    },
   };
-  const change = (changes: Partial<LabDraft>) => {
-    latest.current = { ...latest.current!, ...changes };
-    setDraft(latest.current);
-    setChanged(true);
-    setState('dirty');
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void save(), REST_MS);
-  };
-  const publish = async () => {
-    if (!(await save())) return;
-    try {
-      const created = await call(publishLab, { lab_id: labId, revision: revision.current });
-      setVersion(created.version);
-      setChanged(false);
-    } catch (refused) {
-      setFailure(refused);
-    }
-  };
-  return { query, draft, change, save, publish, state, problems, failure, version, changed, templates: data?.templates ?? [] };
 }
 /** The draft of a lab and what can be done to it. */
 export type LabDraftEditor = ReturnType<typeof useLabDraft>;

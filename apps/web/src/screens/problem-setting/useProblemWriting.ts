@@ -1,8 +1,9 @@
 import { type ProblemForSetter, type ProblemWritten, saveProblem, showProblemForSetter } from '@praxis/contract/problems/authoring';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { useTopic } from '../../platform/realtime/realtime.ts';
+import { useUnsavedWarning } from '../../platform/unsaved.ts';
 
 const keyOf = (problemId: string) => ['problem-for-setter', problemId];
 /** How often it is asked for while references run, should the socket be away. */
@@ -33,13 +34,7 @@ export function useProblemWriting(problem: ProblemForSetter) {
       setChanges({});
     },
   });
-  // The browser asks before what is written here is lost.
-  useEffect(() => {
-    if (!dirty) return;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
-    return () => window.removeEventListener('beforeunload', stay);
-  }, [dirty]);
+  useUnsavedWarning(dirty);
   return {
     problem,
     written,
