@@ -34,6 +34,7 @@ const admin = {
   stat_apart: '{{count}} 项失败，已搁置',
   stat_waiting: '{{count}} 项待跟上',
   stat_as_of: '到 {{time}}',
+  stat_follower: '派生数据：{{name}}',
   stat_followers: '数据副本',
   panel_statistics: '统计',
   title: '管理',

@@ -36,6 +36,7 @@ export default {
   stat_apart: '{{count}} 項失敗，已擱置',
   stat_waiting: '{{count}} 項待跟上',
   stat_as_of: '到 {{time}}',
+  stat_follower: '衍生資料：{{name}}',
   stat_followers: '資料副本',
   panel_statistics: '統計',
   title: '管理',

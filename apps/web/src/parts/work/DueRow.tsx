@@ -28,15 +28,15 @@ export function DueRow({ one, now, inSpace = false }: { one: DueItem; now: numbe
         inSpace ? 'grid-cols-[minmax(0,1fr)_132px_96px]' : 'grid-cols-[minmax(0,1fr)_168px_132px_96px]',
       )}
     >
-      <span className="flex min-w-0 items-center gap-2">
-        <span className="cut">{one.title}</span>
+      <span className="flex min-w-0 items-center gap-2 phone:flex-wrap phone:gap-y-0.5">
+        <span className="cut phone:basis-full">{one.title}</span>
         {one.state === 'rejected' && (
           <StateLabel shape="returned" tone="red" act>
             {t('returned')}
           </StateLabel>
         )}
         {one.needs_camera && <Tag>{t('needs_camera')}</Tag>}
-        {one.note && <span className="cut text-13 text-ink-3">{one.note}</span>}
+        {one.note && <span className="cut min-w-0 shrink-[99] text-13 text-ink-3">{one.note}</span>}
       </span>
       {!inSpace && <span className="cut text-13 text-ink-3 phone:hidden">{one.space_name}</span>}
       <span className={classes('phone:col-start-1 phone:row-start-2 phone:text-13', urgent && 'font-bold text-amber')}>

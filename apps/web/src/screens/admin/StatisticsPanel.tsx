@@ -59,7 +59,7 @@ function UsageState() {
           {state.data?.followers.map((one) => (
             <ListRow
               key={one.name}
-              title={`${t('stat_followers')}：${one.name}`}
+              title={t('stat_follower', { name: one.name })}
               note={[
                 t('stat_as_of', { time: spokenTime(one.as_of) }),
                 t('stat_waiting', { count: one.waiting }),

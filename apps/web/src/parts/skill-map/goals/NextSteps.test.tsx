@@ -46,9 +46,9 @@ function open(data: object) {
 
 test('a student sees how far a goal is, and why each next step is suggested', async () => {
   const server = open(steps);
-  expect(await screen.findByText('42% of 80% wanted')).toBeTruthy();
-  expect(screen.getByText('Deletion is at 42% and 80% is wanted; about 30 min')).toBeTruthy();
-  expect(screen.getByText('Nothing shows Insertion yet and 70% is wanted; about 20 min · comes before “Deletion”')).toBeTruthy();
+  expect(await screen.findByText('42%, goal 80%')).toBeTruthy();
+  expect(screen.getByText('Deletion is at 42%; 80% is the goal. About 30 min')).toBeTruthy();
+  expect(screen.getByText('No evidence of Insertion yet; 70% is the goal. About 20 min · comes before “Deletion”')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Insertion lab' }).getAttribute('href')).toBe('/lab/3');
   fireEvent.click(screen.getByRole('button', { name: 'Do not suggest “Insertion lab” for two weeks' }));
   await waitFor(() => expect(server.to(dismissSuggestion.path)).toHaveLength(1));

@@ -23,7 +23,7 @@ function GoalRow({ goal, onRemove }: { goal: LearningGoal; onRemove: () => void 
   const [value, wanted] = [percentOf(goal.mastery.value), percentOf(goal.wanted)];
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5">
-      <Link to={addressOfSkill(goal)} className="min-w-0 flex-1 font-bold hover:underline">
+      <Link to={addressOfSkill(goal)} className="min-w-32 flex-1 font-bold hover:underline">
         {goal.name}
       </Link>
       <StateMark state={goal.mastery.state} />
