@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachAnswerFile, createQuick, downloadWork } from '@praxis/contract/assessments/homework';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import { unzipped } from '../../../testing/makers/packages.ts';
@@ -15,10 +16,10 @@ async function room() {
       ...{ space_id: place.id, title: '=Essay: one/two', html: '<p>Write</p>', accepts: ['files', 'text'], publish: true, confirmed: true },
     }),
   );
-  async function handIn(files: { name: string; bytes: Buffer; sent?: boolean }[], text: string) {
+  async function handIn(files: { name: string; bytes: Buffer; sent?: boolean; told?: number }[], text: string) {
     const attempt = await start(id, student);
-    const announced = files.map(({ name, bytes }) => ({
-      ...{ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, name, source: 'picker' as const },
+    const announced = files.map(({ name, bytes, told }) => ({
+      ...{ sha256: createHash('sha256').update(bytes).digest('hex'), size: told ?? bytes.length, name, source: 'picker' as const },
     }));
     await done(save(attempt, 1, [{ item: 1, value: { files: announced, text, links: [] } }]));
     for (const [at, { bytes, sent }] of files.entries()) {
@@ -55,6 +56,34 @@ test('a teacher downloads the work of everybody as one archive: files by student
   expect(String(entries.get(`${folder}/1_1__.._=cmd_x.txt`))).toBe('first');
   expect(String(entries.get('files.csv'))).toMatch(/1_2_late\.pdf,4,[0-9a-f]{64},never arrived/);
   expect(String(entries.get('marks.csv'))).toContain("'=Essay: one/two (100)");
+});
+
+test('a photograph written anew and a size that was told wrong leave the archive whole, and the list names the bytes that lie in it', async () => {
+  const { as, done, db, teacher, id, handIn, origin, until } = await room();
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: { r: 9, g: 90, b: 40 } } })
+    .withExif({ IFD0: { Make: 'Secret camera', ImageDescription: 'x'.repeat(5000) } })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  const words = Buffer.from('more than was told');
+  await handIn(
+    [
+      { name: 'photo.jpg', bytes: photo },
+      { name: '＝told.txt', bytes: words, told: 3 },
+    ],
+    '',
+  );
+  await until('the picture is written anew', async () =>
+    db.selectFrom('answer_files').select('id').where('view', '=', 'pages').where('size', '=', String(photo.length)).executeTakeFirst(),
+  );
+  const { address, bytes } = await done(as(teacher).call(downloadWork, { assessment_id: id }));
+  const entries = await unzipped(Buffer.from(await (await fetch(origin + address)).arrayBuffer()));
+  const named = (end: string) => [...entries].find(([name]) => name.endsWith(end))!;
+  const [picture, told] = [named('photo.jpg')[1], named('told.txt')];
+  expect(picture.length).not.toBe(photo.length);
+  expect(String(told[1])).toBe('more than was told');
+  expect(bytes).toBe(picture.length + words.length);
+  const list = String(entries.get('files.csv'));
+  for (const one of [picture, told[1]]) expect(list).toContain(`,${one.length},${createHash('sha256').update(one).digest('hex')},`);
 });
 
 test('an address that was changed, is old, or whose reader may mark no more gives nothing; strangers get none', async () => {

@@ -4,6 +4,7 @@ import yazl from 'yazl';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
+import { cell } from '../../../platform/sheets/write-csv.ts';
 import { venueOf } from '../../spaces/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { answersOf } from '../marking/marking.store.ts';
@@ -18,10 +19,7 @@ type Entry = { path: string; sha256: string; size: number } & ({ key: string } |
 export type WorkArchive = { title: string; entries: Entry[]; students: number; bytes: number; marks: string };
 
 const endings = { java: 'java', python: 'py', cpp: 'cpp' } as const;
-const quoted = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-/** A line of a sheet; what begins like a formula is words. */
-const line = (cells: readonly (string | number)[]) =>
-  `${cells.map((cell) => quoted(typeof cell === 'string' && /^[=+@-]/.test(cell) ? `'${cell}` : String(cell))).join(',')}\r\n`;
+const line = (cells: readonly (string | number)[]) => `${cells.map(cell).join(',')}\r\n`;
 
 const textEntry = (path: string, text: string): Entry => ({ path, text, sha256: '', size: Buffer.byteLength(text) });
 
@@ -50,8 +48,7 @@ export async function workArchive(db: Db, assessment: AssessmentRow, language: L
           const name = nameless ? `${no + 1}${/\.[A-Za-z0-9]{1,8}$/.exec(file.name)?.[0] ?? ''}` : safeName(file.name);
           const path = `${folder}/${item}_${no + 1}_${name}`;
           const stored = files.get(`${row.attempt_id} ${item} ${file.sha256}`);
-          const fact = { path, sha256: file.sha256, size: file.size };
-          entries.push(stored ? { ...fact, key: stored } : { ...fact, missing: true });
+          entries.push(stored ? { path, ...stored } : { path, sha256: file.sha256, size: file.size, missing: true });
         }
         const words = [value.text, ...value.links].filter(Boolean).join('\n\n');
         if (words) entries.push(textEntry(`${folder}/${item}_text.txt`, words));
