@@ -41,5 +41,5 @@ export const reportPlay = endpoint({
     ended: z._default(z.boolean(), false),
   }),
   data: z.object({ position_ms: z.number(), ended: z.boolean() }),
-  refusals: ['not_available', 'nothing_to_play'],
+  refusals: ['not_available', 'other_device_active', 'nothing_to_play'],
 });

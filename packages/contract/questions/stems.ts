@@ -34,8 +34,11 @@ export const stemForStudent = z.object({
   html: z.string(),
   from: z.number(),
   to: z.number(),
-  /** Plays in all (null: no limit) and how many were begun. The address is given out play by play, or at once where nothing is counted. */
-  audio: z.nullable(z.object({ plays: z.nullable(z.number()), used: z.number(), address: z.nullable(z.string()) })),
+  /**
+   * Plays in all (null: no limit), how many were begun, and whether the last of them was not heard to its end: going on with it costs
+   * nothing. The address is given out play by play, or at once where nothing is counted.
+   */
+  audio: z.nullable(z.object({ plays: z.nullable(z.number()), used: z.number(), resumes: z.boolean(), address: z.nullable(z.string()) })),
 });
 /** A stem as somebody who answers sees it. */
 export type StemForStudent = z.output<typeof stemForStudent>;

@@ -2,6 +2,7 @@ import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import type { SharedStem, StemForStudent } from '@praxis/contract/questions/stems';
 import { renamedParts } from '@praxis/rules/part-names';
 import { contentView, type PictureViewer } from '../questions/index.ts';
+import type { Begun } from './listening/plays.store.ts';
 import { type FileTask, type FrozenPaper, type Layout, type NamedOption, stemRangesOf } from './papers/layout.rules.ts';
 
 /** What a file question asks for, with addresses that one viewer can open. */
@@ -14,20 +15,23 @@ export const toFileAsk = ({ accepts, most, attachments }: FileTask, { app, userI
   })),
 });
 
-/** A stem as one who answers sees it; `begun` are the plays so far where they are counted, else the sound opens at once. */
+/** Sounds whose plays are counted: the plays begun so far, and who opens them freely; null: nobody, they are given out play by play. */
+export type CountedSounds = { begun?: ReadonlyMap<string, Begun>; viewer: string | null };
+
+/** A stem as one who answers sees it; without `counted` every sound opens at once. */
 function toStemView(
   { stem_id, html, audio }: SharedStem,
   range: { from: number; to: number },
   { app, userId, now }: PictureViewer,
-  begun: ReadonlyMap<string, number> | undefined,
+  counted: CountedSounds | undefined,
 ): StemForStudent {
-  const counted = begun !== undefined && audio?.plays != null;
+  const viewer = counted !== undefined && audio?.plays != null ? counted.viewer : userId;
   return {
     ...{ stem_id, html, ...range },
     audio: audio && {
       plays: audio.plays,
-      used: begun?.get(stem_id) ?? 0,
-      address: counted ? null : app.files.signAddress({ id: audio.file_id, name: 'audio' }, userId, now),
+      ...(counted?.begun?.get(stem_id) ?? { used: 0, resumes: false }),
+      address: viewer && app.files.signAddress({ id: audio.file_id, name: 'audio' }, viewer, now),
     },
   };
 }
@@ -42,14 +46,14 @@ export const toStemForStaff = ({ html, audio }: SharedStem, { app, userId, now }
 export const hasCountedSound = (paper: Pick<FrozenPaper, 'questions'>) =>
   [...paper.questions.values()].some(({ content }) => content.shared?.audio?.plays != null);
 
-/** Questions of an attempt as its student sees them; `only` leaves a single one (answer mode 2), `begun` are its plays while it is answered. */
+/** Questions of an attempt as its student sees them; `only` leaves a single one (answer mode 2). */
 export function toQuestionViews(
   paper: Pick<FrozenPaper, 'questions'>,
   layout: Layout,
   options: readonly NamedOption[][],
   viewer: PictureViewer,
   only?: number | null,
-  begun?: ReadonlyMap<string, number>,
+  counted?: CountedSounds,
 ): QuestionForStudent[] {
   const ranges = stemRangesOf(paper, layout);
   return layout.questions.flatMap(([no, score], at) => {
@@ -67,7 +71,7 @@ export function toQuestionViews(
         problem_id: content.problem_id,
         score,
         ...(content.parts && { parts: renamedParts(content.parts, options[at] ?? []) }),
-        ...(content.shared && ranges[at] && { shared: toStemView(content.shared, ranges[at], viewer, begun) }),
+        ...(content.shared && ranges[at] && { shared: toStemView(content.shared, ranges[at], viewer, counted) }),
         ...(question.content.file && { file: toFileAsk(question.content.file, viewer) }),
       },
     ];

@@ -1409,6 +1409,14 @@ export interface GroupExperts {
   user_id: Int8;
 }
 
+export interface GroupWorkRemovals {
+  assessment_id: Int8;
+  group_id: Int8;
+  removed_at: Timestamp;
+  removed_by: Int8;
+  user_id: Int8;
+}
+
 export interface IdempotentReplies {
   actor: string;
   created_at: Generated<Timestamp>;
@@ -3722,6 +3730,7 @@ export interface StemPlays {
   ended_at: Timestamp | null;
   no: number;
   position_ms: Generated<number>;
+  round: Generated<number>;
   started_at: Timestamp;
   stem_id: Int8;
 }
@@ -4107,6 +4116,7 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   group_attempts: GroupAttempts;
   group_experts: GroupExperts;
+  group_work_removals: GroupWorkRemovals;
   idempotent_replies: IdempotentReplies;
   institution_facts: InstitutionFacts;
   institution_import_lines: InstitutionImportLines;

@@ -2,6 +2,7 @@ import type { Counted } from '../counted.ts';
 import type attemptReview from '../zh-cn/attempt-review.ts';
 
 export default {
+  sound_later: 'The audio can be played here once you can no longer answer.',
   your_program: 'Your program',
   title: 'Attempt',
   of_points: 'of {{count}}',

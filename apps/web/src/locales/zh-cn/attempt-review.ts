@@ -1,4 +1,5 @@
 const attemptReview = {
+  sound_later: '你不能再作答之后，可在这里听这段音频。',
   your_program: '你的程序',
   title: '答卷',
   of_points: '满分 {{count}}',

@@ -1,6 +1,7 @@
 import type attemptReview from '../zh-cn/attempt-review.ts';
 
 export default {
+  sound_later: '你不能再作答之後，可在這裡聽這段音訊。',
   your_program: '你的程式',
   title: '答卷',
   of_points: '滿分 {{count}}',

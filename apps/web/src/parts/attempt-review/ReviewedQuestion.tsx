@@ -138,7 +138,13 @@ export function ReviewedQuestion({
       </div>
       <article className="min-w-0">
         {question.shared && question.shared.from === question.item && (
-          <SharedStem className="mb-5" html={question.shared.html} audio={question.shared.audio?.address} range={question.shared} />
+          <SharedStem
+            className="mb-5"
+            html={question.shared.html}
+            audio={question.shared.audio?.address}
+            silent={question.shared.audio ? t('sound_later') : undefined}
+            range={question.shared}
+          />
         )}
         <div className="mb-4 text-16 leading-read">
           <Suspense fallback={null}>

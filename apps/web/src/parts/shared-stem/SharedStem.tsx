@@ -8,12 +8,15 @@ const Written = lazy(() => import('../writing/RichTextView.tsx'));
 export function SharedStem({
   html,
   audio,
+  silent,
   range,
   className,
 }: {
   html: string;
   /** Address of its sound. */
   audio?: string | null;
+  /** Why its sound cannot be played here. */
+  silent?: string | undefined;
   range?: { from: number; to: number };
   className?: string;
 }) {
@@ -26,6 +29,7 @@ export function SharedStem({
         // biome-ignore lint/a11y/useMediaCaption: sounds of questions have no captions; their text would be the answer
         <audio controls preload="none" src={audio} aria-label={t('audio')} className="mb-3 w-full max-w-[480px]" data-print="no" />
       )}
+      {!audio && silent && <p className="mb-3 text-13 text-ink-2">{silent}</p>}
       <div className="text-15 leading-read">
         <Suspense fallback={null}>
           <Written html={html} />

@@ -18,18 +18,20 @@ async function loaded(address: string) {
 
 function Controls({ play, plays, locked }: { play: StemPlay; plays: number | null; locked: boolean }) {
   const { t } = useTranslation('shared-stem');
-  const { phase, used, position, duration, failure } = useStore(play.state);
-  const running = phase === 'playing' || phase === 'loading';
-  const over = plays !== null && used >= plays && (phase === 'ended' || phase === 'idle') && phase === 'ended';
+  const { phase, used, resumes, position, duration, failure } = useStore(play.state);
+  const running = phase === 'playing';
   const left = plays === null ? null : Math.max(0, plays - used);
+  const over = left === 0 && !resumes;
   const line =
-    plays === null
+    left === null
       ? t('plays_free')
-      : phase === 'playing' || phase === 'paused' || phase === 'loading'
-        ? t('playing_no', { no: Math.max(1, used), left })
-        : over
-          ? t('plays_over')
-          : t('plays_left', { count: left ?? 0 });
+      : over
+        ? t('plays_over')
+        : resumes
+          ? t(running ? 'playing_no' : 'stopped_no', { no: Math.max(1, used), left })
+          : t('plays_left', { count: left });
+  const label =
+    phase === 'loading' ? 'audio_loading' : running ? 'pause' : over ? 'plays_over' : resumes ? 'go_on' : used > 0 ? 'play_again' : 'play';
   return (
     <div className="rounded-md border border-line bg-raised p-4">
       <div className="flex items-center gap-4">
@@ -37,7 +39,8 @@ function Controls({ play, plays, locked }: { play: StemPlay; plays: number | nul
           type="button"
           className="flex size-11 flex-none items-center justify-center rounded-full bg-pine text-on-pine disabled:bg-well disabled:text-ink-3"
           disabled={locked || over || phase === 'loading'}
-          aria-label={t(running ? 'pause' : phase === 'paused' ? 'go_on' : 'play')}
+          aria-label={t(label)}
+          aria-busy={phase === 'loading'}
           onClick={() => (running ? play.pause() : void play.play())}
         >
           {running ? <Pause className="size-5" aria-hidden="true" /> : <Play className="size-5" aria-hidden="true" />}
@@ -92,15 +95,15 @@ export function StemPlayer({
   attemptId: string;
   device: string;
   item: number;
-  audio: { plays: number | null; used: number };
+  audio: { plays: number | null; used: number; resumes: boolean };
   locked: boolean;
 }) {
   const [play, setPlay] = useState<StemPlay>();
-  const { used } = audio;
+  const { used, resumes } = audio;
   // The sound lives outside React; it ends with the stem it belongs to, and the number of plays it began with is only its start.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a play that begins must not open another player
   useEffect(() => {
-    const opened = openStemPlay({ call, load: loaded, audio: new Audio(), at: { attempt_id: attemptId, device, item }, used });
+    const opened = openStemPlay({ call, load: loaded, audio: new Audio(), at: { attempt_id: attemptId, device, item }, used, resumes });
     setPlay(opened);
     return () => opened.close();
   }, [attemptId, device, item]);

@@ -25,7 +25,7 @@ function room(no = 1, position = 0) {
   });
   const audio = silence();
   const play = openStemPlay({
-    ...{ call: call as never, load: async (address) => `blob:${address}`, audio, used: no - 1 },
+    ...{ call: call as never, load: async (address) => `blob:${address}`, audio, used: no - 1, resumes: false },
     at: { attempt_id: '5', device: 'd', item: 3 },
   });
   opened.push(play);

@@ -7,6 +7,8 @@ import { Unreachable } from '../../platform/calls/refused.ts';
 export type StemPlayState = {
   phase: 'idle' | 'loading' | 'playing' | 'paused' | 'ended';
   used: number;
+  /** Whether the last play was not heard to its end. */
+  resumes: boolean;
   position: number;
   duration: number;
   failure: unknown;
@@ -19,13 +21,14 @@ type Needs = {
   audio: HTMLAudioElement;
   at: { attempt_id: string; device: string; item: number };
   used: number;
+  resumes: boolean;
 };
 
 const REPORT_EVERY_S = 3;
 
 /** One sound of a paper: begins a play at the server, goes on where it stopped, and says how far it has come. */
-export function openStemPlay({ call, load, audio, at, used }: Needs) {
-  const state = createStore<StemPlayState>(() => ({ phase: 'idle', used, position: 0, duration: 0, failure: undefined }));
+export function openStemPlay({ call, load, audio, at, used, resumes }: Needs) {
+  const state = createStore<StemPlayState>(() => ({ phase: 'idle', used, resumes, position: 0, duration: 0, failure: undefined }));
   const set = state.setState;
   let no = 0;
   let reported = 0;
@@ -54,7 +57,7 @@ export function openStemPlay({ call, load, audio, at, used }: Needs) {
       audio.src = source;
       audio.currentTime = play.position_ms / 1000;
       reported = audio.currentTime;
-      set({ used: play.no, position: audio.currentTime });
+      set({ used: play.no, resumes: true, position: audio.currentTime });
       await audio.play();
     } catch (failure) {
       set({ phase: source === '' ? 'idle' : 'paused', failure });
@@ -74,7 +77,7 @@ export function openStemPlay({ call, load, audio, at, used }: Needs) {
       if (!audio.ended && audio.currentTime - reported >= REPORT_EVERY_S) void report(false);
     },
     ended: () => {
-      set({ phase: 'ended' });
+      set({ phase: 'ended', resumes: false });
       void report(true);
       source = '';
     },

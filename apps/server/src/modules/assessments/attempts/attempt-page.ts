@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { toGroupWork } from '../group-work/group-work-view.ts';
-import { playsBegun } from '../listening/plays.store.ts';
+import { type Begun, playsBegun } from '../listening/plays.store.ts';
 import { isBlank } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
@@ -45,7 +45,7 @@ export async function pageOf(
   const { saves, messages } = saved ?? (await savesAndMessages(db, attempt));
   const held = open ? [...merged(saves, settings.late_saves_count || attempt.round === 1).values()] : [];
   const only = attempt.at_item;
-  const begun: ReadonlyMap<string, number> = open && hasCountedSound(paper) ? await playsBegun(db, attempt.id) : new Map();
+  const begun: ReadonlyMap<string, Begun> = open && hasCountedSound(paper) ? await playsBegun(db, attempt) : new Map();
   return {
     attempt_id: attempt.id,
     assessment_id: assessment.id,
@@ -71,7 +71,10 @@ export async function pageOf(
     question_count: layout.questions.length,
     sections: sectionsOf(layout),
     questions: open
-      ? toQuestionViews(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only, begun)
+      ? toQuestionViews(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only, {
+          begun,
+          viewer: null,
+        })
       : [],
     answers: held.filter(({ item }) => !only || item === only).map(({ item, value, flag }) => ({ item, value, flag })),
     next_seq: Number(saves.at(-1)?.client_seq ?? 0) + 1,

@@ -9,6 +9,7 @@ import { deviceHash } from '../attempts/devices.rules.ts';
 import { refuseClosed } from '../attempts/refuse-closed.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { insertPlay, isPlayRunning, lastPlay, movePlay } from './plays.store.ts';
+import { guardReviewedSounds } from './reviewed-sounds.ts';
 
 const VIEWER = 'stem_play';
 
@@ -23,7 +24,10 @@ async function soundAbove(db: Db, attempt: AttemptRow, item: number) {
 
 /** Sounds of a paper, given out play by play. */
 export function listeningRoutes(app: App) {
-  app.files.guard(VIEWER, ([attemptId = '', stemId = '', no = '']) => isPlayRunning(app.db, attemptId, stemId, Number(no)));
+  app.files.guard(VIEWER, ([id = '', round = '', stemId = '', no = '']) =>
+    isPlayRunning(app.db, { id, round: Number(round) }, stemId, Number(no)),
+  );
+  guardReviewedSounds(app);
 
   serve(app, playStem, {
     access: attemptTheActorChanges,
@@ -32,14 +36,14 @@ export function listeningRoutes(app: App) {
       refuseClosed(attempt, assessment, now);
       if (attempt.at_item !== null && attempt.at_item !== input.item) throw new Refusal('question_closed');
       const { stemId, audio } = await soundAbove(db, attempt, input.item);
-      const last = await lastPlay(db, attempt.id, stemId);
+      const last = await lastPlay(db, attempt, stemId);
       const goesOn = last && !last.ended_at ? last : undefined;
       const no = goesOn?.no ?? (last?.no ?? 0) + 1;
       if (!goesOn) {
         if (audio.plays !== null && no > audio.plays) throw new Refusal('plays_used_up', { values: { limit: audio.plays } });
-        await insertPlay(db, { attemptId: attempt.id, stemId, no }, now);
+        await insertPlay(db, attempt, { stemId, no }, now);
       }
-      const viewer = `${VIEWER}:${attempt.id}:${stemId}:${no}`;
+      const viewer = `${VIEWER}:${attempt.id}:${attempt.round}:${stemId}:${no}`;
       const address = app.files.signAddress({ id: audio.file_id, name: 'audio' }, viewer, now);
       return { no, plays: audio.plays, position_ms: goesOn?.position_ms ?? 0, address };
     },
@@ -48,9 +52,9 @@ export function listeningRoutes(app: App) {
   serve(app, reportPlay, {
     access: attemptOfTheActor,
     async run({ subject: { attempt }, input, db, now }) {
+      if (!attempt.device.equals(deviceHash(input.device))) throw new Refusal('other_device_active');
       const { stemId } = await soundAbove(db, attempt, input.item);
-      const of = { attemptId: attempt.id, stemId, no: input.no, position: input.position_ms, ended: input.ended };
-      const play = await movePlay(db, of, now);
+      const play = await movePlay(db, attempt, { stemId, no: input.no, position: input.position_ms, ended: input.ended }, now);
       if (!play) throw new Refusal('nothing_to_play');
       return { position_ms: play.position_ms, ended: play.ended_at !== null };
     },

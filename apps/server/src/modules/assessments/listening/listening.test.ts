@@ -1,7 +1,8 @@
 import { openAttempt, reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { playStem, reportPlay } from '@praxis/contract/assessments/listening';
-import { markByQuestion } from '@praxis/contract/assessments/marking';
+import { markByQuestion, rejectAttempt } from '@praxis/contract/assessments/marking';
 import { makePaper } from '@praxis/contract/assessments/papers';
+import { showRounds } from '@praxis/contract/assessments/rounds';
 import { saveStem } from '@praxis/contract/questions/stems';
 import { expect, test } from 'vitest';
 import { assessmentMakers } from '../../../testing/makers/assessments/assessments.ts';
@@ -47,7 +48,7 @@ test('a stem stands above its questions, which stay together in every order, and
         html: '<p>Read this.</p>',
         from: below[0]!.item,
         to: below[2]!.item,
-        audio: { plays: 2, used: 0, address: null },
+        audio: { plays: 2, used: 0, resumes: false, address: null },
       });
   }
   const student = await person('student');
@@ -87,10 +88,51 @@ test('a play that was cut is gone on with at no cost; what was heard to its end 
   await done(as(student).call(reportPlay, { ...on, no: 1, position_ms: 9000, ended: true }));
   expect((await fetch(origin + first.address)).status).toBe(404);
   const page = await done(as(student).call(openAttempt, { attempt_id: attempt.id, device: attempt.device }));
-  expect(page.questions[2]?.shared?.audio).toEqual({ plays: 2, used: 1, address: null });
+  expect(page.questions[2]?.shared?.audio).toEqual({ plays: 2, used: 1, resumes: false, address: null });
   expect(await done(as(student).call(playStem, on))).toMatchObject({ no: 2, position_ms: 0 });
   await done(as(student).call(reportPlay, { ...on, no: 2, position_ms: 9000, ended: true }));
   expect(await as(student).call(playStem, on)).toMatchObject({ code: 0, key: 'plays_used_up' });
+});
+
+test('work that is done again has all its plays anew, and neither its review nor its rounds give a counted sound away meanwhile', async () => {
+  const { as, done, teacher, student, assessmentId, start, save, submit, marked, heard, origin } = await room({ kind: 'assignment' });
+  const attempt = await start(assessmentId, student);
+  const on = { attempt_id: attempt.id, device: attempt.device, item: 2 };
+  await done(as(student).call(playStem, on));
+  await done(save(attempt, 1, [{ item: 1, value: { truth: true } }]));
+  await done(submit(attempt));
+  await marked(attempt.id);
+  const sounds = async (endpoint: typeof reviewAttempt | typeof showRounds, who = student) =>
+    (await done(as(who).call(endpoint, { attempt_id: attempt.id }))).questions.flatMap(({ shared }) => shared?.audio?.address ?? []);
+  const [free] = await sounds(reviewAttempt);
+  // Its bytes were never stored; what matters is that it opens.
+  expect((await fetch(origin + free)).status).not.toBe(404);
+  await done(as(teacher).call(rejectAttempt, { attempt_id: attempt.id, reason: 'Again' }));
+  expect(await sounds(reviewAttempt)).toEqual([]);
+  // An address from before opens no more, nor does the play of the round before.
+  expect((await fetch(origin + free)).status).toBe(404);
+  const again = await start(assessmentId, student);
+  expect(again.page.questions.find(({ shared }) => shared)?.shared?.audio).toEqual({ plays: 2, used: 0, resumes: false, address: null });
+  expect(await sounds(showRounds)).toEqual([]);
+  expect((await sounds(showRounds, teacher))[0]).toContain(`/files/${heard.audioId}/`);
+  expect(await done(as(student).call(playStem, { ...on, device: again.device }))).toMatchObject({ no: 1, position_ms: 0 });
+});
+
+test('while another attempt may be made, the review of one gives no counted sound away', async () => {
+  const { as, done, student, assessmentId, start, submit, marked } = await room({ attempts: 2 });
+  const attempt = await start(assessmentId, student);
+  await done(submit(attempt));
+  await marked(attempt.id);
+  const heard = async () =>
+    (await done(as(student).call(reviewAttempt, { attempt_id: attempt.id }))).questions.flatMap(
+      ({ shared }) => shared?.audio?.address ?? [],
+    );
+  expect(await heard()).toEqual([]);
+  const second = await start(assessmentId, student);
+  expect(await heard()).toEqual([]);
+  await done(submit(second));
+  await marked(second.id);
+  expect(await heard()).not.toEqual([]);
 });
 
 test('forty requests at once begin one play', async () => {
@@ -111,6 +153,8 @@ test('a question without a sound, another device, a closed question, the end and
   expect(await call(playStem, { ...on, item: 2 })).toMatchObject({ key: 'question_closed' });
   expect(await call(playStem, { ...on, device: crypto.randomUUID(), item: 1 })).toMatchObject({ key: 'other_device_active' });
   expect(await call(reportPlay, { ...on, item: 2, no: 1, position_ms: 5 })).toMatchObject({ key: 'nothing_to_play' });
+  const elsewhere = { ...on, device: crypto.randomUUID() };
+  expect(await call(reportPlay, { ...elsewhere, item: 2, no: 1, position_ms: 5 })).toMatchObject({ key: 'other_device_active' });
   const stranger = await person('student');
   expect(await as(stranger).call(playStem, { ...on, item: 1 })).toMatchObject({ code: -99 });
   expect(await as(stranger).call(reportPlay, { ...on, item: 2, no: 1, position_ms: 5 })).toMatchObject({ code: -99 });

@@ -15,9 +15,10 @@ import type { AssessmentRow } from '../assessments.store.ts';
 import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { type AttemptRow, ownAttemptsOf } from '../attempts/attempts.store.ts';
 import { named } from '../attempts/finalize.rules.ts';
+import { hearsReviewed } from '../listening/reviewed-sounds.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { type FrozenPaper, fullScore, type NamedOption, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
-import { toQuestionViews } from '../questions-view.ts';
+import { hasCountedSound, toQuestionViews } from '../questions-view.ts';
 import { countedTotals, shapeOf } from '../results/results.ts';
 import { lastEnds } from '../settings/overrides.store.ts';
 import { isReleased, paperOpensAt, showsNow } from '../settings/show.rules.ts';
@@ -97,7 +98,8 @@ async function answersReviewed(db: Db, { attempt, assessment, paper, options, sh
 export function reviewRoutes(app: App) {
   serve(app, reviewAttempt, {
     access: attemptTheActorReviews,
-    async run({ actor, subject: { attempt, assessment, powers: permissions, owns }, db, now }) {
+    async run({ actor, subject: looking, db, now }) {
+      const { attempt, assessment, powers: permissions, owns } = looking;
       const state = stateNow(attempt, now);
       const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper || state === 'not_submitted') throw notForYou();
@@ -107,6 +109,8 @@ export function reviewRoutes(app: App) {
       const shows: Shows = permissions.mark ? 'answers' : showsNow(assessment, attempt, { everybodyEndsAt, now, byVenue });
       const opensAt = permissions.mark ? undefined : paperOpensAt(assessment.kind, { shows, everybodyEndsAt, now, byVenue });
       const viewer = { app, userId: actor.userId, now };
+      const heard = hasCountedSound(paper) ? await hearsReviewed(db, looking, actor.userId, now) : undefined;
+      const counted = heard === undefined ? undefined : { viewer: heard };
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
       const names = owns || settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
       const student = names?.get(attempt.user_id);
@@ -128,7 +132,7 @@ export function reviewRoutes(app: App) {
         paper: opensAt === undefined ? { open: true, opens_at: null } : { open: false, opens_at: opensAt?.getTime() ?? null },
         answered: attempt.folded_at === null ? null : attempt.answered,
         question_count: attempt.layout.questions.length,
-        questions: opensAt === undefined ? toQuestionViews(paper, attempt.layout, options, viewer) : [],
+        questions: opensAt === undefined ? toQuestionViews(paper, attempt.layout, options, viewer, null, counted) : [],
         answers: opensAt === undefined ? await answersReviewed(db, { attempt, assessment, paper, options, shows, viewer }) : [],
         watched: owns && !permissions.staff && settings.proctoring !== 'off',
         can: {

@@ -7,9 +7,10 @@ import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { named } from '../attempts/finalize.rules.ts';
 import { toAnswerFile } from '../homework/answer-file-views.ts';
 import { filesOf } from '../homework/answer-files.store.ts';
+import { hearsReviewed } from '../listening/reviewed-sounds.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, optionsOf } from '../papers/layout.rules.ts';
-import { toQuestionViews } from '../questions-view.ts';
+import { hasCountedSound, toQuestionViews } from '../questions-view.ts';
 import { lastEnds } from '../settings/overrides.store.ts';
 import { paperOpensAt, showsNow } from '../settings/show.rules.ts';
 import { earlierRounds } from './rounds.store.ts';
@@ -19,7 +20,8 @@ export function roundsRoutes(app: App) {
   serve(app, showRounds, {
     transaction: 'read',
     access: attemptTheActorReviews,
-    async run({ actor, subject: { attempt, assessment, powers: permissions, owns }, db, now }) {
+    async run({ actor, subject: looking, db, now }) {
+      const { attempt, assessment, powers: permissions, owns } = looking;
       const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper) throw notForYou();
       const rounds = await earlierRounds(db, attempt.id);
@@ -32,11 +34,14 @@ export function roundsRoutes(app: App) {
       if (closed || rounds.length === 0) return { total_score: fullScore(attempt.layout), questions: [], rounds: [] };
       const scores = shows !== 'nothing';
       const options = optionsOf(paper, attempt.layout, attempt.seed, assessment.settings.shuffle_options);
-      const looking = { app, attempt, userId: actor.userId, neutral: !owns && assessment.settings.anonymous_marking, now };
+      const heard = hasCountedSound(paper) ? await hearsReviewed(db, looking, actor.userId, now) : undefined;
+      const counted = heard === undefined ? undefined : { viewer: heard };
+      const viewer = { app, userId: actor.userId, now };
+      const filesFor = { app, attempt, userId: actor.userId, neutral: !owns && assessment.settings.anonymous_marking, now };
       const known = new Map((await filesOf(db, attempt.id)).map((row) => [`${row.item} ${row.sha256.toString('hex')}`, row]));
       return {
         total_score: fullScore(attempt.layout),
-        questions: toQuestionViews(paper, attempt.layout, options, { app, userId: actor.userId, now }),
+        questions: toQuestionViews(paper, attempt.layout, options, viewer, null, counted),
         rounds: rounds.map((round) => ({
           ...{ round: round.round, submitted_at: round.submitted_at?.getTime() ?? null, rejected_at: round.created_at.getTime() },
           ...{ reject_reason: round.reject_reason, score: scores ? round.score_total : null },
@@ -47,7 +52,7 @@ export function roundsRoutes(app: App) {
             score: permissions.mark || (scores && by !== null) ? score : null,
             files:
               value && 'files' in value
-                ? value.files.map((file, at) => toAnswerFile(looking, { item, no: at + 1 }, file, known.get(`${item} ${file.sha256}`)))
+                ? value.files.map((file, at) => toAnswerFile(filesFor, { item, no: at + 1 }, file, known.get(`${item} ${file.sha256}`)))
                 : [],
           })),
         })),

@@ -23,7 +23,7 @@ const question = { item: 1, type: 'file', stem: '<p>Plan a bridge</p>', options:
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['answering', 'read-answer', 'shell']);
+  await loadTexts(['answering', 'read-answer', 'shell', 'shared-stem']);
 });
 
 test('whoever does not write reads what is written, sees who writes, and asks for the pen', async () => {
@@ -42,4 +42,25 @@ test('whoever does not write reads what is written, sees who writes, and asks fo
   expect(screen.getByText('A truss')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Ask for the pen' }));
   await waitFor(() => expect(takeOver).toHaveBeenCalledTimes(1));
+});
+
+test('a reading member has the stem of several questions above the first of them, and hears a counted sound from whoever plays it', async () => {
+  serverThat({ [listAnswerFiles.path]: { data: { files: [], loose: [], order: [], until: null, phones: [] } } });
+  const shared = {
+    stem_id: '3',
+    html: '<p>Listen to this</p>',
+    from: 1,
+    to: 2,
+    audio: { plays: 2, used: 1, resumes: false, address: null },
+  };
+  const questions = [1, 2].map((item) => ({ ...question, item, shared }));
+  const page = { attempt_id: '5', group, questions, take_over: 'needs_approval', next_seq: 2 } as unknown as AttemptPage;
+  const state = createStore<AttemptState>()(() => ({ page, values: {} }) as unknown as AttemptState);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <GroupReader keeper={{ state, takeOver: async () => {}, reload: async () => {} } as unknown as AttemptSession} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findAllByText('Listen to this')).toHaveLength(1);
+  expect(screen.getByText('Ann plays the audio, it is counted for the group.')).toBeDefined();
 });

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { useAnswerFiles } from '../../file-answer/useAnswerFiles.ts';
 import { ReadAnswer } from '../../read-answer/ReadAnswer.tsx';
+import { SharedStem } from '../../shared-stem/SharedStem.tsx';
 import type { AttemptSession } from '../session/attempt-session.ts';
 import { useAttemptState } from '../session/useAttempt.ts';
 import { useGroupReading } from './useGroupReading.ts';
@@ -62,6 +63,7 @@ function PenPanel({ keeper: session }: { keeper: AttemptSession }) {
 /** The answer of a group for its members who do not hold the pen: what is written, within seconds, and who writes it. */
 export function GroupReader({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
+  const { t: stem } = useTranslation('shared-stem');
   const { page, values } = useAttemptState(session);
   const files = useAnswerFiles(page.attempt_id, true);
   useGroupReading(session, files.refresh);
@@ -73,6 +75,15 @@ export function GroupReader({ keeper: session }: { keeper: AttemptSession }) {
         <ol>
           {page.questions.map((question) => (
             <li key={question.item} className="border-t border-line py-5 first:border-t-0">
+              {question.shared && question.shared.from === question.item && (
+                <SharedStem
+                  className="mb-5"
+                  html={question.shared.html}
+                  audio={question.shared.audio?.address}
+                  silent={question.shared.audio ? stem('sound_by_holder', { name: page.group?.pen.holder.name }) : undefined}
+                  range={question.shared}
+                />
+              )}
               <Suspense fallback={null}>
                 <Written html={question.stem} />
               </Suspense>

@@ -4,6 +4,9 @@ import { call } from '../../../platform/calls/call.ts';
 import type { AttemptSession } from '../session/attempt-session.ts';
 
 const EVERY_MS = 4000;
+/** How much longer the page waits each time nothing changed, and how long at most. */
+const SLOWER = 1.5;
+const MOST_MS = 15_000;
 
 /** Keeps the page of a reading member near what is written: it is loaded again when a save came, the pen moved, or a request ran out. */
 export function useGroupReading(session: AttemptSession, onRead: () => void) {
@@ -11,28 +14,46 @@ export function useGroupReading(session: AttemptSession, onRead: () => void) {
   read.current = onRead;
   // Time passes outside React, and saves are not announced: they would cost every exam.
   useEffect(() => {
-    let running = false;
+    let timer = 0;
+    let pause = EVERY_MS;
+    let closed = false;
+    /** Looks once; true where something changed. */
     const look = async () => {
-      if (running || document.visibilityState !== 'visible') return;
-      running = true;
+      if (document.visibilityState !== 'visible') return false;
       const { page } = session.state.getState();
-      try {
-        const now = await call(showGroupWork, { attempt_id: page.attempt_id, device: session.device }, { background: true });
-        const pen = page.group?.pen;
-        const asked = pen?.asked_by?.id !== now.pen.asked_by?.id || pen?.silent !== now.pen.silent;
-        const moved = now.next_seq !== page.next_seq || now.pen.mine !== page.active || pen?.holder.id !== now.pen.holder.id;
-        const due = page.take_over === 'waiting' && now.pen.passes_at !== null && session.clock.now() >= now.pen.passes_at;
-        if (due) await session.takeOver();
-        if (due || moved || asked || now.state !== page.state) {
-          await session.reload();
-          read.current();
-        }
-      } catch {
-        // The next look, or the heartbeat, finds the server again.
+      const now = await call(showGroupWork, { attempt_id: page.attempt_id, device: session.device }, { background: true });
+      const pen = page.group?.pen;
+      const asked = pen?.asked_by?.id !== now.pen.asked_by?.id || pen?.silent !== now.pen.silent;
+      const moved = now.next_seq !== page.next_seq || now.pen.mine !== page.active || pen?.holder.id !== now.pen.holder.id;
+      const due = page.take_over === 'waiting' && now.pen.passes_at !== null && session.clock.now() >= now.pen.passes_at;
+      if (due) await session.takeOver();
+      const changed = due || moved || asked || now.state !== page.state;
+      if (changed) {
+        await session.reload();
+        read.current();
       }
-      running = false;
+      return changed || page.take_over === 'waiting';
     };
-    const timer = window.setInterval(() => void look(), EVERY_MS);
-    return () => window.clearInterval(timer);
+    const turn = async () => {
+      // A look that failed is none: the next one, or the heartbeat, finds the server again.
+      const changed = await look().catch(() => false);
+      if (closed) return;
+      pause = changed ? EVERY_MS : Math.min(MOST_MS, pause * SLOWER);
+      timer = window.setTimeout(() => void turn(), pause);
+    };
+    /** Whoever comes back to the page sees at once what was written meanwhile. */
+    const back = () => {
+      if (document.visibilityState !== 'visible') return;
+      window.clearTimeout(timer);
+      pause = EVERY_MS;
+      timer = window.setTimeout(() => void turn(), 0);
+    };
+    timer = window.setTimeout(() => void turn(), pause);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      closed = true;
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', back);
+    };
   }, [session]);
 }
