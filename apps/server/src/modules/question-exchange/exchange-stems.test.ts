@@ -5,8 +5,9 @@ import {
   takeQuestions,
 } from '@praxis/contract/question-exchange/question-exchange';
 import { listQuestions } from '@praxis/contract/questions/questions';
-import { getStem } from '@praxis/contract/questions/stems';
+import { getStem, STEM_LIMITS } from '@praxis/contract/questions/stems';
 import { expect, test } from 'vitest';
+import { parseXml } from '../../platform/foreign/xml.ts';
 import { questionFileMakers, storeOf } from '../../testing/makers/assessments/question-files.ts';
 import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { stemMakers } from '../../testing/makers/assessments/stems.ts';
@@ -56,6 +57,36 @@ test.each<QuestionExportFormat>(['moodle', 'gift', 'qti1', 'qti2'])(
     for (const { tags } of list) expect(tags.filter((tag) => tag.includes('stem'))).toEqual([]);
   },
 );
+
+test('a stem with more questions than a stem has comes in as several of the same text, none left out', async () => {
+  const teacher = await person('teacher');
+  const tag = '<tags><tag><text>praxis-stem-7</text></tag></tags>';
+  const one = (no: number) =>
+    `<question type="truefalse"><name><text>Q${no}</text></name><questiontext format="html"><text>Statement ${no}</text></questiontext><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer>${tag}</question>`;
+  const stem = `<question type="description"><name><text>S</text></name><questiontext format="html"><text>Read this</text></questiontext>${tag}</question>`;
+  const count = STEM_LIMITS.questions + 5;
+  const xml = `<?xml version="1.0"?><quiz>${stem}${Array.from({ length: count }, (_, no) => one(no)).join('')}</quiz>`;
+  const back = await checked(teacher, Buffer.from(xml), 'many.xml');
+  expect(back).toMatchObject({ state: 'read', counts: { all: count, faulty: 0 } });
+  const home = await bank(teacher);
+  await as(teacher).call(takeQuestions, { import_id: back.import_id, bank_id: home.id });
+  expect(await settled(teacher, back.import_id)).toMatchObject({ state: 'done' });
+  const { list } = (await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] }, size: 100 })).data;
+  const sizes = [...Map.groupBy(list, ({ stem_id }) => stem_id).values()].map((some) => some.length);
+  expect(sizes.sort((a, b) => b - a)).toEqual([STEM_LIMITS.questions, 5]);
+});
+
+test('control characters in a question leave a Moodle file that XML readers read', async () => {
+  const teacher = await person('teacher');
+  const home = await bank(teacher);
+  await question(home, { type: 'short', stem: 'A\u0008B\u001f C\uffff ]]> & <b>' });
+  const { bytes } = await exported(teacher, 'moodle', home.id);
+  const text = bytes.toString();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+  expect(text).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/);
+  expect(text).toContain('AB');
+  expect(() => parseXml(text, 'quiz')).not.toThrow();
+});
 
 test('a sound stays behind and is said; Word shows the stem above its questions', async () => {
   const teacher = await person('teacher');

@@ -9,8 +9,7 @@ import { filedOf, onlyItsType, similarTo } from './editing/save-question.ts';
 import { keysForMarking } from './keys.store.ts';
 import { findQuestions } from './listing/listing.store.ts';
 import { banksTheActorMayUse, mayEdit, scopeOf } from './scope.store.ts';
-import { placeBelow, stemsOfAdded } from './stems/share-stem.ts';
-import type { StemRow } from './stems/stems.store.ts';
+import { type AddedStems, placeBelow, stemsOfAdded } from './stems/share-stem.ts';
 import { currentVersions, type QuestionVersion, questionVersions } from './versions/versions.store.ts';
 
 /** A bank that somebody may add questions to, held until the end of the transaction. */
@@ -27,9 +26,6 @@ export async function newBank(db: Db, ownerId: string, name: string): Promise<st
   if ((await countBanks(db, ownerId)) >= MOST_BANKS) return undefined;
   return (await insertBank(db, ownerId, { name: name.slice(0, 80), scope: 'private', space_id: null, institution_id: null })).id;
 }
-
-/** The stems that were made for questions so far, by the name they share one under; kept by whoever adds in several calls. */
-export type AddedStems = Map<string, StemRow>;
 
 /** Adds questions to a bank, all in the caller's transaction; their rich text must be sanitised and their pictures be theirs. Those that name the same `shared.stem_id` get one new stem. */
 export async function addQuestions(

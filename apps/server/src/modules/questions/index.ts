@@ -8,6 +8,7 @@ import { linkQuestionsRoutes } from './link-questions.ts';
 import { questionSearchSource } from './listing/search-source.store.ts';
 import { questionsRoutes } from './questions.routes.ts';
 
+export type { AddedStems } from './stems/share-stem.ts';
 export { inStemOrder } from './stems/stems.store.ts';
 
 import { stemsRoutes } from './stems/stems.routes.ts';
@@ -18,7 +19,6 @@ export { ALIKE, bandsOf, likeness, shinglesOf } from './editing/likeness.rules.t
 export { contentView, type PictureViewer, renderRichText } from './editing/pictures.ts';
 export { storedText } from './editing/save-question.ts';
 export {
-  type AddedStems,
   addQuestions,
   bankToFill,
   likenessFinder,

@@ -1,15 +1,11 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
+import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import { attachmentsOf, picturesOf } from '../../../platform/rich-text.ts';
 import { activitiesOf, type CourseInFull } from '../../courses/index.ts';
 import { cartridgeQuiz, toPictureViews } from '../../question-exchange/index.ts';
 import type { Note } from '../archives/archive.ts';
 import type { QuizInFull } from '../quizzes.ts';
 import { endingOf, type Packed, type PackedCourse, type PackedSettings } from '../write-package.ts';
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-/** Text of a person as XML may hold it: control characters are not allowed even when escaped. */
-const xmlText = (text: string) => escaped([...text.toWellFormed()].filter((letter) => letter >= ' ' || '\t\n\r'.includes(letter)).join(''));
 
 const FORMULA = /<(span|div) data-formula="([^"]*)"><\/\1>/g;
 
@@ -27,7 +23,7 @@ function page(title: string, html: string, fileAt: (id: string) => string | unde
     .replace(FORMULA, (_tag, kind: string, tex: string) => (kind === 'div' ? `<p>\\[${tex}\\]</p>` : `\\(${tex}\\)`));
   return Buffer.from(`<!DOCTYPE html>
 <html>
-<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><title>${xmlText(title)}</title></head>
 <body>
 ${body}
 </body>

@@ -1,14 +1,5 @@
+import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import { BIG, type Formula, type Letters, MARKS, rowOf } from './formula.rules.ts';
-
-/** Text as XML may hold it: control characters are not allowed even when escaped. */
-export const xmlText = (text: string) =>
-  [...text.toWellFormed()]
-    .filter((letter) => (letter >= ' ' && letter !== '\ufffe' && letter !== '\uffff') || '\t\n\r'.includes(letter))
-    .join('')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 
 const FONT = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>';
 const rules: Record<Letters, string> = {

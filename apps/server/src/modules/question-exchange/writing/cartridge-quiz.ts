@@ -1,4 +1,4 @@
-import { xmlText } from '../formulas/write-omml.ts';
+import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import { isPortable } from './exported.ts';
 import { wellFormed, withFormulasAs, withPicturesAs } from './plain-xml.ts';
 import { field, material, responseOf, type WrittenQuestion } from './write-qti1.ts';

@@ -1,4 +1,4 @@
-import { xmlText } from '../formulas/write-omml.ts';
+import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import type { ExportedPicture } from './exported.ts';
 
 /** A picture of a document under its relationship. */

@@ -1,5 +1,5 @@
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
-import { xmlText } from '../formulas/write-omml.ts';
+import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import type { ExportedQuestion } from './exported.ts';
 
 /** A question of parts in QTI 2.1: its declarations, its stem with the fields inside or what stands below it, and how it is marked. */

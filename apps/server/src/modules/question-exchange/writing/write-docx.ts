@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import type { XmlNode } from '../../../platform/foreign/xml.ts';
+import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import { formulaOfTex } from '../formulas/read-tex.ts';
-import { ommlOf, xmlText } from '../formulas/write-omml.ts';
+import { ommlOf } from '../formulas/write-omml.ts';
 import {
   contentTypes,
   documentEnd,

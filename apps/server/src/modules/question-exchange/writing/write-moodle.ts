@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
+import { xmlLetters, xmlText } from '../../../platform/foreign/xml-text.ts';
 import { plainOf } from '../../questions/index.ts';
 import { absoluteTolerance, type ExportedPicture, type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { withFormulasAs, withPicturesAs } from './plain-xml.ts';
 
-const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+const cdata = (text: string) => `<![CDATA[${xmlLetters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 /** Shares of a point as Moodle accepts them. */
 const GRID = [100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5, 0];
 const onGrid = (percent: number) => GRID.reduce((best, each) => (Math.abs(each - percent) < Math.abs(best - percent) ? each : best), 100);
@@ -31,7 +31,7 @@ async function textElement(name: string, html: string, exporting: Exporting, att
     const picture = found.get(id);
     return picture ? `<img src="@@PLUGINFILE@@/${id}.${picture.ending}" ${rest}>` : '';
   });
-  const text = withFormulasAs(withFiles, (tex, display) => (display ? `\\[${xml(tex)}\\]` : `\\(${xml(tex)}\\)`));
+  const text = withFormulasAs(withFiles, (tex, display) => (display ? `\\[${xmlText(tex)}\\]` : `\\(${xmlText(tex)}\\)`));
   return `<${name} format="html"${attributes}><text>${cdata(text)}</text>${files.join('')}`;
 }
 
@@ -64,7 +64,7 @@ function weightsOf(points: readonly number[]): number[] {
 }
 
 const answer = (fraction: number, text: string, more = '') =>
-  `<answer fraction="${fraction}" format="plain_text"><text>${xml(text)}</text>${more}</answer>`;
+  `<answer fraction="${fraction}" format="plain_text"><text>${xmlText(text)}</text>${more}</answer>`;
 
 /** What is lost beside Moodle: rules it has no words for. */
 function rulesLost({ key }: ExportedQuestion): boolean {
@@ -86,14 +86,14 @@ async function partsXml(
     const weights = weightsOf(parts.blanks.map(({ key: name }) => own.blanks.find((blank) => blank.key === name)?.points ?? 1));
     const stem = content.stem.replace(/<span data-blank="([^"]*)"><\/span>/g, (_all, name: string) => {
       const at = parts.blanks.findIndex((blank) => blank.key === name);
-      return at < 0 ? '' : xml(clozeOf(parts.blanks[at]!, own, weights[at]!));
+      return at < 0 ? '' : xmlText(clozeOf(parts.blanks[at]!, own, weights[at]!));
     });
     return { type: 'cloze', body: '', stem };
   }
   if (parts?.kind === 'numeric' && own?.kind === 'numeric') {
     const inverse = (factor: string) => String(Number((1 / Number(factor)).toPrecision(12)));
     const units = own.units.map(
-      ({ text, factor }) => `<unit><multiplier>${inverse(factor)}</multiplier><unit_name>${xml(text)}</unit_name></unit>`,
+      ({ text, factor }) => `<unit><multiplier>${inverse(factor)}</multiplier><unit_name>${xmlText(text)}</unit_name></unit>`,
     );
     const shown =
       units.length > 0
@@ -107,7 +107,7 @@ async function partsXml(
   }
   if (parts?.kind === 'matching' && own?.kind === 'matching') {
     const pairs = new Map(own.pairs);
-    const choice = (name: string | undefined) => xml(plainOf(parts.choices.find((one) => one.key === name)?.html ?? ''));
+    const choice = (name: string | undefined) => xmlText(plainOf(parts.choices.find((one) => one.key === name)?.html ?? ''));
     const rows: string[] = [];
     for (const { key: name, html } of parts.prompts)
       rows.push(
@@ -162,11 +162,11 @@ async function questionXml(question: ExportedQuestion, exporting: Exporting): Pr
   if (made && rulesLost(question)) exporting.lost.rules += 1;
   const { content, key, score, tags } = question;
   const shared = content.shared ? [stemTag(content.shared.stem_id)] : [];
-  const tagged = [...tags, ...shared].map((tag) => `<tag><text>${xml(tag)}</text></tag>`).join('');
+  const tagged = [...tags, ...shared].map((tag) => `<tag><text>${xmlText(tag)}</text></tag>`).join('');
   const reference =
     type !== 'essay' && key.reference !== '' ? `${await textElement('graderinfo', key.reference, exporting)}</graderinfo>` : '';
   return [
-    `<question type="${type}"><name><text>${xml(nameOf(question) || String(question.questionId))}</text></name>`,
+    `<question type="${type}"><name><text>${xmlText(nameOf(question) || String(question.questionId))}</text></name>`,
     `${await textElement('questiontext', made?.stem ?? content.stem, exporting)}</questiontext>`,
     key.analysis === '' ? '' : `${await textElement('generalfeedback', key.analysis, exporting)}</generalfeedback>`,
     `<defaultgrade>${score}</defaultgrade><idnumber>${question.questionId}</idnumber>${body}${reference}<tags>${tagged}</tags></question>\n`,
@@ -186,7 +186,7 @@ export async function* writeMoodle(exporting: Exporting): AsyncGenerator<string>
     if (shared && !told.has(shared.stem_id)) {
       told.add(shared.stem_id);
       if (shared.audio) exporting.lost.rules += 1;
-      yield `<question type="description"><name><text>${xml(plainOf(shared.html).slice(0, 60) || shared.stem_id)}</text></name>${await textElement('questiontext', shared.html, exporting)}</questiontext><tags><tag><text>${stemTag(shared.stem_id)}</text></tag></tags></question>\n`;
+      yield `<question type="description"><name><text>${xmlText(plainOf(shared.html).slice(0, 60) || shared.stem_id)}</text></name>${await textElement('questiontext', shared.html, exporting)}</questiontext><tags><tag><text>${stemTag(shared.stem_id)}</text></tag></tags></question>\n`;
     }
     yield await questionXml(question, exporting);
   }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
-import { xmlText } from '../formulas/write-omml.ts';
+import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import { type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { bodyOf, type Media } from './write-qti2.ts';
 

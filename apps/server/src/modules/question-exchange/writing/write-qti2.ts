@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { SharedStem } from '@praxis/contract/questions/stems';
 import yazl from 'yazl';
+import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import { mathmlOfTex } from '../formulas/read-tex.ts';
-import { xmlText } from '../formulas/write-omml.ts';
 import { type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { wellFormed, withFormulasAs, withPicturesAs } from './plain-xml.ts';
 import { isSayable, partsInQti2 } from './qti2-parts.ts';

@@ -57,24 +57,32 @@ export async function carryStem(db: Db, stem: StemRow, userId: string, now: Date
   );
 }
 
-/** Puts questions that were just added below new stems: those whose `shared.stem_id` is the same share one. Ids in the order given. */
+/** The stems that were made for questions so far, by the name they share one under; kept by whoever adds in several calls. `below` counts their questions. */
+export type AddedStems = Map<string, StemRow & { below: number }>;
+
+/**
+ * Puts questions that were just added below new stems: those whose `shared.stem_id` is the same share one, as many as a stem has; the rest
+ * goes below another one of the same text. Ids in the order given.
+ */
 export async function stemsOfAdded<Written extends QuestionWritten>(
   db: Db,
   of: { bankId: string; userId: string },
   questions: readonly Written[],
   now: Date,
-  made: Map<string, StemRow> = new Map(),
+  made: AddedStems = new Map(),
 ): Promise<{ questions: Written[]; stemIds: (string | undefined)[] }> {
   const stemIds: (string | undefined)[] = [];
   const added: Written[] = [];
   for (const question of questions) {
     const { shared } = question.content;
-    if (shared && !made.has(shared.stem_id)) {
+    let stem = shared && made.get(shared.stem_id);
+    if (shared && (!stem || stem.below >= STEM_LIMITS.questions)) {
       const content = { html: shared.html, audio: shared.audio };
       const { id, revision } = await insertStem(db, { bankId: of.bankId, by: of.userId, content }, now);
-      made.set(shared.stem_id, { id, bank_id: of.bankId, content, revision });
+      stem = { id, bank_id: of.bankId, content, revision, below: 0 };
+      made.set(shared.stem_id, stem);
     }
-    const stem = shared && made.get(shared.stem_id);
+    if (stem) stem.below += 1;
     stemIds.push(stem?.id);
     added.push(withStem(question, stem));
   }
