@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, nothing, time } from '../core/shapes.ts';
+import { deviceToken, id, line, nothing, time } from '../core/shapes.ts';
 import { questionContent } from '../questions/content.ts';
 import { audience } from './audience.ts';
 import { FILE_LIMITS, handInKind, sha256 } from './file-questions.ts';
@@ -204,18 +204,18 @@ export const openCapture = endpoint({
   path: '/api/capture/open',
   summary:
     'Makes the address a phone opens from a QR code to take pictures for one file question of an open attempt; one made before for it ends.',
-  input: z.object({ attempt_id: id, item }),
+  input: z.object({ attempt_id: id, device: deviceToken, item }),
   data: z.object({ address: z.string(), expires_at: time }),
-  refusals: ['not_available', 'attempt_over', 'attempt_submitted', 'answer_file_unknown'],
+  refusals: ['not_available', 'other_device_active', 'attempt_over', 'attempt_submitted', 'answer_file_unknown'],
 });
 
 export const closeCapture = endpoint({
   method: 'POST',
   path: '/api/capture/close',
   summary: 'Ends the phone of a file question; what it sent stays.',
-  input: z.object({ attempt_id: id, item }),
+  input: z.object({ attempt_id: id, device: deviceToken, item }),
   data: nothing,
-  refusals: ['not_available'],
+  refusals: ['not_available', 'other_device_active'],
 });
 
 /** What opens for a phone: the secret of the code, and a secret of the phone itself, so that the first one alone is let in. */
@@ -257,7 +257,7 @@ export const arrangePhotos = endpoint({
       .check(z.maxLength(FILE_LIMITS.files, 'capture_full')),
   }),
   data: photos,
-  refusals: [...phoneRefusals, 'capture_full'],
+  refusals: [...phoneRefusals, 'capture_full', 'capture_pen_passed'],
 });
 
 export const downloadWork = endpoint({

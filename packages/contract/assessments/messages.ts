@@ -167,6 +167,11 @@ export const assessmentsMessages = {
     '已截止或已批改，不能撤回',
     'It is over or marked already and can no longer be taken back',
   ),
+  capture_pen_passed: message(
+    '现在由另一名组员执笔。照片留在这部手机上，请先在电脑上拿回执笔，再添加',
+    '現在由另一名組員執筆。照片留在這部手機上，請先在電腦上拿回執筆，再新增',
+    'Another member is writing now. The pictures stay on this phone. Take the pen back on the computer, then add them',
+  ),
   capture_closed: message(
     '二维码已失效，请在电脑上重新打开',
     '二維碼已失效，請在電腦上重新打開',

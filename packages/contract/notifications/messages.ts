@@ -351,6 +351,22 @@ export const inboxMessages = {
       'What you handed in is kept and no longer counts. Ask your teacher if this surprises you.',
     ),
   ),
+  group_work_joined: inbox(
+    message('你已加入{group}的《{title}》', '你已加入{group}的《{title}》', 'You are now in the work of {group} on “{title}”'),
+    message(
+      '[原因：{reason}。]小组的作答和成绩也算你的。',
+      '[原因：{reason}。]小組的作答和成績也算你的。',
+      '[Reason: {reason}. ]What the group hands in and scores counts for you too.',
+    ),
+  ),
+  group_work_left: inbox(
+    message('你已不在{group}的《{title}》中', '你已不在{group}的《{title}》中', 'You are no longer in the work of {group} on “{title}”'),
+    message(
+      '[原因：{reason}。]小组的作答不再算你的，截止前你可以独立作答。',
+      '[原因：{reason}。]小組的作答不再算你的，截止前你可以獨立作答。',
+      '[Reason: {reason}. ]What the group hands in no longer counts for you. You can answer by yourself until it is due.',
+    ),
+  ),
   assessment_reopened: inbox(
     message('《{title}》重新开放', '《{title}》重新開放', '“{title}” is open again'),
     message(

@@ -79,6 +79,8 @@ function keepPersonalRecords(app: App) {
       'assessment_overrides.user_id': 'kept',
       'assessment_overrides.created_by': 'trace',
       'attempts.user_id': 'kept',
+      'group_work_removals.user_id': 'kept',
+      'group_work_removals.removed_by': 'trace',
       'group_attempts.pen_holder_id': 'trace',
       'group_attempts.asked_by': 'trace',
       'attempt_rounds.rejected_by': 'trace',

@@ -5,6 +5,7 @@ import { answerFeedback } from '@praxis/contract/admin/feedback';
 import { publishAssessment, reopenAssessment, unpublishAssessment } from '@praxis/contract/assessments/assessments';
 import { askRegrade, submitAttempt } from '@praxis/contract/assessments/attempts';
 import { changeAudience } from '@praxis/contract/assessments/audience';
+import { changeGroupMembers } from '@praxis/contract/assessments/group-work';
 import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
 import { remindStudents, saveOverride } from '@praxis/contract/assessments/monitoring';
 import { applyAdjustment, decideRegrade } from '@praxis/contract/assessments/results';
@@ -348,6 +349,8 @@ export const messageExamples: Record<InboxKind, Example> = {
   assessment_published: by(publishAssessment),
   assessment_withdrawn: by(unpublishAssessment),
   assessment_not_given: by(changeAudience),
+  group_work_joined: by(changeGroupMembers, { again: { member: true } }),
+  group_work_left: by(changeGroupMembers),
   assessment_reopened: by(reopenAssessment),
   assessment_reminded: by(remindStudents),
   score_corrected: by(applyAdjustment, { change: { treatment: 'all_correct' } }),

@@ -208,7 +208,7 @@ export default function FileAnswerPane({ question, keeper: session }: { question
       </div>
       {!phone && photos && !of.locked && (
         <aside data-print="no" className="w-[296px] flex-none border-l border-line bg-sunken px-6 py-6">
-          <PhonePanel attemptId={attemptId} item={question.item} phone={mine} onChange={of.refresh} />
+          <PhonePanel attemptId={attemptId} device={session.device} item={question.item} phone={mine} onChange={of.refresh} />
         </aside>
       )}
     </div>

@@ -16,11 +16,13 @@ type Phone = { claimed: boolean; name: string; expires_at: number };
 /** The code a phone scans to take pictures for a question, and the phone that did. */
 export function PhonePanel({
   attemptId,
+  device,
   item,
   phone,
   onChange,
 }: {
   attemptId: string;
+  device: string;
   item: number;
   phone: Phone | undefined;
   onChange: () => void;
@@ -40,7 +42,7 @@ export function PhonePanel({
     }
     setBusy(false);
   };
-  const at = { attempt_id: attemptId, item };
+  const at = { attempt_id: attemptId, device, item };
   const open = () => act(async () => `${window.location.origin}${(await call(openCapture, at)).address}`);
   const close = () =>
     act(async () => {

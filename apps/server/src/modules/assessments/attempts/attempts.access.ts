@@ -3,7 +3,7 @@ import { notForYou, notLoggedIn, Refusal } from '../../../platform/http/refusal.
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { placeAt, venueOf } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
-import { findAssessment } from '../assessments.store.ts';
+import { findAssessment, lockAssessment } from '../assessments.store.ts';
 import { isGivenTo } from '../audience/audience.rules.ts';
 import { answersIt } from '../group-work/members.store.ts';
 import { findAttempt, lockAttempt } from './attempts.store.ts';
@@ -57,6 +57,16 @@ export const attemptTheActorReads = async ({ actor, input, db }: AttemptAsk) =>
 /** An attempt whose answers the actor marks, kept from other marks until the transaction ends. */
 export const attemptTheActorMarks = async ({ actor, input, db }: AttemptAsk) =>
   forMarking(db, actor.userId, await lockAttempt(db, input.attempt_id));
+
+/** The attempt of a group the actor marks. The assessment is locked before it, as by everybody who moves times. */
+export async function attemptOfAGroupTheActorMarks(ask: AttemptAsk) {
+  const known = await findAttempt(ask.db, ask.input.attempt_id);
+  if (!known) throw notForYou();
+  await lockAssessment(ask.db, known.assessment_id);
+  const found = await attemptTheActorMarks(ask);
+  if (found.attempt.group_id === null) throw notForYou();
+  return { ...found, groupId: found.attempt.group_id };
+}
 
 async function forMarking(db: Db, userId: string, attempt: Awaited<ReturnType<typeof findAttempt>>) {
   const assessment = attempt && (await findAssessment(db, attempt.assessment_id));

@@ -21,14 +21,19 @@ export async function lockAttempt(db: Db, id: string) {
   return row && typed(row);
 }
 
-/** Several at once, in the order of their ids so that nobody waits for each other. */
+/** Several at once, in the order of their ids so that nobody waits for each other; a member's row means the attempt of the group. */
 export async function lockAttempts(db: Db, assessmentId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('attempts')
     .selectAll()
     .where('assessment_id', '=', assessmentId)
-    .where('id', 'in', [...ids])
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('attempts as named')
+        .select((at) => at.fn.coalesce('named.lead_id', 'named.id').as('id'))
+        .where('named.id', 'in', [...ids]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -103,6 +108,13 @@ export async function savesAndMessages(db: Db, attempt: { id: string; assessment
     saves: (rows[0]?.saves ?? []).map((save) => ({ ...save, saved_at: new Date(save.saved_at) })),
     messages: (rows[0]?.messages ?? []).map((one) => ({ id: one.id, text: one.text, at: new Date(one.at).getTime() })),
   };
+}
+
+/** The number of the last save of an attempt; 0 without any. */
+export async function lastSaveNo(db: Db, attemptId: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(client_seq), 0)::float8 as last from attempt_saves where attempt_id = ${attemptId}`.execute(db);
+  return rows[0]?.last ?? 0;
 }
 
 /** The saves of many attempts, in the order of their numbers. */
@@ -229,13 +241,12 @@ export async function collectSaved(db: Db, of: { assessmentId: string; reason: s
 
 /** Withdrawn: nothing is saved until it is opened again. */
 export const stopOpenAttempts = (db: Db, assessmentId: string, now: Date) =>
-  db
-    .updateTable('attempts')
-    .set({ stopped_at: now })
-    .where('assessment_id', '=', assessmentId)
-    .where('state', '=', 'not_submitted')
-    .where('stopped_at', 'is', null)
-    .execute();
+  sql`
+    with open as (
+      select id from attempts where assessment_id = ${assessmentId} and state = 'not_submitted' and stopped_at is null and lead_id is null
+      order by id for no key update
+    )
+    update attempts set stopped_at = ${now} from open where attempts.id = open.id`.execute(db);
 
 /** Attempts that wait for their assessment to be opened again; of some students or of all. */
 export const stoppedAttempts = (db: Db, assessmentId: string, userIds?: readonly string[]) =>

@@ -2,7 +2,8 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { addMember, findAttemptOfGroup, passPen } from '../group-work/group-work.store.ts';
+import { passPen } from '../group-work/group-work.store.ts';
+import { groupToAnswerWith, joinGroup, timesOfGroup } from '../group-work/join-group.ts';
 import { frozenPaper, randomSeed } from '../papers/frozen.store.ts';
 import { layoutOf } from '../papers/layout.rules.ts';
 import { type CameFrom, refuseEntry } from '../settings/entry.ts';
@@ -60,36 +61,22 @@ async function redo(app: App, start: Start, attemptId: string, { userId, device,
 const refuseEntryTo = (db: Db, { assessment, overrides }: Start, { userId, from, device, now }: By) =>
   refuseEntry(db, assessment, { userId, groupId: overrides.find((one) => one.group_id)?.group_id ?? null, from, device, now });
 
-/** Group work is for assignments of a space that are answered as a whole. */
-const groupOf = ({ assessment, place }: Start) => {
-  const { settings, kind, space_id: spaceId, activity_id: activityId } = assessment;
-  const together = settings.by_group && kind === 'assignment' && spaceId !== null && activityId === null;
-  return together && settings.resp_mode === 1 && settings.proctoring === 'off' ? (place?.standing.groupId ?? null) : null;
-};
-
-/** The open attempt of the group somebody came to after it had begun: they are a member from now on. */
-async function joinGroup(db: Db, start: Start, groupId: string, { userId, now }: By): Promise<AttemptRow | undefined> {
-  const { assessment, attempts } = start;
-  const lead = await findAttemptOfGroup(db, assessment.id, groupId);
-  if (!lead || lead.no <= attempts.length) return undefined;
-  if (stateNow(lead, now) !== 'not_submitted') throw new Refusal('group_handed_in');
-  return (await addMember(db, lead.id, userId)) === undefined ? undefined : findAttempt(db, lead.id);
-}
-
-async function startNow(app: App, db: Db, start: Start, by: By): Promise<AttemptRow | undefined> {
+/** The attempt that was made, or that of the group one came to; undefined when it cannot be made as it was read. */
+async function startNow(app: App, db: Db, start: Start, by: By): Promise<{ attempt: AttemptRow; fresh: boolean } | undefined> {
   const { assessment, attempts } = start;
   const paper = assessment.frozen_paper_id ? await frozenPaper(db, assessment.frozen_paper_id) : undefined;
   if (!paper) throw notForYou();
-  const own = ownTimesOf(start);
+  const groupId = await groupToAnswerWith(db, start);
+  const alone = ownTimesOf(start);
+  const own = groupId === null ? alone : await timesOfGroup(db, assessment, groupId, alone);
   refuseOutside(own, by.now);
   if (attempts.length >= own.attempts) throw new Refusal('attempts_used_up');
   await refuseEntryTo(db, start, by);
   await checkPassword(app, start, by);
-  const groupId = groupOf(start);
-  const joined = groupId === null ? undefined : await joinGroup(db, start, groupId, by);
-  if (joined) return joined;
+  const joined = groupId === null ? undefined : await joinGroup(app, start, groupId, by.userId);
+  if (joined) return { attempt: joined, fresh: false };
   const seed = randomSeed();
-  return by.starts.make({
+  const created = await by.starts.make({
     ...{ assessmentId: assessment.id, frozenPaperId: paper.id, userId: by.userId, no: attempts.length + 1, seed, groupId },
     layout: layoutOf(paper, seed, assessment.settings.shuffle_questions),
     atItem: assessment.settings.resp_mode === 2 ? 1 : null,
@@ -98,6 +85,7 @@ async function startNow(app: App, db: Db, start: Start, by: By): Promise<Attempt
     timesRevision: assessment.times_revision,
     ...endOf(by.now, own, assessment.settings),
   });
+  return created && { attempt: created, fresh: true };
 }
 
 /** Starts an attempt, or goes on with the open one; says whether it began now, and whether it is fresh, without any save. One statement makes it, so a repetition finds it. */
@@ -121,7 +109,7 @@ export async function startFor(
     if (attempt) return { attempt, began: true };
   }
   const created = await startNow(app, db, start, by);
-  if (created) return { attempt: created, began: true, fresh: true };
+  if (created) return { ...created, began: true };
   const raced = await findOpenAttempt(db, start.assessment.id, by.userId);
   if (raced) return { attempt: raced, began: false };
   const fresh = await findStart(db, start.assessment.id, by.userId, by.now);

@@ -5,14 +5,25 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { participantIds, venueOf } from '../../spaces/index.ts';
-import { attemptTheActorChanges, attemptTheActorMarks, attemptTheActorReviews } from '../attempts/attempts.access.ts';
-import { type AttemptRow, findAttempt, savesAndMessages } from '../attempts/attempts.store.ts';
+import { attemptOfAGroupTheActorMarks, attemptTheActorChanges, attemptTheActorReviews } from '../attempts/attempts.access.ts';
+import { type AttemptRow, findAttempt, lastSaveNo } from '../attempts/attempts.store.ts';
 import { deviceHash } from '../attempts/devices.rules.ts';
 import { refuseClosed } from '../attempts/refuse-closed.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
+import { notifyStudents } from '../notify.ts';
 import { stateNow } from '../settings/times.rules.ts';
-import { addMember, findGroupAttempt, passPen, removeMember, studentsWithoutAttempt, writePenRequest } from './group-work.store.ts';
+import {
+  addMember,
+  findGroupAttempt,
+  forgetRemoval,
+  noteRemoval,
+  passPen,
+  removeMember,
+  studentsWithoutAttempt,
+  writePenRequest,
+} from './group-work.store.ts';
 import { toGroupWork } from './group-work-view.ts';
+import { giveMemberTime } from './join-group.ts';
 import { answersIt } from './members.store.ts';
 
 /** The group of an attempt: who reads and writes its one answer. */
@@ -30,11 +41,10 @@ export function groupWorkRoutes(app: App, changeFeed: ChangeFeed) {
       // Names say whose work it is.
       const nameless = !owns && assessment.settings.anonymous_marking;
       if (nameless) throw notForYou();
-      const { saves } = await savesAndMessages(db, attempt);
       return {
         ...(await viewOf(db, attempt, now, input.device)),
         state: stateNow(attempt, now),
-        next_seq: Number(saves.at(-1)?.client_seq ?? 0) + 1,
+        next_seq: (await lastSaveNo(db, attempt.id)) + 1,
         can: { change_members: permissions.mark },
         others: permissions.mark ? await studentsWithoutAttempt(db, venueOf(assessment), assessment.id) : [],
       };
@@ -57,16 +67,24 @@ export function groupWorkRoutes(app: App, changeFeed: ChangeFeed) {
   });
 
   serve(app, changeGroupMembers, {
-    access: attemptTheActorMarks,
-    async run({ actor, subject: { attempt, assessment }, input, db, now }) {
-      if (attempt.group_id === null || assessment.settings.anonymous_marking) throw notForYou();
+    access: attemptOfAGroupTheActorMarks,
+    async run({ actor, subject: { attempt, assessment, groupId }, input, db, now }) {
+      if (assessment.settings.anonymous_marking) throw notForYou();
       const { user_id: userId, member, reason } = input;
+      const whom = { assessmentId: assessment.id, groupId, userId };
       if ((await answersIt(db, attempt, userId)) !== member) {
         if (member) {
           if (!(await participantIds(db, venueOf(assessment))).includes(userId))
             throw new Refusal('not_a_student_here', { fields: { user_id: 'not_a_student_here' } });
           if (!(await addMember(db, attempt.id, userId))) throw new Refusal('has_own_attempt', { fields: { user_id: 'has_own_attempt' } });
-        } else if (!(await removeMember(db, attempt, userId))) throw new Refusal('group_needs_member');
+          await forgetRemoval(db, whom);
+          await giveMemberTime(db, assessment, userId, now);
+        } else {
+          if (!(await removeMember(db, attempt, userId))) throw new Refusal('group_needs_member');
+          await noteRemoval(db, { ...whom, by: actor.userId }, now);
+        }
+        const group = (await findGroupAttempt(db, attempt.id))?.group_name ?? '';
+        await notifyStudents(db, assessment, member ? 'group_work_joined' : 'group_work_left', { group, reason }, [userId]);
         await audit(db, {
           ...{ actorId: actor.userId, action: member ? 'add_group_member' : 'remove_group_member', objectType: 'attempt' },
           ...{ objectId: attempt.id, detail: { userId, reason } },

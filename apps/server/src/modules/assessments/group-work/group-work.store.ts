@@ -66,6 +66,33 @@ export async function addMember(db: Db, attemptId: string, userId: string): Prom
   return rows[0]?.id ?? undefined;
 }
 
+/** Notes that staff took somebody out of a group's work on an assessment, or put them back in. */
+export const noteRemoval = (db: Db, of: { assessmentId: string; groupId: string; userId: string; by: string }, now: Date) =>
+  db
+    .insertInto('group_work_removals')
+    .values({ assessment_id: of.assessmentId, group_id: of.groupId, user_id: of.userId, removed_by: of.by, removed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const forgetRemoval = (db: Db, of: { assessmentId: string; groupId: string; userId: string }) =>
+  db
+    .deleteFrom('group_work_removals')
+    .where('assessment_id', '=', of.assessmentId)
+    .where('group_id', '=', of.groupId)
+    .where('user_id', '=', of.userId)
+    .execute();
+
+/** Whom staff took out of a group's work. */
+export const removedFrom = async (db: Db, of: { assessmentId: string; groupId: string }) =>
+  (
+    await db
+      .selectFrom('group_work_removals')
+      .select('user_id')
+      .where('assessment_id', '=', of.assessmentId)
+      .where('group_id', '=', of.groupId)
+      .execute()
+  ).map(({ user_id }) => user_id);
+
 /** Takes a member out; who stands for the group hands that to the next one. False where nobody would be left. */
 export async function removeMember(db: Db, attempt: { id: string; user_id: string }, userId: string): Promise<boolean> {
   const next = await db

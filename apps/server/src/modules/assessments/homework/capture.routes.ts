@@ -14,6 +14,8 @@ import { publish } from '../../../platform/realtime/publish.ts';
 import { type AssessmentRow, findAssessment } from '../assessments.store.ts';
 import { attemptTheActorChanges } from '../attempts/attempts.access.ts';
 import { type AttemptRow, lockAttempt } from '../attempts/attempts.store.ts';
+import { deviceHash } from '../attempts/devices.rules.ts';
+import { findGroupAttempt } from '../group-work/group-work.store.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { savesUntil, stateNow } from '../settings/times.rules.ts';
 import { filesOf, findByContent, openAnswerFile, updateAnswerFile } from './answer-files.store.ts';
@@ -28,7 +30,7 @@ const PHOTO_MINUTES = 30;
 const phoneNameOf = (agent: string) => /iPhone|iPad|HarmonyOS|Android/.exec(agent)?.[0] ?? '';
 
 type Phone = { ticket: string; phone: string };
-type Held = { id: string; item: number; expiresAt: Date; attempt: AttemptRow; assessment: AssessmentRow; most: number };
+type Held = { id: string; userId: string; item: number; expiresAt: Date; attempt: AttemptRow; assessment: AssessmentRow; most: number };
 
 async function takesFiles(db: Db, attempt: AttemptRow, item: number) {
   const paper = await frozenPaper(db, attempt.frozen_paper_id);
@@ -47,7 +49,8 @@ async function held(db: Db, { ticket, phone }: Phone, agent: string, now: Date):
   const task = attempt && (await takesFiles(db, attempt, claimed.item));
   if (!attempt || !assessment || !task) throw new Refusal('capture_closed');
   if (claimed.fresh) await publish(db, `attempt:${attempt.id}`, { kind: 'files' });
-  return { id: claimed.id, item: claimed.item, expiresAt: claimed.expiresAt, attempt, assessment, most: task.most };
+  const { id, user_id: userId, item, expiresAt } = claimed;
+  return { id, userId, item, expiresAt, attempt, assessment, most: task.most };
 }
 
 /** Pictures may be named while the attempt is open, and as long after its end as saves are taken. */
@@ -56,6 +59,12 @@ const mayName = ({ attempt, assessment }: Held, now: Date) =>
   attempt.stopped_at === null &&
   attempt.state === 'not_submitted' &&
   (attempt.end_at === null || now <= savesUntil(attempt.end_at));
+
+/** In group work only the phone of the member who holds the pen names pictures; bytes of those named before still come. */
+async function refuseWithoutPen(db: Db, { attempt, userId }: Held) {
+  const pen = attempt.group_id === null ? undefined : await findGroupAttempt(db, attempt.id);
+  if (pen && pen.pen_holder_id !== userId) throw new Refusal('capture_pen_passed');
+}
 
 async function view(app: App, db: Db, of: Held, now: Date) {
   const { attempt, assessment, item, most, expiresAt } = of;
@@ -98,6 +107,7 @@ export function captureRoutes(app: App) {
     async run({ actor, subject: { attempt }, input, db, now }) {
       if (attempt.state !== 'not_submitted') throw new Refusal('attempt_submitted');
       if (stateNow(attempt, now) !== 'not_submitted' || attempt.stopped_at) throw new Refusal('attempt_over');
+      if (!attempt.device.equals(deviceHash(input.device))) throw new Refusal('other_device_active');
       if (!(await takesFiles(db, attempt, input.item))) throw new Refusal('answer_file_unknown');
       const { token, expiresAt } = await makeTicket(db, { attemptId: attempt.id, item: input.item, userId: actor.userId }, now);
       return { address: addressOf('capture', { ticket: token }), expires_at: expiresAt.getTime() };
@@ -107,6 +117,7 @@ export function captureRoutes(app: App) {
   serve(app, closeCapture, {
     access: attemptTheActorChanges,
     async run({ subject: { attempt }, input, db, now }) {
+      if (!attempt.device.equals(deviceHash(input.device))) throw new Refusal('other_device_active');
       await closeTickets(db, { attemptId: attempt.id, item: input.item }, now);
       return {};
     },
@@ -131,6 +142,7 @@ export function captureRoutes(app: App) {
       return inTransaction(app, async (db) => {
         const ticket = await held(db, input, device, now);
         if (!mayName(ticket, now)) throw new Refusal('capture_closed');
+        await refuseWithoutPen(db, ticket);
         await arrange(db, ticket, input.photos, now);
         return view(app, db, ticket, now);
       });

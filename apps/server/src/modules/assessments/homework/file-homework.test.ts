@@ -162,7 +162,7 @@ test('until the end a student takes the hand-in back, replaces a file and hands 
 test('a phone takes pictures without a session; the first one alone is let in, and what it sent counts when the computer dies', async () => {
   const room = await homeworkRoom();
   const { as, done, origin, student, attempt, files, submit, marked, announced, answer } = room;
-  const { address } = await done(as(student).call(openCapture, { attempt_id: attempt.id, item: 1 }));
+  const { address } = await done(as(student).call(openCapture, { attempt_id: attempt.id, device: attempt.device, item: 1 }));
   const ticket = address.split('/').at(-1)!;
   const phone = randomBytes(16).toString('hex');
   expect(await done(as().call(lookThroughPhone, { ticket, phone }))).toMatchObject({ title: 'Draw a queue', photos: [] });

@@ -12,6 +12,7 @@ import type { AssessmentRow } from '../assessments.store.ts';
 import type { AttemptRow } from '../attempts/attempts.store.ts';
 import { isCode } from '../coding/code-answers.rules.ts';
 import { placeOf, revisionOf, sendDraft } from '../coding/code-answers.ts';
+import { membersOfAll } from '../group-work/members.store.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { isReleased } from '../settings/show.rules.ts';
 import { correctOf, scoreOf } from './mark.rules.ts';
@@ -77,7 +78,10 @@ async function judgeAgain(db: Db, assessment: AssessmentRow, no: number, { attem
 /** Tells those who have seen their score that it moved. */
 async function notifyChanged(db: Db, assessment: AssessmentRow, moved: readonly AttemptRow[], reason: string) {
   if (assessment.settings.show_result === 'none' || !isAutonomous(db, venueOf(assessment))) return;
-  const userIds = [...new Set(moved.filter((attempt) => isReleased(assessment, attempt)).map(({ user_id }) => user_id))];
+  const userIds = await membersOfAll(
+    db,
+    moved.filter((attempt) => isReleased(assessment, attempt)),
+  );
   if (userIds.length === 0) return;
   const link = addressOf('assessment', { assessmentId: assessment.id });
   await sendMessage(db, { userIds, kind: 'score_corrected', values: { title: assessment.title, reason }, link });

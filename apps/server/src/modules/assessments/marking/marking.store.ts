@@ -238,12 +238,14 @@ export async function rescore(
     where answers.attempt_id = n.attempt_id and answers.item = n.item`.execute(db);
 }
 
+/** Attempts at a paper that are out, locked; the rows of the other members of a group follow theirs. */
 export const lockFinalizedAttempts = async (db: Db, assessmentId: string, frozenPaperId: string) => {
   const rows = await db
     .selectFrom('attempts')
     .selectAll()
     .where('assessment_id', '=', assessmentId)
     .where('frozen_paper_id', '=', frozenPaperId)
+    .where('lead_id', 'is', null)
     .where('folded_at', 'is not', null)
     .orderBy('id')
     .forUpdate()

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { type AttemptRow, lockHandedIn, updateAttempt } from '../attempts/attempts.store.ts';
+import { membersByAttempt, membersOfAll } from '../group-work/members.store.ts';
 import { notifyStudents } from '../notify.ts';
 import { isLate, secondsLate } from '../settings/late.rules.ts';
 import { timesOfStudents } from '../settings/move-ends.ts';
@@ -19,10 +20,10 @@ export async function recountLateness(
 ): Promise<void> {
   const attempts = await lockHandedIn(db, assessment.id, of.userIds);
   if (attempts.length === 0) return;
-  const timesOf = await timesOfStudents(db, assessment);
+  const [timesOf, members] = [await timesOfStudents(db, assessment), await membersByAttempt(db, attempts)];
   const changed: typeof attempts = [];
   for (const attempt of attempts) {
-    const { dueAt } = endOf(attempt.started_at, timesOf(attempt.user_id), assessment.settings);
+    const { dueAt } = endOf(attempt.started_at, timesOf(...(members.get(attempt.id) ?? [attempt.user_id])), assessment.settings);
     const lateSeconds = secondsLate(attempt.changed_at, dueAt);
     if (lateSeconds === attempt.late_s || (of.onlyLess && lateSeconds > attempt.late_s)) continue;
     await updateAttempt(db, attempt.id, { due_at: dueAt });
@@ -43,6 +44,9 @@ export async function recountLateness(
 /** Tells those who have seen their score that it moved with the date. */
 async function notifyOfLateness(db: Db, assessment: AssessmentRow, moved: readonly AttemptRow[]) {
   if (assessment.settings.show_result === 'none') return;
-  const userIds = [...new Set(moved.filter((attempt) => isReleased(assessment, attempt)).map(({ user_id }) => user_id))];
+  const userIds = await membersOfAll(
+    db,
+    moved.filter((attempt) => isReleased(assessment, attempt)),
+  );
   if (userIds.length > 0) await notifyStudents(db, assessment, 'lateness_recounted', {}, userIds);
 }

@@ -31,11 +31,12 @@ type Chief = {
 export async function chiefAttempts(db: Db, of: { assessmentId: string; venue: Venue; kept: 'best' | 'last' }) {
   const best = of.kept === 'best' ? sql`a.score_total desc nulls last,` : sql``;
   const { rows } = await sql<Chief>`
-    select u.name, u.student_no, coalesce(t.lead_id, t.id) as attempt_id, w.group_name, t.frozen_paper_id, t.alias, t.no, t.state, t.submitted_at, t.late,
+    select u.name, u.student_no, coalesce(t.lead_id, t.id) as attempt_id, w.group_name, t.frozen_paper_id, coalesce(t.alias, lead.alias) as alias, t.no, t.state, t.submitted_at, t.late,
       case when t.state in ('passed', 'failed') then t.score_total end as score_total
     from ${peopleAt(db, of.venue)} m join space_people u on u.id = m.user_id
     left join lateral (select * from attempts a where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id
       order by a.state in ('passed', 'failed') desc, ${best} a.no desc limit 1) t on true
+    left join attempts lead on lead.id = t.lead_id
     left join group_attempts w on w.attempt_id = coalesce(t.lead_id, t.id)
     where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)}
     order by u.name, m.user_id`.execute(db);

@@ -51,6 +51,12 @@ async function announced(school: MatrixSchool) {
   return { attempt, at: { attempt_id: attempt.id, item: 1 } };
 }
 
+/** Where a phone takes pictures: the question and the device that is answered at. */
+async function captureOf(school: MatrixSchool) {
+  const { attempt, at } = await announced(school);
+  return { ...at, device: attempt.device };
+}
+
 async function handedIn(school: MatrixSchool) {
   const { attempt, at } = await announced(school);
   const makers = assessmentMakers(school);
@@ -77,8 +83,7 @@ async function uploaded(school: MatrixSchool) {
 }
 
 async function phone(school: MatrixSchool) {
-  const { at } = await announced(school);
-  const { address } = (await school.done(school.people.student, openCapture, at)) as { address: string };
+  const { address } = (await school.done(school.people.student, openCapture, await captureOf(school))) as { address: string };
   return { ticket: address.split('/').at(-1)!, phone: 'a-phone-of-the-matrix' };
 }
 
@@ -160,8 +165,8 @@ export const homeworkRows = [
   one({ endpoint: attachAnswerFile, input: uploaded, ...itsStudent }),
   one({ endpoint: takeBackHandIn, input: async (school) => ({ attempt_id: (await handedIn(school)).attempt_id }), ...itsStudent }),
   one({ endpoint: allowLateFile, input: handedIn, ...itsStaff }),
-  one({ endpoint: openCapture, input: async (school) => (await announced(school)).at, ...itsStudent }),
-  one({ endpoint: closeCapture, input: async (school) => (await announced(school)).at, ...itsStudent }),
+  one({ endpoint: openCapture, input: captureOf, ...itsStudent }),
+  one({ endpoint: closeCapture, input: captureOf, ...itsStudent }),
   one({ endpoint: lookThroughPhone, input: phone, allowed: everybody }),
   one({ endpoint: arrangePhotos, input: async (school) => ({ ...(await phone(school)), photos: [] }), allowed: everybody }),
 ];
