@@ -15,6 +15,8 @@ export const FILE_LIMITS = {
   picture: 20 * 1_048_576,
   links: 10,
   text: 20_000,
+  /** Files and photos of one short answer. */
+  short: 6,
   attachments: 10,
   /** How long after the end bytes of files that were announced before are taken. */
   grace: 600,

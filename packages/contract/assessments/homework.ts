@@ -174,7 +174,7 @@ export const attachAnswerFile = endpoint({
     'Brings the bytes of a file that an answer announced: an upload for `answer_file` with the same content. Taken until 10 minutes after the end. Repeating it changes nothing.',
   input: z.object({ attempt_id: id, item, sha256, file_id: id }),
   data: z.object({ stored_at: time }),
-  refusals: ['not_available', 'file_not_found', 'answer_file_unknown', 'answer_file_differs', 'answer_file_late'],
+  refusals: ['not_available', 'file_not_found', 'answer_file_unknown', 'answer_file_differs', 'answer_file_late', 'answer_picture_needed'],
 });
 
 export const takeBackHandIn = endpoint({
@@ -206,7 +206,7 @@ export const openCapture = endpoint({
     'Makes the address a phone opens from a QR code to take pictures for one file question of an open attempt; one made before for it ends.',
   input: z.object({ attempt_id: id, device: deviceToken, item }),
   data: z.object({ address: z.string(), expires_at: time }),
-  refusals: ['not_available', 'other_device_active', 'attempt_over', 'attempt_submitted', 'answer_file_unknown'],
+  refusals: ['not_available', 'other_device_active', 'attempt_over', 'attempt_submitted', 'question_closed', 'answer_file_unknown'],
 });
 
 export const closeCapture = endpoint({

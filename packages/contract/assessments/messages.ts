@@ -157,6 +157,11 @@ export const assessmentsMessages = {
     '內容與登記的指紋不同，只收原來的那一份',
     'Its content differs from what was announced. Only the same file is taken',
   ),
+  answer_picture_needed: message(
+    '这道题只收图片，请选 JPG、PNG、GIF 或 WebP',
+    '這道題只收圖片，請選 JPG、PNG、GIF 或 WebP',
+    'This question takes pictures only. Choose a JPEG, PNG, GIF or WebP',
+  ),
   answer_file_late: message(
     '截止 10 分钟后不再收文件，请老师允许补传',
     '截止 10 分鐘後不再收文件，請老師允許補傳',

@@ -197,7 +197,7 @@ export const questionForStudent = z.object({
   score: z.number(),
   /** Of a question made of blanks, a number, pairs or an order. */
   parts: z.optional(partsForStudent),
-  /** Of a file question alone: what may be handed in, and what the teacher attached. */
+  /** What may be handed in as files and what the teacher attached; of file questions, and of short ones where the settings allow it. */
   file: z.optional(fileAsk),
   /** Of a question that shares a stem with its neighbours. */
   shared: z.optional(stemForStudent),

@@ -28,6 +28,10 @@ export const multiPartial = z.enum(['full', 'half', 'none']);
 export const shortAnswers = z.enum(['propose', 'exact', 'auto']);
 /** What becomes of a short answer with accepted answers. */
 export type ShortAnswers = z.output<typeof shortAnswers>;
+/** What a short answer may hold beside its words: nothing, photographs (also by phone), or files of any kind as well. */
+export const shortAttachments = z.enum(['none', 'photos', 'files']);
+/** What a short answer may hold beside its words. */
+export type ShortAttachments = z.output<typeof shortAttachments>;
 /** The whole paper, one question at a time without return, or looking only. */
 export const respMode = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -87,6 +91,7 @@ export const settingsFields = {
   auto_release: z._default(z.boolean(), false),
   multi_partial: z._default(multiPartial, 'none'),
   short_answers: z._default(shortAnswers, 'propose'),
+  short_attachments: z._default(shortAttachments, 'none'),
   /** Whether going on at another device needs a teacher's approval. */
   take_over_approval: z._default(z.boolean(), false),
   anonymous_marking: z._default(z.boolean(), false),

@@ -57,7 +57,8 @@ const passwordOf = (app: App, password: string | undefined) =>
 
 /** What a published assessment keeps as it was announced. */
 const FROZEN = [
-  ...['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'short_answers', 'proctoring', 'by_group'],
+  ...['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'short_answers', 'short_attachments'],
+  ...['proctoring', 'by_group'],
   ...LATE_SETTINGS,
 ] as readonly (keyof AssessmentSettings)[];
 

@@ -14,6 +14,7 @@ type Raw = { settings: unknown; task: unknown; audience: unknown; start_at: Date
 /** What settings say that were kept before there was a word for it. */
 const UNRELEASED = {
   short_answers: 'auto',
+  short_attachments: 'none',
   ...{ late_grace_minutes: 0, late_per: 'once', late_count: 'started', late_of: 'earned', late_most_percent: 100 },
   ...{ proctoring: 'off', still_seconds: 30, picture_days: 30, full_screen: false, paste_allowed: true },
   by_group: false,

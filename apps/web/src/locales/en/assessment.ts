@@ -303,4 +303,9 @@ export default {
   short_propose: 'Propose the score, a teacher confirms',
   short_exact: 'Score matches automatically, a teacher marks the rest',
   short_auto: 'Score matches automatically, the rest get 0',
+  set_attachments: 'Short answers also take',
+  attachments_none: 'Text only',
+  attachments_photos: 'Photos, also taken by phone',
+  attachments_files: 'Photos and files',
+  attachments_help: 'Students add up to 6. A teacher marks every answer with one.',
 } satisfies Counted<typeof assessment>;

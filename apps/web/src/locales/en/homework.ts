@@ -76,6 +76,7 @@ export default {
   empty_file: '{{name}} is empty',
   files_at_most: '{{count}} files at most',
   words: 'Text',
+  your_words: 'Your answer',
   links: 'Links, one a line',
   attached: 'Files of your teacher',
   phone_title: 'Photos by phone',

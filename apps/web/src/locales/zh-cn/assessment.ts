@@ -280,6 +280,11 @@ const assessment = {
   short_propose: '建议给分，由老师确认',
   short_exact: '一致的自动给分，其余由老师批',
   short_auto: '一致的自动给分，其余得 0 分',
+  set_attachments: '简答题还可交',
+  attachments_none: '只写文字',
+  attachments_photos: '照片（可用手机拍）',
+  attachments_files: '照片和文件',
+  attachments_help: '每题最多 6 个。带附件的答案都由老师批改。',
 };
 
 export default assessment;

@@ -73,6 +73,7 @@ const homework = {
   empty_file: '{{name}} 是空文件',
   files_at_most: '至多 {{count}} 份',
   words: '文字',
+  your_words: '你的答案',
   links: '链接，每行一个',
   attached: '老师给的文件',
   phone_title: '用手机拍',

@@ -282,4 +282,9 @@ export default {
   short_propose: '建議給分，由老師確認',
   short_exact: '一致的自動給分，其餘由老師批',
   short_auto: '一致的自動給分，其餘得 0 分',
+  set_attachments: '簡答題還可交',
+  attachments_none: '只寫文字',
+  attachments_photos: '照片（可用手機拍）',
+  attachments_files: '照片和檔案',
+  attachments_help: '每題最多 6 個。帶附件的答案都由老師批改。',
 } satisfies typeof assessment;

@@ -75,6 +75,7 @@ export default {
   empty_file: '{{name}} 是空文件',
   files_at_most: '最多 {{count}} 份',
   words: '文字',
+  your_words: '你的答案',
   links: '連結，每行一個',
   attached: '老師給的文件',
   phone_title: '用手機拍',

@@ -191,12 +191,12 @@ export function AnsweringPage({ keeper: session, chosen, onChoose, onHandIn, sid
               aria-label={t('question_no', { no: at })}
               className="min-h-0 flex-1 overflow-y-auto outline-none print:hidden"
             >
-              {question?.type === 'file' && (
+              {question?.file && (
                 <Suspense fallback={<Skeleton />}>
                   <FileAnswerPane key={question.item} question={question} keeper={session} />
                 </Suspense>
               )}
-              {question && question.type !== 'file' && <QuestionPane key={question.item} question={question} keeper={session} />}
+              {question && !question.file && <QuestionPane key={question.item} question={question} keeper={session} />}
             </section>
           )}
           <PaperForPrint keeper={session} />

@@ -51,6 +51,7 @@ export function PaperForPrint({ keeper: session }: { keeper: AttemptSession }) {
             {question.parts && <PartsForPrint parts={question.parts} value={value} />}
             {value && 'truth' in value && <p>☒ {t(value.truth ? 'true' : 'false')}</p>}
             {value && 'text' in value && <p className="whitespace-pre-wrap">{value.text}</p>}
+            {value && 'files' in value && value.files.length > 0 && <p>{listed(value.files.map(({ name }) => name))}</p>}
             {value && 'code' in value && <CodeListing code={value.code} language={value.language} label={t('your_program')} />}
           </section>
         );

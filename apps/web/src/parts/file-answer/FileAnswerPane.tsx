@@ -167,6 +167,18 @@ export default function FileAnswerPane({ question, keeper: session }: { question
   const accepts = new Set(question.file?.accepts);
   const [photos, files] = [accepts.has('photos'), accepts.has('files')];
   const attemptId = session.state.getState().page.attempt_id;
+  const short = question.type === 'short';
+  const words = accepts.has('text') && (
+    <Field label={t(short ? 'your_words' : 'words')} className={short ? undefined : 'mt-6'}>
+      <TextArea
+        rows={6}
+        maxLength={FILE_LIMITS.text}
+        value={of.answer.text}
+        disabled={of.locked}
+        onChange={(event) => of.setText(event.target.value)}
+      />
+    </Field>
+  );
   const mine = of.phones.find((one) => one.item === question.item);
   return (
     <div className="flex min-h-full">
@@ -182,18 +194,13 @@ export default function FileAnswerPane({ question, keeper: session }: { question
             </Suspense>
           </div>
           <Attachments question={question} />
-          {(photos || files) && <Files of={of} photos={photos} files={files} />}
-          {accepts.has('text') && (
-            <Field label={t('words')} className="mt-6">
-              <TextArea
-                rows={6}
-                maxLength={FILE_LIMITS.text}
-                value={of.answer.text}
-                disabled={of.locked}
-                onChange={(event) => of.setText(event.target.value)}
-              />
-            </Field>
+          {short && words}
+          {(photos || files) && (
+            <div className={short ? 'mt-6' : undefined}>
+              <Files of={of} photos={photos} files={files} />
+            </div>
           )}
+          {!short && words}
           {accepts.has('links') && (
             <Field label={t('links')} className="mt-6">
               <TextArea

@@ -1,9 +1,9 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import { type AnnouncedFile, FILE_LIMITS, type FileAnswer } from '@praxis/contract/assessments/file-questions';
 
-/** The answer to a file question, empty where there is none. */
+/** The answer to a question that takes files, empty where there is none; words alone are its text. */
 export const fileAnswer = (value: AnswerValue | undefined): FileAnswer =>
-  value && 'files' in value ? value : { files: [], text: '', links: [] };
+  value && 'files' in value ? value : { files: [], text: value && 'text' in value ? value.text : '', links: [] };
 
 /** What the phone of an answer says of its pictures. */
 export type PhoneNews = { loose: readonly AnnouncedFile[]; order: readonly { sha256: string; removed: boolean }[]; reordered?: boolean };

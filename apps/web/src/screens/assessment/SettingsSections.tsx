@@ -1,4 +1,4 @@
-import { type AssessmentSettings, shortAnswers } from '@praxis/contract/assessments/settings';
+import { type AssessmentSettings, shortAnswers, shortAttachments } from '@praxis/contract/assessments/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LateFields } from '../../parts/late-work/LateFields.tsx';
@@ -224,6 +224,14 @@ export function MarkingSettings({ settings, set, wrong, frozen }: Part) {
             disabled={frozen}
             choices={shortAnswers.options.map((value) => ({ value, label: t(`short_${value}`) }))}
             onChange={(event) => set({ short_answers: event.target.value as AssessmentSettings['short_answers'] })}
+          />
+        </Field>
+        <Field label={t('set_attachments')} help={t('attachments_help')}>
+          <Select
+            value={settings.short_attachments}
+            disabled={frozen}
+            choices={shortAttachments.options.map((value) => ({ value, label: t(`attachments_${value}`) }))}
+            onChange={(event) => set({ short_attachments: event.target.value as AssessmentSettings['short_attachments'] })}
           />
         </Field>
         <Field label={t('set_show')}>

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { toGroupWork } from '../group-work/group-work-view.ts';
+import { withAttachments } from '../homework/task.rules.ts';
 import { type Begun, playsBegun } from '../listening/plays.store.ts';
 import { isBlank } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
@@ -71,10 +72,17 @@ export async function pageOf(
     question_count: layout.questions.length,
     sections: sectionsOf(layout),
     questions: open
-      ? toQuestionViews(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only, {
-          begun,
-          viewer: null,
-        })
+      ? toQuestionViews(
+          withAttachments(paper, settings),
+          layout,
+          optionsOf(paper, layout, seed, settings.shuffle_options),
+          { app, userId, now },
+          only,
+          {
+            begun,
+            viewer: null,
+          },
+        )
       : [],
     answers: held.filter(({ item }) => !only || item === only).map(({ item, value, flag }) => ({ item, value, flag })),
     next_seq: Number(saves.at(-1)?.client_seq ?? 0) + 1,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/http/serve.ts';
 import { type AssessmentRow, lockForFinalizing } from '../assessments.store.ts';
 import { settleCode } from '../coding/code-answers.ts';
 import { photosOf } from '../homework/answer-files.store.ts';
+import { withAttachments } from '../homework/task.rules.ts';
 import { markedAnswers, summary } from '../marking/mark.rules.ts';
 import { announceMarked } from '../marking/mark-answers.ts';
 import {
@@ -43,10 +44,11 @@ async function markTogether(
   const marks: MarkedAttempt[] = [];
   const answers: Parameters<typeof writeAnswers>[2][number][] = [];
   for (const frozenPaperId of new Set(attempts.map(({ frozen_paper_id }) => frozen_paper_id))) {
-    const paper = await frozenPaper(db, frozenPaperId);
-    if (!paper) throw new Error(`Frozen paper ${frozenPaperId} is missing`);
+    const frozen = await frozenPaper(db, frozenPaperId);
+    if (!frozen) throw new Error(`Frozen paper ${frozenPaperId} is missing`);
+    const paper = withAttachments(frozen, settings);
     const keys = await keysOf(db, assessment.id, frozenPaperId);
-    const takesFiles = [...paper.questions.values()].some(({ type }) => type === 'file');
+    const takesFiles = [...paper.questions.values()].some(({ content }) => content.file !== undefined);
     const photos = takesFiles
       ? await photosOf(
           db,

@@ -1,9 +1,9 @@
 import type { AnswerChange, AnswerValue } from '@praxis/contract/assessments/attempts';
-import { type AnnouncedFile, FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
+import { type AnnouncedFile, FILE_LIMITS, type FileAnswer } from '@praxis/contract/assessments/file-questions';
 import type { AskedType } from '@praxis/contract/questions/content';
 import type { PartAnswer, QuestionParts } from '@praxis/contract/questions/parts';
 import { renamedAnswer } from '@praxis/rules/part-names';
-import type { NamedOption } from '../papers/layout.rules.ts';
+import type { FileTask, NamedOption } from '../papers/layout.rules.ts';
 
 /** One row of `attempt_saves`. */
 export type Save = { client_seq: string; changes: AnswerChange[]; saved_at: Date; late: boolean };
@@ -33,6 +33,10 @@ export const namedFiles = (saves: readonly Pick<Save, 'changes'>[]) =>
     ),
   );
 
+/** An answer to a question that takes files; words alone are its text. */
+const asFileAnswer = (value: AnswerValue): FileAnswer =>
+  value && 'files' in value ? value : { files: [], text: value && 'text' in value ? value.text : '', links: [] };
+
 /** Adds what a phone sent and no save ever named: the device that answers may have died. What a save named and a later one left out stays out. */
 export function withPhotos(
   answers: Map<number, MergedAnswers>,
@@ -43,7 +47,7 @@ export function withPhotos(
   for (const { item, ...file } of photos) {
     if (named.has(`${item} ${file.sha256}`)) continue;
     const known = answers.get(item) ?? { item, value: null, flag: false, clientSeq: null, savedAt: null };
-    const value = known.value && 'files' in known.value ? known.value : { files: [], text: '', links: [] };
+    const value = asFileAnswer(known.value);
     if (value.files.length < FILE_LIMITS.files) answers.set(item, { ...known, value: { ...value, files: [...value.files, file] } });
   }
   return answers;
@@ -53,10 +57,16 @@ export function withPhotos(
 export const isOfParts = (value: NonNullable<AnswerValue>): value is PartAnswer =>
   'blanks' in value || 'number' in value || 'pairs' in value || 'order' in value;
 
+/** A short answer: its words, and the files it names where it takes some. */
+function shortAnswer(value: FileAnswer | { text: string }, takes: FileTask | undefined): AnswerValue {
+  const files = 'files' in value && takes ? value.files.slice(0, takes.most) : [];
+  return files.length === 0 ? { text: value.text } : { files, text: value.text, links: [] };
+}
+
 /** An answer with its options by the keys of the question; what does not belong to the question is left out. */
 export function keyed(
   value: AnswerValue,
-  { type, parts }: { type: AskedType; parts?: QuestionParts | undefined },
+  { type, parts, takes }: { type: AskedType; parts?: QuestionParts | undefined; takes?: FileTask | undefined },
   options: readonly NamedOption[],
 ): AnswerValue {
   if (value === null) return null;
@@ -77,8 +87,8 @@ export function keyed(
   }
   if (type === 'judge') return 'truth' in value ? { truth: value.truth } : null;
   if (type === 'file') return 'files' in value ? value : null;
+  if (type === 'short') return 'text' in value ? shortAnswer(value, takes) : null;
   if ('files' in value) return null;
-  if (type === 'short') return 'text' in value ? { text: value.text } : null;
   return 'code' in value ? { language: value.language, code: value.code } : null;
 }
 

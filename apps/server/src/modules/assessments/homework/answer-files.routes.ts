@@ -14,7 +14,15 @@ import { namedFiles } from '../attempts/finalize.rules.ts';
 import { answersOf } from '../marking/marking.store.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { type Looking, toAnswerFile } from './answer-file-views.ts';
-import { type AnswerFileRow, announcedIn, filesOf, findByContent, openAnswerFile, updateAnswerFile } from './answer-files.store.ts';
+import {
+  type AnswerFileRow,
+  announcedIn,
+  filesOf,
+  findByContent,
+  openAnswerFile,
+  takesFiles,
+  updateAnswerFile,
+} from './answer-files.store.ts';
 import { storeAnswerFile } from './answer-pictures.ts';
 import { openPhones } from './capture.store.ts';
 import { mayBeText, textOf } from './file-text.rules.ts';
@@ -91,6 +99,8 @@ export function answerFilesRoutes(app: App, changeFeed: ChangeFeed) {
     access: attemptTheActorChanges,
     async run({ actor, subject: { attempt, assessment }, input, db, now }) {
       const announced = await announcedFile(db, { attempt, assessment, item: input.item, sha256: input.sha256 });
+      const task = await takesFiles(db, attempt, assessment, input.item);
+      if (!task) throw new Refusal('answer_file_unknown');
       const at = { attemptId: attempt.id, item: input.item, sha256: hashOf(input.sha256) };
       const known = await findByContent(db, at);
       if (known?.stored_at) return { stored_at: known.stored_at.getTime() };
@@ -98,6 +108,7 @@ export function answerFilesRoutes(app: App, changeFeed: ChangeFeed) {
       if (attempt.state !== 'not_submitted' && until && until < now && !known?.allowed_at) throw new Refusal('answer_file_late');
       const file = await fileTheActorUploaded(db, actor, input.file_id, 'answer_file');
       if (!file.sha256.equals(at.sha256)) throw new Refusal('answer_file_differs');
+      if (!task.accepts.includes('files') && !file.mime.startsWith('image/')) throw new Refusal('answer_picture_needed');
       const row = known ?? (await openAnswerFile(db, { ...at, ...announced, sha256: at.sha256 }, now));
       await storeAnswerFile(db, row, file, now);
       await publish(db, `attempt:${attempt.id}`, { kind: 'files' });

@@ -5,6 +5,8 @@ import type { AssessmentRow } from '../assessments.store.ts';
 import { type AttemptRow, savesOf } from '../attempts/attempts.store.ts';
 import { merged } from '../attempts/finalize.rules.ts';
 import { answersOf } from '../marking/marking.store.ts';
+import { frozenPaper } from '../papers/frozen.store.ts';
+import { fileTaskOf } from './task.rules.ts';
 
 /** A picture that shows a page of a file. */
 export type Page = { file_id: string; width: number; height: number };
@@ -90,6 +92,12 @@ export async function photosOf(db: Db, attemptIds: readonly string[]) {
     list.push({ ...photo, source: 'phone' });
   }
   return photos;
+}
+
+/** What the question of an item takes as files. */
+export async function takesFiles(db: Db, attempt: AttemptRow, assessment: AssessmentRow, item: number) {
+  const paper = await frozenPaper(db, attempt.frozen_paper_id);
+  return paper && fileTaskOf(paper, attempt, item, assessment.settings);
 }
 
 /** The files that the answers of an attempt name now, by question. */

@@ -16,9 +16,8 @@ import { attemptTheActorChanges } from '../attempts/attempts.access.ts';
 import { type AttemptRow, lockAttempt } from '../attempts/attempts.store.ts';
 import { deviceHash } from '../attempts/devices.rules.ts';
 import { findGroupAttempt } from '../group-work/group-work.store.ts';
-import { frozenPaper } from '../papers/frozen.store.ts';
 import { savesUntil, stateNow } from '../settings/times.rules.ts';
-import { filesOf, findByContent, openAnswerFile, updateAnswerFile } from './answer-files.store.ts';
+import { filesOf, findByContent, openAnswerFile, takesFiles, updateAnswerFile } from './answer-files.store.ts';
 import { claimTicket, closeTickets, makeTicket } from './capture.store.ts';
 import { bytesUntil } from './task.rules.ts';
 
@@ -32,13 +31,6 @@ const phoneNameOf = (agent: string) => /iPhone|iPad|HarmonyOS|Android/.exec(agen
 type Phone = { ticket: string; phone: string };
 type Held = { id: string; userId: string; item: number; expiresAt: Date; attempt: AttemptRow; assessment: AssessmentRow; most: number };
 
-async function takesFiles(db: Db, attempt: AttemptRow, item: number) {
-  const paper = await frozenPaper(db, attempt.frozen_paper_id);
-  const no = attempt.layout.questions[item - 1]?.[0];
-  const task = no === undefined ? undefined : paper?.questions.get(no)?.content.file;
-  return task && (task.accepts.includes('photos') || task.accepts.includes('files')) ? task : undefined;
-}
-
 /** What a phone holds whose code still opens, or refuses; the attempt is kept from saves and folds meanwhile. */
 async function held(db: Db, { ticket, phone }: Phone, agent: string, now: Date): Promise<Held> {
   const claimed = await claimTicket(db, { ticket, phone, name: phoneNameOf(agent) }, now);
@@ -46,18 +38,22 @@ async function held(db: Db, { ticket, phone }: Phone, agent: string, now: Date):
   if (claimed.taken) throw new Refusal('capture_taken');
   const attempt = await lockAttempt(db, claimed.attempt_id);
   const assessment = attempt && (await findAssessment(db, attempt.assessment_id));
-  const task = attempt && (await takesFiles(db, attempt, claimed.item));
+  const task = attempt && assessment && (await takesFiles(db, attempt, assessment, claimed.item));
   if (!attempt || !assessment || !task) throw new Refusal('capture_closed');
   if (claimed.fresh) await publish(db, `attempt:${attempt.id}`, { kind: 'files' });
   const { id, user_id: userId, item, expiresAt } = claimed;
   return { id, userId, item, expiresAt, attempt, assessment, most: task.most };
 }
 
+/** Whether a paper answered one question at a time stands at another one. */
+const isTurned = ({ at_item: current }: AttemptRow, item: number) => current !== null && current !== item;
+
 /** Pictures may be named while the attempt is open, and as long after its end as saves are taken. */
-const mayName = ({ attempt, assessment }: Held, now: Date) =>
+const mayName = ({ attempt, assessment, item }: Held, now: Date) =>
   assessment.state === 'published' &&
   attempt.stopped_at === null &&
   attempt.state === 'not_submitted' &&
+  !isTurned(attempt, item) &&
   (attempt.end_at === null || now <= savesUntil(attempt.end_at));
 
 /** In group work only the phone of the member who holds the pen names pictures; bytes of those named before still come. */
@@ -104,11 +100,12 @@ export function captureRoutes(app: App) {
 
   serve(app, openCapture, {
     access: attemptTheActorChanges,
-    async run({ actor, subject: { attempt }, input, db, now }) {
+    async run({ actor, subject: { attempt, assessment }, input, db, now }) {
       if (attempt.state !== 'not_submitted') throw new Refusal('attempt_submitted');
       if (stateNow(attempt, now) !== 'not_submitted' || attempt.stopped_at) throw new Refusal('attempt_over');
       if (!attempt.device.equals(deviceHash(input.device))) throw new Refusal('other_device_active');
-      if (!(await takesFiles(db, attempt, input.item))) throw new Refusal('answer_file_unknown');
+      if (isTurned(attempt, input.item)) throw new Refusal('question_closed');
+      if (!(await takesFiles(db, attempt, assessment, input.item))) throw new Refusal('answer_file_unknown');
       const { token, expiresAt } = await makeTicket(db, { attemptId: attempt.id, item: input.item, userId: actor.userId }, now);
       return { address: addressOf('capture', { ticket: token }), expires_at: expiresAt.getTime() };
     },

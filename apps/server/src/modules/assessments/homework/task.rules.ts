@@ -1,6 +1,7 @@
 import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
+import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import type { KeptRubric } from '@praxis/contract/rubrics/rubrics';
-import type { FileTask, FrozenPaper } from '../papers/layout.rules.ts';
+import type { FileTask, FrozenPaper, Layout } from '../papers/layout.rules.ts';
 
 /** A homework of one file question, as it is kept with its assessment. */
 export type Task = FileTask & {
@@ -26,6 +27,33 @@ export const paperOfTask = (title: string, { html, score, accepts, most, attachm
   questionCount: 1,
   totalScore: score,
 });
+
+const SHORT_ACCEPTS = { photos: ['text', 'photos'], files: ['text', 'photos', 'files'] } as const;
+
+/** The paper as it is answered: short questions take pictures and files beside their words where the settings allow it. */
+export function withAttachments<Paper extends Pick<FrozenPaper, 'questions'>>(
+  paper: Paper,
+  { short_attachments: allowed }: Pick<AssessmentSettings, 'short_attachments'>,
+): Paper {
+  if (allowed === 'none') return paper;
+  const file: FileTask = { accepts: [...SHORT_ACCEPTS[allowed]], most: FILE_LIMITS.short, attachments: [] };
+  const questions = [...paper.questions].map(
+    ([no, question]) => [no, question.type === 'short' ? { ...question, content: { ...question.content, file } } : question] as const,
+  );
+  return { ...paper, questions: new Map(questions) };
+}
+
+/** What the question of an item takes as files; undefined where it takes none. */
+export function fileTaskOf(
+  paper: Pick<FrozenPaper, 'questions'>,
+  { layout }: { layout: Layout },
+  item: number,
+  settings: Pick<AssessmentSettings, 'short_attachments'>,
+): FileTask | undefined {
+  const no = layout.questions[item - 1]?.[0];
+  const task = no === undefined ? undefined : withAttachments(paper, settings).questions.get(no)?.content.file;
+  return task && (task.accepts.includes('photos') || task.accepts.includes('files')) ? task : undefined;
+}
 
 /** Until when the bytes of announced files are taken; null as long as the attempt has no end. */
 export function bytesUntil(attempt: { end_at: Date | null; submitted_at: Date | null; redo_until?: Date | null }): Date | null {

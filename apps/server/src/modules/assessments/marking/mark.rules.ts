@@ -41,7 +41,7 @@ export function markedAnswers(
   return of.layout.questions.map(([no, points], at) => {
     const input = of.answers.get(at + 1);
     const question = with_.paper.questions.get(no);
-    const of_ = { type: question?.type ?? 'short', parts: question?.content.parts };
+    const of_ = { type: question?.type ?? 'short', parts: question?.content.parts, takes: question?.content.file };
     const value = keyed(input?.value ?? null, of_, of.options[at] ?? []);
     const scoreAuto = scoreOf(value, no, points, with_);
     const saved = { clientSeq: input?.clientSeq ?? null, savedAt: input?.savedAt ?? null };

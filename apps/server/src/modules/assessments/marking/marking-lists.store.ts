@@ -2,6 +2,7 @@ import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { AttemptState } from '@praxis/contract/assessments/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { saysNothing } from './blank.store.ts';
 import type { AnswerRow } from './marking.store.ts';
 
 /** Counts over a marking. */
@@ -27,8 +28,7 @@ export async function questionCounts(db: Db, assessmentId: string) {
   return rows;
 }
 
-const blank = sql<boolean>`(a.value is null or a.value = 'null'::jsonb or a.value -> 'options' = '[]'::jsonb
-  or btrim(coalesce(a.value ->> 'text', a.value ->> 'code', 'x')) = '')`;
+const blank = saysNothing('a.value');
 
 const filters = {
   all: sql<boolean>`true`,

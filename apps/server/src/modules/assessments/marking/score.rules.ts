@@ -31,7 +31,9 @@ export function isBlank(value: AnswerValue): boolean {
 
 /** The accepted answer that a text matches. */
 export const acceptedMatch = (value: AnswerValue, key: Pick<QuestionKey, 'accepted'>) =>
-  value && 'text' in value && value.text.trim() !== '' ? key.accepted.find((one) => comparable(one) === comparable(value.text)) : undefined;
+  value && 'text' in value && !('files' in value) && value.text.trim() !== ''
+    ? key.accepted.find((one) => comparable(one) === comparable(value.text))
+    : undefined;
 
 function multiScore(chosen: readonly string[], key: QuestionKey, points: number, partial: PartialRule) {
   const right = new Set(key.correct);
@@ -51,6 +53,8 @@ export function automaticScore(value: AnswerValue, { type, points, key, partial,
   if (type === 'multi') return 'options' in value ? multiScore(value.options, key, points, partial) : 0;
   if (type === 'judge') return 'truth' in value && value.truth === key.truth ? points : 0;
   if (type === 'short') {
+    // What stands in a picture is for a person.
+    if ('files' in value) return null;
     if (key.accepted.length === 0 || short === 'propose') return null;
     return acceptedMatch(value, key) !== undefined ? points : short === 'auto' ? 0 : null;
   }
