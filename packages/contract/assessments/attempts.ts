@@ -89,6 +89,8 @@ export const attemptPage = z.object({
   /** What a device that is not active may do. */
   take_over: z.nullable(z.enum(['free', 'needs_approval', 'waiting'])),
   group: z.optional(groupWork),
+  /** Whether a hand-in may be taken back and changed until the end: homework of files. */
+  can_take_back: z.boolean(),
   /** Set while a rejected answer is redone. */
   reject_reason: z.string(),
   messages: z.array(z.object({ id, text: z.string(), at: time })),

@@ -71,7 +71,10 @@ export function HandedIn({ keeper: session, after }: { keeper: AttemptSession; a
       )}
       {Object.values(values).some((value) => value && 'files' in value) && (
         <Suspense fallback={null}>
-          <FilesOnTheirWay attemptId={page.attempt_id} {...(handedIn === 'by_hand' && { onReopened: session.reload })} />
+          <FilesOnTheirWay
+            attemptId={page.attempt_id}
+            {...(page.can_take_back && handedIn === 'by_hand' && { onReopened: session.reload })}
+          />
         </Suspense>
       )}
       {after ?? (

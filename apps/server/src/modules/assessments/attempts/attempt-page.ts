@@ -89,6 +89,7 @@ export async function pageOf(
     active,
     take_over: active || state !== 'not_submitted' ? null : group ? penRequest(group, userId) : takeOverOf(attempt, assessment, asking),
     ...(group && { group }),
+    can_take_back: assessment.task !== null,
     reject_reason: attempt.reject_reason,
     messages,
     watched: settings.proctoring !== 'off',

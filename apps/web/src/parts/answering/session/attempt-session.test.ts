@@ -39,7 +39,7 @@ const pageOf = (changes: Partial<AttemptPage> = {}): AttemptPage => ({
     program: null,
   })) as unknown as AttemptPage['questions'],
   ...{ submitted_at: null, submit_kind: null, submit_reason: '', received: 0 },
-  ...{ active: true, watched: false, take_over: null, reject_reason: '', messages: [] },
+  ...{ active: true, watched: false, take_over: null, can_take_back: false, reject_reason: '', messages: [] },
   ...changes,
 });
 
