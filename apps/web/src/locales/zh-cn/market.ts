@@ -369,6 +369,7 @@ const market = {
   field_empty_always: '空着长期有效',
   field_refund_days: '几天内可退',
   field_refund_used: '进度低于',
+  field_minutes_used: '已用分钟低于',
   field_trial: '可以试看的活动，最多 {{most}} 个',
   unit_yuan: '元',
   unit_days: '天',

@@ -371,6 +371,7 @@ export default {
   field_empty_always: '空着長期有效',
   field_refund_days: '幾天內可退',
   field_refund_used: '進度低於',
+  field_minutes_used: '已用分鐘低於',
   field_trial: '可以試看的活動，最多 {{most}} 個',
   unit_yuan: '元',
   unit_days: '天',
