@@ -69,6 +69,8 @@ import { settleMonths } from '../../modules/market/settlements/settle-months.ts'
 import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
 import { reportCheck } from '../../modules/payments/index.ts';
+import { recordFailure, saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
+import { reportFailing } from '../../modules/statistics/xapi/send-statements.ts';
 import { sendRefunds } from '../../modules/payments/refunds.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
@@ -130,6 +132,15 @@ async function completed(school: MatrixSchool) {
   const paper = { enabled: true, language: 'en', heading: 'Certificate', wording: 'has finished', signatory: 'A', issuer: 'B' };
   await school.done(owner, setCertificateSettings, { ...where, ...paper, look: 'plain', show_logo: false } as never);
   await school.done(student, reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: 1 } as never);
+}
+
+/** A learning record store takes nothing. */
+async function storeFailing({ app, db, clock, people, canary }: MatrixSchool) {
+  const address = `https://${canary}.example.org/xapi`;
+  const [sealed, pseudonyms, now] = [app.secrets.encrypt('k'), app.secrets.encrypt('p'), clock.now()];
+  const id = await saveOutlet(db, { address, username: 'u', sealed, pseudonyms, institutionId: null, by: people.operator.id, now });
+  await recordFailure(db, id, 'xapi_http 503', now, now);
+  await reportFailing(db, { id, address }, now);
 }
 
 /** The owner answers a question of the student. */
@@ -428,6 +439,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   bill_differs: billed(2, ({ bills }) => bills.set(`wechat ${dayOf(new Date())}`, strange)),
   bill_missing: billed(5, ({ failures }) => failures.wechat.push({ call: 'bill', times: 9, how: '500', after: false })),
   money_off: (school) => reportCheck(school.db, { name: 'ledger', off: 1, detail: [], checkedAt: new Date() }),
+  xapi_outlet_failing: storeFailing,
   order_paid: bought,
   product_sold: bought,
   order_refunded: refunded,
