@@ -69,10 +69,10 @@ import { settleMonths } from '../../modules/market/settlements/settle-months.ts'
 import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
 import { reportCheck } from '../../modules/payments/index.ts';
-import { recordFailure, saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
-import { reportFailing } from '../../modules/statistics/xapi/send-statements.ts';
 import { sendRefunds } from '../../modules/payments/refunds.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
+import { recordFailure, saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
+import { reportFailing } from '../../modules/statistics/xapi/send-statements.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
 import { releaseUnpaid } from '../../modules/teams/registrations/places.ts';
 import { assessmentMakers } from '../makers/assessments/assessments.ts';

@@ -60,7 +60,14 @@ export async function findExport(db: Db, id: string) {
   return rows[0];
 }
 
-type Change = { state?: 'done' | 'failed' | 'gone'; refusal?: string; job_id?: string; file_id?: string | null; name?: string; row_count?: number };
+type Change = {
+  state?: 'done' | 'failed' | 'gone';
+  refusal?: string;
+  job_id?: string;
+  file_id?: string | null;
+  name?: string;
+  row_count?: number;
+};
 export const setExport = (db: Db, id: string, change: Change) => db.updateTable('stat_exports').set(change).where('id', '=', id).execute();
 
 export const findOldExports = (db: Db, before: Date) =>

@@ -11,8 +11,8 @@ import { FOLLOWER } from '../facts/facts.ts';
 import { measureIn, mustBeListed } from '../numbers/asked.ts';
 import { titleOf } from '../numbers/names.store.ts';
 import { allRows } from '../numbers/rows.ts';
-import { scopeThePersonReads } from '../statistics.access.ts';
 import { newPseudonymKey, pseudonymsBy } from '../pseudonyms.ts';
+import { scopeThePersonReads } from '../statistics.access.ts';
 import { asOfOneMoment, exportKey, findExport, findOldExports, forgetOldExports, setExport } from './exports.store.ts';
 import { type RowsFile, rowsFile } from './rows-file.ts';
 

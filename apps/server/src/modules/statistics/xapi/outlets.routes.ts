@@ -69,7 +69,12 @@ export function outletsRoutes(app: App) {
       return inTransaction(app, async (db) => {
         if (institutionId !== null && !(await isInstitution(db, institutionId))) throw new Refusal('xapi_institution_unknown');
         const id = await saveOutlet(db, { address, username, sealed, pseudonyms, institutionId, by: actor.userId, now });
-        const about = { action: 'xapi_outlet_saved', objectType: 'xapi_outlet', objectId: id, detail: { address, institution_id: institutionId } };
+        const about = {
+          action: 'xapi_outlet_saved',
+          objectType: 'xapi_outlet',
+          objectId: id,
+          detail: { address, institution_id: institutionId },
+        };
         await audit(db, { ...about, actorId: actor.userId, address: from });
         return { outlet_id: id };
       });

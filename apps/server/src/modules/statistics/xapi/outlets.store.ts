@@ -78,7 +78,15 @@ export async function listOutlets(db: Db) {
   return rows;
 }
 
-type NewOutlet = { address: string; username: string; sealed: Buffer; pseudonyms: Buffer; institutionId: string | null; by: string; now: Date };
+type NewOutlet = {
+  address: string;
+  username: string;
+  sealed: Buffer;
+  pseudonyms: Buffer;
+  institutionId: string | null;
+  by: string;
+  now: Date;
+};
 
 /** Enters an outlet, or gives the one of that address and institution a new key. */
 export async function saveOutlet(db: Db, { address, username, sealed, pseudonyms, institutionId, by, now }: NewOutlet) {
@@ -115,7 +123,9 @@ export async function recordFailure(db: Db, id: string, error: string, now: Date
 /** Notes that operators are told of a failure; false when somebody did. */
 export async function noteReported(db: Db, id: string, now: Date) {
   const { rows } = await sql`
-    update xapi_outlets set reported_at = ${now} where id = ${id}::bigint and reported_at is null and error is not null returning id`.execute(db);
+    update xapi_outlets set reported_at = ${now} where id = ${id}::bigint and reported_at is null and error is not null returning id`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -49,9 +49,7 @@ export async function factsAfter(db: Db, cursor: Cursor | null, institutionId: s
   const end = rows.find(({ last }) => last);
   const more = end?.looked === most;
   const next: Cursor =
-    end && more
-      ? { cluster, xid: end.xid, source: end.source, ref: end.ref, fact: end.fact, part: end.part }
-      : { cluster, xid, ...none };
+    end && more ? { cluster, xid: end.xid, source: end.source, ref: end.ref, fact: end.fact, part: end.part } : { cluster, xid, ...none };
   return { facts: rows.filter(({ stated }) => stated), next, more };
 }
 

@@ -25,7 +25,16 @@ type Statement = {
 /** A small learning record store: keeps statements by id, knows a repeat, and answers as it is told. */
 async function pretendLrs() {
   const kept = new Map<string, Statement>();
-  const lrs = { kept, asks: 0, repeats: 0, answer: 200, pauseMs: 0, hangUp: false, keys: new Set<string>(), refuses: (_statement: Statement) => false };
+  const lrs = {
+    kept,
+    asks: 0,
+    repeats: 0,
+    answer: 200,
+    pauseMs: 0,
+    hangUp: false,
+    keys: new Set<string>(),
+    refuses: (_statement: Statement) => false,
+  };
   const server = createServer((request, reply) => {
     let text = '';
     request.setEncoding('utf8').on('data', (piece: string) => {

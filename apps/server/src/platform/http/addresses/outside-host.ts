@@ -35,7 +35,11 @@ export function isInsideAddress(address: string): boolean {
   return family === 0 || inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-const bare = (hostname: string) => hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+const bare = (hostname: string) =>
+  hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
 
 /** Whether calls may go out to a host by its name: with a list only to those on it, otherwise to all but addresses inside. */
 export function isAllowedHost(hostname: string, listed: readonly string[]): boolean {
@@ -48,15 +52,17 @@ export function isAllowedHost(hostname: string, listed: readonly string[]): bool
  * Looks a host up for a connection and answers only addresses outside, whatever its name server says; a host on the list may lie anywhere.
  * The connection goes to what was checked, so nothing can change between the look and the call.
  */
-export const outsideLookup = (listed: readonly string[]): LookupFunction => (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    if (error) return done(error, []);
-    const addresses = listed.includes(bare(hostname)) ? found : found.filter(({ address }) => !isInsideAddress(address));
-    if (addresses.length === 0) return done(new HostNotAllowed(`${hostname} leads to no address outside`), []);
-    if (options.all) return done(null, addresses);
-    done(null, addresses[0]!.address, addresses[0]!.family);
-  });
-};
+export const outsideLookup =
+  (listed: readonly string[]): LookupFunction =>
+  (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return done(error, []);
+      const addresses = listed.includes(bare(hostname)) ? found : found.filter(({ address }) => !isInsideAddress(address));
+      if (addresses.length === 0) return done(new HostNotAllowed(`${hostname} leads to no address outside`), []);
+      if (options.all) return done(null, addresses);
+      done(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
 
 const RESOLVE_MS = 3000;
 

@@ -53,7 +53,10 @@ function OutletRow({ outlet, onRemove }: { outlet: XapiOutlet; onRemove: () => v
           <p>{note.filter((text) => text !== '').join('　')}</p>
           {outlet.error !== null && outlet.failing_since !== null && (
             <p className="break-words text-red">
-              {t('xapi_failing', { time: spokenTime(outlet.failing_since), error: t(PROBLEMS[outlet.error.key], { status: outlet.error.status }) })}
+              {t('xapi_failing', {
+                time: spokenTime(outlet.failing_since),
+                error: t(PROBLEMS[outlet.error.key], { status: outlet.error.status }),
+              })}
             </p>
           )}
         </>
