@@ -27,6 +27,19 @@ const takeOverOf = (attempt: AttemptRow, assessment: AssessmentRow, device: Buff
 const penRequest = ({ pen }: GroupWork, userId: string) =>
   pen.asked_by?.id === userId ? 'waiting' : pen.silent || pen.holder.id === userId ? 'free' : 'needs_approval';
 
+/** When an attempt began and ends, what being late costs, and how it was handed in. */
+const timesAndHandIn = (attempt: AttemptRow, settings: AssessmentRow['settings'], state: AttemptPage['state']) => ({
+  started_at: attempt.started_at.getTime(),
+  end_at: attempt.end_at?.getTime() ?? null,
+  due_at: attempt.due_at?.getTime() ?? null,
+  ...{ late_percent_off: settings.late_percent_off, late_grace_minutes: settings.late_grace_minutes },
+  ...{ late_per: settings.late_per, late_count: settings.late_count, late_of: settings.late_of },
+  late_most_percent: settings.late_most_percent,
+  submitted_at: attempt.submitted_at?.getTime() ?? null,
+  submit_kind: state === 'not_submitted' ? null : ((attempt.submit_kind ?? 'auto') as 'manual' | 'auto' | 'forced'),
+  submit_reason: attempt.submit_reason,
+});
+
 /** The answering page of one attempt for the device that asks. Only the active device gets the paper, or the members of its group, and only while it may answer. `kept`: what is known to be kept of it. */
 export async function pageOf(
   attempt: AttemptRow,
@@ -55,15 +68,7 @@ export async function pageOf(
     kind: assessment.kind,
     state,
     now: now.getTime(),
-    started_at: attempt.started_at.getTime(),
-    end_at: attempt.end_at?.getTime() ?? null,
-    due_at: attempt.due_at?.getTime() ?? null,
-    ...{ late_percent_off: settings.late_percent_off, late_grace_minutes: settings.late_grace_minutes },
-    ...{ late_per: settings.late_per, late_count: settings.late_count, late_of: settings.late_of },
-    late_most_percent: settings.late_most_percent,
-    submitted_at: attempt.submitted_at?.getTime() ?? null,
-    submit_kind: state === 'not_submitted' ? null : ((attempt.submit_kind ?? 'auto') as 'manual' | 'auto' | 'forced'),
-    submit_reason: attempt.submit_reason,
+    ...timesAndHandIn(attempt, settings, state),
     received: attempt.folded_at ? attempt.answered : answeredIn(merged(saves, settings.late_saves_count || attempt.round === 1)),
     resp_mode: settings.resp_mode,
     at_item: only,

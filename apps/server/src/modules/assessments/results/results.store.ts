@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { peopleAt, type Venue } from '../../spaces/index.ts';
 import { concerned } from '../audience/audience.store.ts';
-import { saysNothing } from '../marking/blank.store.ts';
+import { saysNothing } from '../blank-answers.store.ts';
 
 /** Finished attempts with their scores. */
 export async function finishedAttempts(db: Db, assessmentId: string) {
