@@ -1,0 +1,45 @@
+import type { AttemptPage } from '@praxis/contract/assessments/attempts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { HandedIn } from './Ends.tsx';
+import type { AttemptSession } from './session/attempt-session.ts';
+import type { AttemptState } from './session/attempt-state.ts';
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['answering', 'homework', 'shell']);
+});
+
+function handedIn(can_take_back: boolean) {
+  const page = { attempt_id: '5', assessment_id: '7', space_id: '2', kind: 'exam', received: 1, question_count: 1, can_take_back };
+  const file = { sha256: 'a'.repeat(64), size: 9, name: 'page.jpg', source: 'picker' };
+  const values = { 1: { files: [file], text: '', links: [] } };
+  const state = createStore<AttemptState>()(
+    () => ({ page: page as unknown as AttemptPage, values, marks: {}, handedIn: 'by_hand' }) as unknown as AttemptState,
+  );
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <HandedIn keeper={{ state, reload: async () => {} } as unknown as AttemptSession} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('homework that was handed in may be taken back', async () => {
+  handedIn(true);
+  expect(await screen.findByRole('button', { name: /take.*back/i })).toBeDefined();
+});
+
+test('an exam with a photograph is handed in for good', async () => {
+  handedIn(false);
+  // The part that would offer it has come by then.
+  await act(async () => void (await import('../file-answer/FilesOnTheirWay.tsx')));
+  expect(screen.queryByRole('button', { name: /take.*back/i })).toBeNull();
+});
