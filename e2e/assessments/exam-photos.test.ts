@@ -25,7 +25,8 @@ test('a short answer of an exam is written, photographed by phone, handed in wit
   await picture(teacher, 'exam-photos-settings');
 
   const student = await visitor({ account: 'student1', viewport: desktop });
-  await student.goto(`/answer/${id}`);
+  await student.goto(`/index/assessment/${id}`);
+  await student.getByText('简答题可以附照片', { exact: false }).waitFor();
   await student.getByRole('button', { name: /开始/ }).first().click();
   await student.getByRole('button', { name: '下一题' }).click();
   await student.getByRole('button', { name: '下一题' }).click();

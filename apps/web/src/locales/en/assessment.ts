@@ -34,6 +34,8 @@ export default {
   rule_one_way: 'One question at a time; there is no way back after the next one is shown.',
   rule_end: 'The server’s clock counts. At the end answers are locked and handed in 5 seconds later, even without an open page.',
   rule_device: 'One device at a time; you can go on at another one.',
+  rule_photos: 'Short answers can hold photos. Show a code on the computer to take them with your phone.',
+  rule_files: 'Short answers can hold photos and files. Show a code on the computer to take photos with your phone.',
   rule_show_none: 'Results are not shown.',
   rule_show_score: 'The score is shown once it is released.',
   rule_show_answers: 'Score, answers and explanations are shown once released.',

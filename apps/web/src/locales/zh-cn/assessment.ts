@@ -26,6 +26,8 @@ const assessment = {
   rule_one_way: '一次只显示一题，进入下一题后不能返回。',
   rule_end: '时间以服务器为准。到时答案锁定，5 秒后自动交卷，不用一直开着页面。',
   rule_device: '同一时间只能在一台设备上作答，换设备时可以接着答。',
+  rule_photos: '简答题可以附照片，在电脑上显示二维码后可用手机拍。',
+  rule_files: '简答题可以附照片和文件，在电脑上显示二维码后可用手机拍照。',
   rule_show_none: '交卷后不公布成绩。',
   rule_show_score: '批改完成并公布后可以看到成绩。',
   rule_show_answers: '公布后可以看到成绩、答案和解析。',

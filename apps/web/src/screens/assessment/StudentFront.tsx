@@ -55,6 +55,7 @@ function Rules({ assessment }: { assessment: AssessmentDetail }) {
     assessment.end_at !== null || assessment.duration_s !== null ? t(end) : '',
     lateRule,
     t('rule_device'),
+    settings.short_attachments === 'none' ? '' : t(`rule_${settings.short_attachments}`),
     settings.proctoring === 'off' ? '' : t(`rule_watch_${settings.proctoring}`),
     settings.seb_required ? t('rule_seb') : '',
     t(`rule_show_${settings.show_result}`),
