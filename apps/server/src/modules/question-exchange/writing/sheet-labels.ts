@@ -17,6 +17,8 @@ type SheetLabels = {
   between: string;
   truthAsked: string;
   points: (score: number) => string;
+  /** Above a text that the questions of these numbers share. */
+  shared: (from: number, to: number) => string;
 };
 
 /** The words of a question sheet by language. */
@@ -37,6 +39,7 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     between: '、',
     truthAsked: '（　）对　（　）错',
     points: (score) => `（${score} 分）`,
+    shared: (from, to) => `材料（第 ${from === to ? from : `${from}—${to}`} 题）：`,
   },
   'zh-hk': {
     type: '題型：',
@@ -54,6 +57,7 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     between: '、',
     truthAsked: '（　）對　（　）錯',
     points: (score) => `（${score} 分）`,
+    shared: (from, to) => `材料（第 ${from === to ? from : `${from}—${to}`} 題）：`,
   },
   en: {
     type: 'Type: ',
@@ -71,5 +75,6 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     between: ', ',
     truthAsked: '(  ) True   (  ) False',
     points: (score) => `(${score} points)`,
+    shared: (from, to) => `Shared stem (${from === to ? `question ${from}` : `questions ${from}–${to}`}): `,
   },
 };

@@ -221,21 +221,27 @@ export function writeDocx(exporting: Exporting): Readable {
   async function* text() {
     yield documentStart(exporting.title);
     let number = 0;
-    const told = new Set<string>();
+    // Questions of one stem stand together; their numbers stand above it, so that a reader knows where it ends.
+    const below: ExportedQuestion[] = [];
+    async function* block() {
+      const shared = below[0]?.content.shared;
+      if (shared?.audio) exporting.lost.rules += 1;
+      if (shared && shared.html !== '')
+        yield `${await labelled(document, sheetLabels[exporting.language].shared(number + 1, number + below.length), shared.html)}<w:p/>`;
+      for (const question of below.splice(0)) {
+        number += 1;
+        yield await questionXml(document, question, number);
+      }
+    }
     for await (const question of exporting.questions()) {
       if (!isPortable(question)) {
         exporting.lost.types.push(nameOf(question));
         continue;
       }
-      const { shared } = question.content;
-      if (shared && !told.has(shared.stem_id)) {
-        told.add(shared.stem_id);
-        exporting.lost.rules += 1;
-        yield `${(await blocksOf(document, treeOf(shared.html).content)).map(written).join('')}<w:p/>`;
-      }
-      number += 1;
-      yield await questionXml(document, question, number);
+      if (question.content.shared?.stem_id !== below[0]?.content.shared?.stem_id || !question.content.shared) yield* block();
+      below.push(question);
     }
+    yield* block();
     yield documentEnd;
     finish();
   }

@@ -5,6 +5,8 @@ import { lettersOfAnswer, narrow, type Section, truthOf } from './sheet-signs.ru
 export type Block = { html: string; list?: { level: number; ordered: boolean } };
 /** What stands under one label: stem, option, answer. */
 export type Part = Block[];
+/** A text that several questions share, by the line it begins in and their numbers. */
+export type Passage = { no: number; from: number; to: number; part: Part };
 type Option = { letter: string; line: number; marked: boolean; part: Part };
 
 /** A question while its paragraphs are met. */
@@ -13,6 +15,8 @@ export type Open = {
   number: number | undefined;
   section: Section;
   stem: Part;
+  /** The text it shares with others. */
+  shared: Passage | undefined;
   options: Option[];
   answer: { line: number; text: string; part: Part } | undefined;
   accepted: string[] | undefined;
@@ -83,6 +87,7 @@ export function emptyAt(line: number, number: number | undefined, section: Secti
     number,
     section,
     stem,
+    shared: undefined,
     options: [],
     answer: undefined,
     accepted: undefined,
@@ -222,6 +227,7 @@ export function draftOf(open: Open): Draft {
   return {
     line: open.line,
     stem: htmlOf(open.stem),
+    ...(open.shared && open.shared.part.length > 0 && { shared: { no: open.shared.no, html: htmlOf(open.shared.part) } }),
     analysis: htmlOf([...open.analysis, ...rest]),
     reference: htmlOf(open.reference),
     score: open.score ?? open.section.score,

@@ -3,8 +3,9 @@ import { keyReader } from './answer-key.ts';
 import { applyKey } from './apply-key.ts';
 import { answerWithin, linesOf, partOf } from './lines.ts';
 import type { Paragraph } from './paragraphs.ts';
+import { passageHead } from './passages.rules.ts';
 import { htmlOfPieces, type Piece, slicePieces, textOfPieces } from './pieces.rules.ts';
-import { type Block, draftOf, emptyAt, list, type Open, type Part, variants } from './question.ts';
+import { type Block, draftOf, emptyAt, list, type Open, type Part, type Passage, variants } from './question.ts';
 import {
   difficultyOf,
   type Field,
@@ -43,6 +44,7 @@ export async function* readSheet(
   const drafts: Draft[] = [];
   let section: Section = {};
   let open: Open | undefined;
+  let passage: Passage | undefined;
   let stray = 0;
   let blank = true;
   let last: number | undefined;
@@ -60,6 +62,8 @@ export async function* readSheet(
   function startNow(paragraph: Paragraph, number: number | undefined, pieces: readonly Piece[]) {
     finish();
     open = emptyAt(paragraph.line, number, section);
+    if (passage && (number === undefined || number < passage.from || number > passage.to)) passage = undefined;
+    open.shared = passage;
     if (number !== undefined && last !== undefined && number !== last + 1 && number !== 1)
       open.notes.push({ key: 'import_number_jump', values: { from: last, to: number } });
     if (number !== undefined) last = number;
@@ -74,7 +78,19 @@ export async function* readSheet(
 
   function add(pieces: readonly Piece[], item?: Block['list']) {
     const html = htmlOfPieces(pieces);
-    if (html !== '') open?.at.push({ html, ...(item && { list: item }) });
+    const at = open ? open.at : passage?.part;
+    if (html !== '') at?.push({ html, ...(item && { list: item }) });
+  }
+
+  /** The head of a text that the questions of these numbers share; up to the first of them its words follow. */
+  function takePassage(paragraph: Paragraph): boolean {
+    const head = paragraph.table ? undefined : passageHead(paragraph.text);
+    if (!head) return false;
+    finish();
+    passage = { no: paragraph.line, from: head.from, to: head.to, part: [] };
+    notes.push(...paragraph.notes);
+    add(slicePieces(paragraph.pieces, head.at));
+    return true;
   }
 
   function takeOptions(paragraph: Paragraph, pieces: readonly Piece[], automatic?: string) {
@@ -137,7 +153,7 @@ export async function* readSheet(
 
   /** Whether a number begins a question, or counts inside one. */
   function startsQuestion(number: number, id: string | undefined, level: number): boolean {
-    if (!open) return true;
+    if (!open) return passage === undefined || number === passage.from;
     if (open.list && (id === undefined ? open.list.next === number : open.list.id === id)) {
       open.list = { ...open.list, ...(id === undefined && { next: number + 1 }) };
       return false;
@@ -205,12 +221,12 @@ export async function* readSheet(
     const nextIsOption = next !== undefined && (next.automatic?.kind === 'letter' || optionOf(next.text)?.letter === 'A');
     if (!numbered && !paragraph.table && (!open || (complete() && (blank || nextIsOption) && (open.answer !== undefined || nextIsOption))))
       return startNow(paragraph, undefined, pieces);
-    if (!open) {
+    if (!open && !passage) {
       stray += 1;
       return undefined;
     }
-    open.notes.push(...paragraph.notes);
-    if (isBehind(paragraph)) {
+    (open?.notes ?? notes).push(...paragraph.notes);
+    if (open && isBehind(paragraph)) {
       open.notes.push({ key: 'import_text_left', values: { text: near(paragraph.text) } });
       open.at = [];
       return undefined;
@@ -236,10 +252,11 @@ export async function* readSheet(
       (open?.notes ?? notes).push(...paragraph.notes);
       return;
     }
-    if (table && takeOptionTable(paragraph)) return;
+    if ((table && takeOptionTable(paragraph)) || takePassage(paragraph)) return;
     const head = table || paragraph.automatic?.kind === 'letter' ? undefined : sectionHead(text, heading);
     if (head) {
       finish();
+      passage = undefined;
       section = head;
       sectionNo += 1;
       last = undefined;
