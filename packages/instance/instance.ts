@@ -120,6 +120,14 @@ const databases = (env: NodeJS.ProcessEnv, home: string) => ({
   statisticsDatabaseUrl: env.STATISTICS_DATABASE_URL || undefined,
 });
 
+/** Hosts that are written beside each other with commas between. */
+const hostsIn = (text = '') =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
+
 /** Reads the environment once; nothing is created here. */
 export function instance(env: NodeJS.ProcessEnv = process.env) {
   const home = resolve(env.PRAXIS_HOME || join(repository, '.praxis'));
@@ -137,7 +145,7 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     /** The public address people type, used in links we send; derived when not set. */
     origin: env.PRAXIS_ORIGIN || `http://localhost:${number(env.PORT, 8080)}`,
     /** Further hosts, with their ports, at which processes of our own reach the servers; no address is ever written with them. */
-    internalHosts: (env.PRAXIS_INTERNAL_HOSTS || '').toLowerCase().split(',').filter(Boolean),
+    internalHosts: hostsIn(env.PRAXIS_INTERNAL_HOSTS),
     /** Hosts at which agents of this machine's keys listen beside loopback, as they are told to. */
     agentHosts: {
       live: hostOf(env.PRAXIS_LIVE_ADDRESS),
@@ -154,11 +162,7 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     /** Another analytics service that receives page views as JSON, beside the school's own table. */
     analyticsUrl: env.PRAXIS_ANALYTICS_URL,
     /** Hosts of learning record stores; with a list only these, and only these may lie inside the network. */
-    xapiHosts: (env.PRAXIS_XAPI_HOSTS || '')
-      .toLowerCase()
-      .split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
+    xapiHosts: hostsIn(env.PRAXIS_XAPI_HOSTS),
     /** The time zone of the school: its days begin and end by it in every statistic. */
     timeZone: env.PRAXIS_TIME_ZONE || 'Asia/Shanghai',
     /** Whether an address in front of us may name the client (X-Forwarded-For): number of trusted proxies. */
