@@ -3216,6 +3216,13 @@ export interface SearchDocuments {
   visible_from: Timestamp | null;
 }
 
+export interface SectionHolders {
+  entrant_id: Int8;
+  held_at: Timestamp;
+  section_id: Int8;
+  user_id: Int8;
+}
+
 export interface Sections {
   by: Generated<string>;
   closes_s: number | null;
@@ -3642,6 +3649,7 @@ export interface StageEntrants {
   entrant_id: Int8;
   extra_s: Generated<number>;
   reason: Generated<string>;
+  revision: Generated<number>;
   source: Generated<string>;
   stage_id: Int8;
   state: Generated<string>;
@@ -4270,6 +4278,7 @@ export interface DB {
   score_rows: ScoreRows;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
+  section_holders: SectionHolders;
   sections: Sections;
   seed_steps: SeedSteps;
   sellers: Sellers;
