@@ -68,7 +68,7 @@ async function listeningOfGroup(asTeacher: Calls, students: readonly Calls[], ti
   for (const student of students) await student(joinByCode, { code: join_code });
   const { group_id } = await asTeacher(createGroup, { space_id, name: 'Falcons' });
   const members = (await asTeacher(listMembers, { space_id })).list.filter(({ role }) => role === 'student');
-  await asTeacher(assignGroup, { space_id, membership_ids: members.map(({ id }) => id), group_id });
+  await asTeacher(assignGroup, { space_id, membership_ids: members.map(({ membership_id }) => membership_id), group_id });
   const made = { space_id, kind: 'assignment' as const, paper_id, title, by_group: true };
   const { assessment_id } = await asTeacher(makeAssessment, made);
   await asTeacher(publishAssessment, { assessment_id, confirmed: true });
