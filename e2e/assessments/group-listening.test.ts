@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passLoad } from '@praxis/contract/accounts/accounts';
@@ -50,7 +50,9 @@ function tone(): string {
 /** Group homework of two questions below a sound that may be played twice; both students are in the group. */
 async function listeningOfGroup(asTeacher: Calls, students: readonly Calls[], title: string) {
   const { utoken } = await ask(origin, undefined, passLoad, { account: 'teacher1', password: demoPassword });
-  const file_id = await upload(origin, utoken, 'question_audio', tone());
+  const path = tone();
+  const file_id = await upload(origin, utoken, 'question_audio', path);
+  rmSync(path);
   const { bank_id } = await asTeacher(createBank, { name: title });
   const audio = { file_id, plays: 2 };
   const { stem_id } = await asTeacher(saveStem, { bank_id, html: '<p>Listen to the conversation.</p>', audio });
