@@ -171,3 +171,19 @@ test('a teacher finds a student in the monitor by a part of the name or of the s
   expect(await seen(`0${student.id}`)).toMatchObject([{ student: { id: student.id }, student_no: `20240${student.id}` }]);
   expect(await seen('nobody of this name')).toEqual([]);
 });
+
+test('who has just begun is connected before the first sign of life', async () => {
+  const { as, clock, teacher, student, where, assessmentId, start, done } = await hall({ proctoring: 'hints' });
+  await as(student).call(giveConsent, where);
+  await start(assessmentId, student);
+  const watch = () => done(as(teacher).call(monitorAssessment, { assessment_id: assessmentId }));
+  const away = async () =>
+    (await done(as(teacher).call(monitorAssessment, { assessment_id: assessmentId, filter: 'away' }))).students.total;
+  const { counts, students } = await watch();
+  expect(counts.connected).toBe(1);
+  expect(students.list.find((row) => row.student.id === student.id)?.connected).toBe(true);
+  expect(await away()).toBe(0);
+  clock.move(120_000);
+  expect((await watch()).counts.connected).toBe(0);
+  expect(await away()).toBe(1);
+});
