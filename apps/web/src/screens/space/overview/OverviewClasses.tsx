@@ -8,6 +8,7 @@ import { timeLabel } from '../../../platform/language/dates.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { isEarly } from '../classes/ClassRow.tsx';
 
 const COMING = 3;
 
@@ -23,7 +24,7 @@ function Row({ card }: { card: ClassCard }) {
       ) : null;
     return (
       <Link className={buttonClasses(running ? 'filled' : 'outline', 'small')} to={`/class/${card.id}`}>
-        {t(running ? 'enter' : card.can.run ? 'begin' : 'waiting_room')}
+        {t(running ? 'enter' : !card.can.run ? 'waiting_room' : isEarly(card) ? 'prepare' : 'begin')}
       </Link>
     );
   };
@@ -31,7 +32,7 @@ function Row({ card }: { card: ClassCard }) {
     <li className="flex min-h-12 items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-13 text-ink-3">
-          <b className={running ? 'text-red' : 'text-ink'}>{timeLabel(card.start_at)}</b>
+          <b className={running ? 'text-red' : 'text-ink'}>{timeLabel(card.started_at ?? card.start_at)}</b>
           {running && (
             <StateLabel shape="live" tone="red" act>
               {t('state_in_progress')}
