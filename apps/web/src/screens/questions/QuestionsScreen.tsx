@@ -85,7 +85,6 @@ function Found({ questions }: { questions: QuestionList }) {
 export function QuestionsScreen() {
   const { t } = useTranslation('question-bank');
   const questions = useQuestionList();
-  const navigate = useNavigate();
   const [open, setOpen] = useState<'skills' | 'export'>();
   const close = () => setOpen(undefined);
   const search = useRef<HTMLInputElement>(null);
@@ -108,6 +107,9 @@ export function QuestionsScreen() {
           <Button icon={<Network {...icon} />} onClick={() => setOpen('skills')}>
             {t('skills_title')}
           </Button>
+          <Link to="/index/papers" className={buttonClasses('outline')}>
+            {t('papers')}
+          </Link>
           <Link to="/index/questionImport" className={buttonClasses('outline')}>
             {t('import')}
           </Link>
@@ -118,10 +120,7 @@ export function QuestionsScreen() {
                 <MoreHorizontal {...icon} />
               </IconButton>
             }
-            entries={[
-              { label: t('export_found'), run: () => setOpen('export') },
-              { label: t('papers'), run: () => void navigate('/index/papers') },
-            ]}
+            entries={[{ label: t('export_found'), run: () => setOpen('export') }]}
           />
           <NewQuestion questions={questions} />
         </>
