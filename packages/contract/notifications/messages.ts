@@ -295,6 +295,10 @@ export const inboxMessages = {
     message('老师提醒你提交“{title}”', '老師提醒你提交「{title}」', 'Your teacher reminds you to hand in “{title}”'),
     message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
   ),
+  course_reminded: inbox(
+    message('老师提醒你继续学习《{title}》', '老師提醒你繼續學習《{title}》', 'Your teacher reminds you to go on with “{title}”'),
+    message('{space}，你还没有学完。', '{space}，你還沒有學完。', '{space}. You have not completed it yet.'),
+  ),
   exam_tomorrow: inbox(
     message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” begins in a day'),
     message(
@@ -920,7 +924,11 @@ export const inboxMessages = {
     ),
   ),
   registration_to_pay: inbox(
-    message('《{competition}》有了名额，等待付费', '《{competition}》有了名額，等待付費', 'A place in “{competition}” is yours once it is paid'),
+    message(
+      '《{competition}》有了名额，等待付费',
+      '《{competition}》有了名額，等待付費',
+      'A place in “{competition}” is yours once it is paid',
+    ),
     message(
       '{name}从候补名单递补。名额只保留到付费页写明的时间，请在此之前付费。',
       '{name}從候補名單遞補。名額只保留到付費頁寫明的時間，請在此之前付費。',

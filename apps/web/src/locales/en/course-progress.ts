@@ -2,6 +2,13 @@ import type courseProgress from '../zh-cn/course-progress.ts';
 
 export default {
   title: 'Progress',
+  title_of: 'Progress in {{course}}',
+  export: 'Export',
+  remind: 'Remind those behind',
+  reminded: '{{count}} students reminded',
+  reminded_one: '{{count}} student reminded',
+  reminded_none: 'Nobody left to remind: each is reminded once a day at most',
+  opened: 'Opened',
   students: 'Students',
   summary: 'Students: {{students}}, activities: {{activities}}',
   back: 'Back to the space',
