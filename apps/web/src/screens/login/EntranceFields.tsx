@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCodeButton } from '../../parts/account/code-countdown.ts';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { toast, toastLogin } from '../../platform/toasts.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
@@ -14,12 +15,14 @@ type FieldProps = { value: string; onChange: (value: string) => void; error?: Re
 /** Account name or phone, at most 20 characters (S-172). */
 export function AccountField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation('login');
+  const phone = useIsPhone();
   return (
     <Field label={t('account')} error={error} className="mb-4">
       <TextInput
         large
         name="account"
         autoComplete="username"
+        autoFocus={!phone}
         maxLength={20}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -28,16 +31,16 @@ export function AccountField({ value, onChange, error }: FieldProps) {
   );
 }
 
+/** 138 0013 8000 */
+const grouped = (phone: string) =>
+  phone.replace(/^(\d{3})(\d{1,4})?(\d{1,4})?$/, (_all, ...parts) => parts.slice(0, 3).filter(Boolean).join(' '));
+
 /** Digits alone, at most 11 (S-175); what is missing is said beside the rule. */
 function PhoneField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation('login');
+  const [typing, setTyping] = useState(false);
   const missing = 11 - value.length;
-  const reported = error && (
-    <>
-      <span>{error}</span>
-      {value !== '' && missing > 0 && <span>　{t('phone_short', { missing })}</span>}
-    </>
-  );
+  const reported = error && value !== '' && missing > 0 ? t('phone_short', { missing }) : error;
   return (
     <Field label={t('phone')} error={reported} className="mb-4">
       <TextInput
@@ -46,7 +49,10 @@ function PhoneField({ value, onChange, error }: FieldProps) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        value={value}
+        // Grouped for reading; while somebody types the caret must not jump.
+        value={typing ? value : grouped(value)}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
         onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 11))}
       />
     </Field>
