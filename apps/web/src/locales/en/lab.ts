@@ -193,7 +193,7 @@ export default {
   filter_idle: 'Idle',
   filter_broken: 'Broken',
   filter_finished: 'Finished',
-  find: 'Name',
+  find: 'Name or student number',
   passed_rates: 'Steps passed',
   nobody: 'Nobody here',
   absent: 'Not here yet',

@@ -185,7 +185,7 @@ const lab = {
   filter_idle: '久未操作',
   filter_broken: '异常',
   filter_finished: '已完成',
-  find: '姓名',
+  find: '姓名或学号',
   passed_rates: '各步通过率',
   nobody: '这里还没有人',
   absent: '未进入实验',

@@ -187,7 +187,7 @@ export default {
   filter_idle: '久未操作',
   filter_broken: '異常',
   filter_finished: '已完成',
-  find: '姓名',
+  find: '姓名或學號',
   passed_rates: '各步通過率',
   nobody: '這裡還沒有人',
   absent: '未進入實驗',

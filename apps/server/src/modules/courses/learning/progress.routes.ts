@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
-import { people } from '../../accounts/index.ts';
+import { people, studentNumbers } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { memberIds, spaceNames, spacesLearntIn } from '../../spaces/index.ts';
 import { coverAddress, toView } from '../authoring/covers.ts';
@@ -17,7 +17,7 @@ import { completedStudents } from './completion.ts';
 import { countFinished, findProgressOfStudents, type Ranking, rankStudents } from './learning.store.ts';
 import { learningInSpaces } from './learning-lists.ts';
 import { type Progress, progressSheet } from './progress-sheet.ts';
-import { noteReminded, studentNumbers } from './reminders.store.ts';
+import { noteReminded } from './reminders.store.ts';
 
 const EVERYBODY = 200_000;
 const DAY = 86_400_000;

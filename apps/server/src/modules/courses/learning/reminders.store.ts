@@ -14,14 +14,3 @@ export async function noteReminded(db: Db, { spaceId, courseId, userIds, by, bef
     returning user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
-
-/** The student numbers of some people, where they have one. */
-export async function studentNumbers(db: Db, userIds: readonly string[]) {
-  if (userIds.length === 0) return new Map<string, string>();
-  const rows = await db
-    .selectFrom('space_people')
-    .select(['id', 'student_no'])
-    .where('id', 'in', [...userIds])
-    .execute();
-  return new Map(rows.map(({ id, student_no }) => [String(id), student_no ?? '']));
-}
