@@ -9,6 +9,7 @@ import { buttonClasses } from '../../../ui/Button.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { isEarly } from '../classes/ClassRow.tsx';
+import { StartNow } from '../classes/StartNow.tsx';
 
 const COMING = 3;
 
@@ -57,7 +58,8 @@ export function OverviewClasses({ space }: { space: SpaceDetail }) {
   const coming = useQuery(classes('coming', COMING));
   const past = useQuery(classes('past', 1));
   const cards = [...(coming.data?.list ?? []), ...(past.data?.list ?? [])];
-  if (cards.length === 0) return null;
+  const starts = space.type === 'live' && space.rights.includes('run_class') && space.state === 'active';
+  if (cards.length === 0 && !starts) return null;
   return (
     <Section title={t('tab_classes')} more={<Link to={`/index/space/${space.id}/classes`}>{t('timetable')}</Link>} className="mb-7">
       <ul>
@@ -65,6 +67,11 @@ export function OverviewClasses({ space }: { space: SpaceDetail }) {
           <Row key={card.id} card={card} />
         ))}
       </ul>
+      {starts && (
+        <div className="mt-3">
+          <StartNow spaceId={space.id} />
+        </div>
+      )}
     </Section>
   );
 }
