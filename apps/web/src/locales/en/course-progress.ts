@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type courseProgress from '../zh-cn/course-progress.ts';
 
 export default {
@@ -22,4 +23,4 @@ export default {
   done: 'Done',
   done_by: '{{count}} / {{of}}',
   done_count: '{{count}} done',
-} satisfies typeof courseProgress;
+} satisfies Counted<typeof courseProgress>;
