@@ -26,7 +26,6 @@ function Way({ to, title, note }: { to: string; title: string; note?: string }) 
 /** What a teacher works with and the bar at the foot has no room for. */
 const teacherPages = [
   ['nav_courses', '/index/courses'],
-  ['nav_questions', '/index/questions'],
   ['nav_papers', '/index/papers'],
   ['nav_library', '/index/library'],
   ['nav_labs', '/index/labs'],
