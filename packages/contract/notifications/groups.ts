@@ -122,6 +122,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   bill_differs: 'orders',
   bill_missing: 'orders',
   money_off: 'orders',
+  xapi_outlet_failing: 'decisions',
   product_sold: 'orders',
   refund_asked: 'orders',
   product_approved: 'orders',

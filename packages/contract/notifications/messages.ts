@@ -179,6 +179,14 @@ export const inboxMessages = {
       'Nothing is corrected automatically. Please look into it soon.',
     ),
   ),
+  xapi_outlet_failing: inbox(
+    message('{address} 没有收到学习记录', '{address} 沒有收到學習記錄', '{address} takes no learning records'),
+    message(
+      '发送已多次失败，记录会留着等它恢复。请在管理台的“统计”里查看原因。',
+      '傳送已多次失敗，記錄會留著等它恢復。請在管理台的「統計」裡查看原因。',
+      'Sending failed several times; records wait until it answers. See the reason under Operator, Statistics.',
+    ),
+  ),
   product_sold: inbox(
     message('《{product}》售出一份，¥{amount}', '《{product}》售出一份，¥{amount}', '“{product}” was sold for ¥{amount}'),
     message('在“售卖”里查看销售和收入。', '在「售賣」裡查看銷售和收入。', 'See sales and earnings under Selling.'),

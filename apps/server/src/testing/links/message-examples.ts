@@ -72,6 +72,8 @@ import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
 import { reportCheck } from '../../modules/payments/index.ts';
 import { sendRefunds } from '../../modules/payments/refunds.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
+import { recordFailure, saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
+import { reportFailing } from '../../modules/statistics/xapi/send-statements.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
 import { releaseUnpaid } from '../../modules/teams/registrations/places.ts';
 import { assessmentMakers } from '../makers/assessments/assessments.ts';
@@ -131,6 +133,15 @@ async function completed(school: MatrixSchool) {
   const paper = { enabled: true, language: 'en', heading: 'Certificate', wording: 'has finished', signatory: 'A', issuer: 'B' };
   await school.done(owner, setCertificateSettings, { ...where, ...paper, look: 'plain', show_logo: false } as never);
   await school.done(student, reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: 1 } as never);
+}
+
+/** A learning record store takes nothing. */
+async function storeFailing({ app, db, clock, people, canary }: MatrixSchool) {
+  const address = `https://${canary}.example.org/xapi`;
+  const [sealed, pseudonyms, now] = [app.secrets.encrypt('k'), app.secrets.encrypt('p'), clock.now()];
+  const id = await saveOutlet(db, { address, username: 'u', sealed, pseudonyms, institutionId: null, by: people.operator.id, now });
+  await recordFailure(db, id, 'xapi_http 503', now, now);
+  await reportFailing(db, { id, address }, now);
 }
 
 /** The owner answers a question of the student. */
@@ -440,6 +451,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   bill_differs: billed(2, ({ bills }) => bills.set(`wechat ${dayOf(new Date())}`, strange)),
   bill_missing: billed(5, ({ failures }) => failures.wechat.push({ call: 'bill', times: 9, how: '500', after: false })),
   money_off: (school) => reportCheck(school.db, { name: 'ledger', off: 1, detail: [], checkedAt: new Date() }),
+  xapi_outlet_failing: storeFailing,
   order_paid: bought,
   product_sold: bought,
   order_refunded: refunded,
