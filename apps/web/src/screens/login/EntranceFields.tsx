@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useCodeButton } from '../../parts/account/code-countdown.ts';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { toast, toastLogin } from '../../platform/toasts.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
@@ -15,14 +14,14 @@ type FieldProps = { value: string; onChange: (value: string) => void; error?: Re
 /** Account name or phone, at most 20 characters (S-172). */
 export function AccountField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation('login');
-  const phone = useIsPhone();
   return (
     <Field label={t('account')} error={error} className="mb-4">
       <TextInput
         large
         name="account"
         autoComplete="username"
-        autoFocus={!phone}
+        // Where fingers type, a keyboard that comes up unasked covers the page.
+        autoFocus={window.matchMedia('(pointer: fine)').matches}
         maxLength={20}
         value={value}
         onChange={(event) => onChange(event.target.value)}

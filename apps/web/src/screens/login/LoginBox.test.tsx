@@ -131,7 +131,7 @@ test.each([
   expect(done).not.toHaveBeenCalled();
 });
 
-const codeButton = () => screen.getByRole('button', { name: /code|Sending|^\d+s$/i });
+const codeButton = () => screen.getByRole('button', { name: /code|Sending|^\d+ s$/i });
 
 test('S-123 S-153 S-254 S-288 D-13 the code button: get code, then seconds left from 60, then get code again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
