@@ -3224,6 +3224,13 @@ export interface SearchDocuments {
   visible_from: Timestamp | null;
 }
 
+export interface SectionHolders {
+  entrant_id: Int8;
+  held_at: Timestamp;
+  section_id: Int8;
+  user_id: Int8;
+}
+
 export interface Sections {
   by: Generated<string>;
   closes_s: number | null;
@@ -3650,6 +3657,7 @@ export interface StageEntrants {
   entrant_id: Int8;
   extra_s: Generated<number>;
   reason: Generated<string>;
+  revision: Generated<number>;
   source: Generated<string>;
   stage_id: Int8;
   state: Generated<string>;
@@ -4279,6 +4287,7 @@ export interface DB {
   score_rows: ScoreRows;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
+  section_holders: SectionHolders;
   sections: Sections;
   seed_steps: SeedSteps;
   sellers: Sellers;
