@@ -2259,7 +2259,9 @@ export interface OrderItems {
 export interface Orders {
   amount_cents: number;
   client_key: string;
+  close_after: Timestamp | null;
   close_reason: string | null;
+  close_tries: Generated<number>;
   closed_at: Timestamp | null;
   closing_at: Timestamp | null;
   created_at: Generated<Timestamp>;
