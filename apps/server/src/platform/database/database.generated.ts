@@ -909,6 +909,14 @@ export interface CourseLibraryUses {
   version_id: Int8;
 }
 
+export interface CourseReminders {
+  course_id: Int8;
+  reminded_at: Timestamp;
+  reminded_by: Int8;
+  space_id: Int8;
+  user_id: Int8;
+}
+
 export interface Courses {
   cover_file_id: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -4095,6 +4103,7 @@ export interface DB {
   course_edits: CourseEdits;
   course_exports: CourseExports;
   course_library_uses: CourseLibraryUses;
+  course_reminders: CourseReminders;
   course_version_configs: CourseVersionConfigs;
   course_versions: CourseVersions;
   courses: Courses;

@@ -417,7 +417,7 @@ export const shellRoutes: readonly RouteEntry[] = [
   {
     path: pages.messages,
     roles: signedIn,
-    texts: ['messages'],
+    texts: ['messages', 'message-settings'],
     screen: () => import('../../screens/messages/MessagesScreen.tsx').then((file) => file.MessagesScreen),
   },
   {

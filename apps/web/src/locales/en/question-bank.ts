@@ -12,6 +12,7 @@ export default {
   export_found: 'Export this list…',
   export_picked: 'Export selected',
   new_question: 'New question',
+  which_bank: 'In which bank?',
   new_stem: 'New shared stem…',
   stem_row: 'Stem: {{words}}',
   edit_stem: 'Edit the stem',

@@ -9,6 +9,7 @@ const questionBank = {
   export_found: '导出当前列表…',
   export_picked: '导出所选',
   new_question: '新建题目',
+  which_bank: '放进哪个题库？',
   new_stem: '新建共用材料…',
   stem_row: '材料：{{words}}',
   edit_stem: '编辑材料',

@@ -11,6 +11,7 @@ export default {
   export_found: '匯出目前清單…',
   export_picked: '匯出所選',
   new_question: '新建題目',
+  which_bank: '放進哪個題庫？',
   new_stem: '新增共用材料…',
   stem_row: '材料：{{words}}',
   edit_stem: '編輯材料',

@@ -88,6 +88,17 @@ export const findSignIn = (db: Db, classId: string) =>
 export const endSignIn = (db: Db, classId: string, now: Date) =>
   db.updateTable('class_sign_ins').set({ open_until: now }).where('class_id', '=', classId).where('open_until', '>', now).execute();
 
+/** Who signed in with the code, and was not given another attendance since. */
+export async function signedInIds(db: Db, classId: string) {
+  const rows = await db
+    .selectFrom('class_attendance')
+    .select('user_id')
+    .where('class_id', '=', classId)
+    .where('method', '=', 'code')
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 export async function countSigned(db: Db, classId: string) {
   const row = await db
     .selectFrom('class_attendance')

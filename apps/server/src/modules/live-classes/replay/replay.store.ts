@@ -34,17 +34,22 @@ export async function watchesOf(db: Db, classId: string): Promise<Map<string, In
 
 /** What each person did in a class: lines of the chat, raised hands, answers. */
 export async function roomActionsOf(db: Db, classId: string) {
-  const { rows } = await sql<{ user_id: string; chats: number; hands: number; answered: number; correct: number }>`
-    with said as (
+  const { rows } = await sql<{ user_id: string; chats: number; hands: number; called: number; answered: number; correct: number }>`
+    with called as (
+      select body ->> 'user_id' as user_id, count(*)::int as called
+      from class_events where class_id = ${classId} and kind in ('call', 'picked') group by 1
+    ), said as (
       select user_id, count(*) filter (where kind = 'chat')::int as chats, count(*) filter (where kind = 'hand' and body ->> 'up' = 'true')::int as hands
       from class_events where class_id = ${classId} and user_id is not null and kind in ('chat', 'hand') group by user_id
     ), given as (
       select a.user_id, count(*)::int as answered, count(*) filter (where a.correct)::int as correct
       from class_answers a join class_questions q on q.id = a.question_id where q.class_id = ${classId} and not q.anonymous group by a.user_id
     )
-    select coalesce(s.user_id, g.user_id)::text as user_id, coalesce(chats, 0) as chats, coalesce(hands, 0) as hands,
-      coalesce(answered, 0) as answered, coalesce(correct, 0) as correct
-    from said s full join given g on g.user_id = s.user_id`.execute(db);
+    select coalesce(s.user_id::text, g.user_id::text, c.user_id) as user_id, coalesce(chats, 0) as chats, coalesce(hands, 0) as hands,
+      coalesce(called, 0) as called, coalesce(answered, 0) as answered, coalesce(correct, 0) as correct
+    from said s full join given g on g.user_id = s.user_id full join called c on c.user_id = coalesce(s.user_id, g.user_id)::text`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
