@@ -9,6 +9,8 @@ export const frameKind = z.enum(['private', 'institution', 'platform', 'course']
 export type FrameKind = z.output<typeof frameKind>;
 /** Most skills of a frame. */
 export const FRAME_LIMITS: Record<FrameKind, number> = { private: 1000, institution: 3000, platform: 20_000, course: 500 };
+/** Most skills one below the other. */
+export const MAP_DEPTH = 20;
 /** Most operations of one edit. */
 export const MOST_OPERATIONS = 200;
 
@@ -247,7 +249,7 @@ export const editMap = endpoint({
   }),
   data: edited,
   refusals: [
-    ...(['not_available', 'skill_not_found', 'skill_exists', 'skill_below_itself', 'skill_name_required', 'skills_full'] as const),
+    ...(['not_available', 'skill_not_found', 'skill_exists', 'skill_below_itself', 'skill_name_required', 'skills_full', 'skill_too_deep'] as const),
     ...([
       'skill_cycle',
       'skill_requires_family',
@@ -273,6 +275,7 @@ export const undoEdit = endpoint({
     'skill_cycle',
     'skill_requires_family',
     'skill_below_itself',
+    'skill_too_deep',
   ],
 });
 

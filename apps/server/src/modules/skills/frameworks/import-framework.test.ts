@@ -63,6 +63,21 @@ test('forty confirmations at once are one import, told forty times', async () =>
   expect((await read()).frame.revision).toBe(1);
 });
 
+test('a package whose skills all precede each other is refused before anything is compared or written', async () => {
+  const { send, take, read } = await mapOf();
+  const items = Array.from({ length: 300 }, (_, no) => ({ identifier: `i${no}`, fullStatement: `Skill ${no}` }));
+  const between = (to: number) =>
+    items.slice(0, to).map(({ identifier }) => ({
+      associationType: 'precedes',
+      originNodeURI: { identifier },
+      destinationNodeURI: { identifier: `i${to}` },
+    }));
+  const file = (most: number) => JSON.stringify({ CFItems: items, CFAssociations: items.slice(0, most).flatMap((_, no) => between(no)) });
+  expect(await take(await send(file(300), 'x.json'))).toMatchObject({ code: 0, key: 'framework_too_many_edges' });
+  expect(await take(await send(file(80), 'x.json'))).toMatchObject({ code: 1, data: { counts: { added: 300, edges: 3160 } } });
+  expect((await read()).edges).toHaveLength(3160);
+});
+
 test('a file with faulty lines names each and changes nothing', async () => {
   const { send, take, read } = await mapOf();
   const file = await send([...SHEET, 'A2,Again,A,,10', 'A3,,A,,10', 'A4,Lost,Z,,10'].join('\n'));

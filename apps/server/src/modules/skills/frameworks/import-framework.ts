@@ -1,7 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
 import { FRAMEWORK_LINES_SHOWN, type importFramework } from '@praxis/contract/skills/frameworks';
-import { FRAME_LIMITS } from '@praxis/contract/skills/maps';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { worded } from '../../../platform/messages.ts';
 import { type Editing, saveChange } from '../maps/edit-map.ts';
@@ -35,8 +34,6 @@ export async function importInto(
   language: Language,
 ): Promise<Result> {
   const { db, frame, userId, now } = editing;
-  const limit = FRAME_LIMITS[frame.kind];
-  if (file.lines.length > limit) throw new Refusal('framework_too_big', { values: { count: file.lines.length, limit } });
   const before = await findMapState(db, frame);
   const { after, lines, counts } = importPlan(before, file, input.remove_missing);
   const result = { format: file.format, source: sourceOf(file), counts, revision: editing.revision, done: false };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MapState } from '../maps/map.rules.ts';
+import type { MapState } from '../maps/map-state.rules.ts';
 import { checkedFile, type FrameworkFile, plainText } from './framework-file.rules.ts';
 import { importPlan } from './import-plan.rules.ts';
 import { readCasePackage } from './reading/case-package.rules.ts';
@@ -157,6 +157,38 @@ test('a skill without a code is met by its name and place and takes the code; on
   expect(gone.after.skills.get(id!)!.removed).toBe(true);
   const back = planned(gone.after, ['Networks', 'A', '', '']);
   expect(back.after.skills.get(id!)!.removed).toBe(false);
+});
+
+const node = (identifier: string) => ({ identifier });
+const child = (of: string, parent: string) => ({ associationType: 'isChildOf', originNodeURI: node(of), destinationNodeURI: node(parent) });
+
+test('an identifier that two items of a package share is a fault of the second, however deep the twins stand', () => {
+  const twins = Array.from({ length: 20 }, (_, no) => [
+    { identifier: `i${no}`, fullStatement: `Left ${no}`, humanCodingScheme: `L${no}` },
+    { identifier: `i${no}`, fullStatement: `Right ${no}`, humanCodingScheme: `R${no}` },
+  ]).flat();
+  const CFAssociations = Array.from({ length: 19 }, (_, no) => child(`i${no + 1}`, `i${no}`));
+  const file = checkedFile(readCasePackage({ CFItems: twins, CFAssociations })!);
+  expect(file.lines.filter(({ fault }) => fault?.key === 'framework_code_twice')).toHaveLength(20);
+  expect(importPlan(empty, file, false).after).toBe(empty);
+});
+
+test('items without an identifier are skills of their own', () => {
+  const file = readCasePackage({ CFItems: [{ fullStatement: 'Trees' }, { fullStatement: 'Logs' }] })!;
+  expect(faults(file)).toEqual([]);
+  expect(importPlan(empty, checkedFile(file), false).counts).toMatchObject({ added: 2 });
+});
+
+test('a line deeper than a map may be, or in a circle of parents, is a fault, and a long chain is checked in one walk', () => {
+  const chain = (most: number, top: string) =>
+    rows(['name', 'code', 'parent'], ...Array.from({ length: most }, (_, no) => [`N${no}`, `C${no}`, no === 0 ? top : `C${no - 1}`]));
+  expect(faults(readOwnSheet(chain(20, ''))!)).toEqual([]);
+  expect(faults(readOwnSheet(chain(22, ''))!)).toEqual([
+    [22, 'skill_too_deep'],
+    [23, 'skill_too_deep'],
+  ]);
+  const long = checkedFile(readOwnSheet(chain(20_000, 'C19999'))!);
+  expect(long.lines.every(({ fault }) => fault?.key === 'skill_below_itself')).toBe(true);
 });
 
 test('prerequisites that run in a circle are refused with their path', () => {

@@ -1,5 +1,6 @@
 import type { FrameworkChange, FrameworkCounts, FrameworkOutcome } from '@praxis/contract/skills/frameworks';
-import { changedMap, copyOf, edgeKey, type MapState, refuseWrongMap, type SkillState } from '../maps/map.rules.ts';
+import { withoutSkills } from '../maps/map.rules.ts';
+import { copyOf, edgeKey, type MapState, refuseWrongMap, type SkillState } from '../maps/map-state.rules.ts';
 import type { FrameworkFile, FrameworkLine, LineFault } from './framework-file.rules.ts';
 
 /** What becomes of a line. */
@@ -37,7 +38,7 @@ function matcher(map: MapState) {
   };
 }
 
-/** Parents before what stands below them. */
+/** Parents before what stands below them; the keys of the lines are checked to be different. */
 function parentsFirst(lines: readonly FrameworkLine[]): FrameworkLine[] {
   const below = Map.groupBy(lines, ({ parent }) => parent ?? null);
   const ordered: FrameworkLine[] = [];
@@ -173,12 +174,7 @@ export function importPlan(before: MapState, file: FrameworkFile, removeMissing:
   }
   const joined = edges + relate(map, file, ids);
   const missing = [...map.skills.values()].filter(({ id, code, removed }) => !removed && code !== '' && !lines.has(id));
-  const after = removeMissing
-    ? changedMap(
-        map,
-        missing.map(({ id: key }) => ({ op: 'remove', key })),
-      )
-    : map;
+  const after = removeMissing ? withoutSkills(map, new Set(missing.map(({ id }) => id))) : map;
   refuseWrongMap(after);
   const gone = missing.map(({ code, name }) => ({ line: 0, code, name, above: '', outcome: 'missing' as const, changes: [] }));
   const planned = inOrder([...lines.values(), ...gone]);
