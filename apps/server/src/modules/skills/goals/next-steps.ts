@@ -17,7 +17,7 @@ type Person = { userId: string; now: Date };
 type Placed = { id: string; name: string; kind: FrameKind; frame_id: string };
 
 /** Goals whose map their owner still reads. */
-async function readableGoals(db: Db, { userId }: Person) {
+export async function readableGoals(db: Db, { userId }: Pick<Person, 'userId'>) {
   const readable = new Map<string, boolean>();
   const goals = [];
   for (const goal of await findGoals(db, userId)) {

@@ -1,6 +1,15 @@
 import type { MapOperation } from '@praxis/contract/skills/maps';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { copyOf, type EdgeState, edgeKey, type LinkState, linkKey, type MapState, refuseWrongMap, type SkillState } from './map-state.rules.ts';
+import {
+  copyOf,
+  type EdgeState,
+  edgeKey,
+  type LinkState,
+  linkKey,
+  type MapState,
+  refuseWrongMap,
+  type SkillState,
+} from './map-state.rules.ts';
 
 function skillIn(map: MapState, key: string): SkillState {
   const skill = map.skills.get(key);

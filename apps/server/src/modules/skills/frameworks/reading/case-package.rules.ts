@@ -33,7 +33,16 @@ function lineOf(item: Fields, at: number, code: string, parent: string | null): 
     short !== '' && short !== full && full.length > 60
       ? nameAndIntro(short, [full, notes].filter(Boolean).join('\n'))
       : nameAndIntro(full || short, notes);
-  return { line: at + 1, key: textOf(item.identifier) || `item ${at + 1}`, code, ...said, parent, weight: undefined, levels: undefined, needs: [] };
+  return {
+    line: at + 1,
+    key: textOf(item.identifier) || `item ${at + 1}`,
+    code,
+    ...said,
+    parent,
+    weight: undefined,
+    levels: undefined,
+    needs: [],
+  };
 }
 
 /** A CASE 1.0 or 1.1 package (CFDocument, CFItems, CFAssociations) as parsed JSON; undefined when it is none. `line` counts its items. */
