@@ -159,6 +159,15 @@ export const openProjectRun = endpoint({
   refusals: ['not_available'],
 });
 
+export const openProjectPart = endpoint({
+  method: 'GET',
+  path: '/api/project/run/readPart',
+  summary: 'One deliverable of the room as it stands now, for rooms that are told that it was saved.',
+  input: z.object({ ...stage, part_id: projectPartId }),
+  data: partView,
+  refusals: ['not_available'],
+});
+
 export const startProjectRun = endpoint({
   method: 'POST',
   path: '/api/project/run/start',
@@ -212,17 +221,21 @@ export const leaseProjectPart = endpoint({
   refusals: [...working, 'project_stage_closed'],
 });
 
+const fileIds = z.array(id).check(z.maxLength(PROJECT_FILES_MOST, 'project_files_most'));
+
 export const saveProjectPart = endpoint({
   method: 'POST',
   path: '/api/project/run/part',
   summary:
-    'Saves a section over the revision that was read. Where somebody else writes or wrote, a text becomes the own draft beside theirs.',
+    'Saves a section over the revision that was read. Where somebody else writes or wrote, nothing is saved over theirs: a text becomes the own draft beside it, a link is to be looked at first. Files are added and taken away one by one.',
   input: z.object({
     ...{ ...stage, part_id: projectPartId, revision: z.number().check(z.int(), z.gte(0)) },
     html: z._default(text(100_000), ''),
     link: z._default(text(500), ''),
     note: z._default(text(500), ''),
-    file_ids: z._default(z.array(id).check(z.maxLength(PROJECT_FILES_MOST, 'project_files_most')), []),
+    /** Files that are added and taken away; those of team-mates stay. */
+    add_file_ids: z._default(fileIds, []),
+    remove_file_ids: z._default(fileIds, []),
   }),
   data: z.object({ saved: z.boolean(), revision: z.number() }),
   refusals: [...working, 'project_stage_closed', 'project_link_wrong', 'project_files_most', 'file_not_found'],

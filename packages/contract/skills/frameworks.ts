@@ -82,7 +82,15 @@ export const importFramework = endpoint({
       'framework_faulty',
       'framework_group_unknown',
     ] as const),
-    ...(['framework_too_big', 'framework_too_many_edges', 'skill_too_deep', 'skills_full', 'skill_cycle', 'skill_requires_family', 'skill_exists'] as const),
+    ...([
+      'framework_too_big',
+      'framework_too_many_edges',
+      'skill_too_deep',
+      'skills_full',
+      'skill_cycle',
+      'skill_requires_family',
+      'skill_exists',
+    ] as const),
   ],
 });
 

@@ -249,7 +249,15 @@ export const editMap = endpoint({
   }),
   data: edited,
   refusals: [
-    ...(['not_available', 'skill_not_found', 'skill_exists', 'skill_below_itself', 'skill_name_required', 'skills_full', 'skill_too_deep'] as const),
+    ...([
+      'not_available',
+      'skill_not_found',
+      'skill_exists',
+      'skill_below_itself',
+      'skill_name_required',
+      'skills_full',
+      'skill_too_deep',
+    ] as const),
     ...([
       'skill_cycle',
       'skill_requires_family',

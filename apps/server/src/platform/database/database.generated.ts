@@ -2687,8 +2687,8 @@ export interface ProjectRuns {
   logo_file_id: Int8 | null;
   mentor_id: Int8 | null;
   name: string;
+  next_due_at: Timestamp | null;
   released_at: Timestamp | null;
-  score: number | null;
   started_at: Timestamp | null;
   state: Generated<string>;
   task_id: Int8;

@@ -187,6 +187,7 @@ export default {
   close: 'Done writing',
   writing_now: '{{name}} is writing',
   take_over: 'Somebody else wrote meanwhile. Your text is kept as your own draft; this is the newest.',
+  link_changed: '{{name}} changed this meanwhile: {{link}}. Save again to put yours in its place.',
   own_draft: 'Your own draft',
   link: 'Address',
   note: 'Note (such as the commit)',

@@ -5,6 +5,7 @@ import {
   handInProject,
   leaseProjectPart,
   moveProjectCard,
+  openProjectPart,
   openProjectRun,
   reviewProjectStage,
   saveProjectCard,
@@ -159,6 +160,12 @@ export const projectsRows = [
   one({
     endpoint: openProjectRun,
     input: async (school) => ({ run_id: (await handedIn(school)).run_id }),
+    allowed: ['student', ...holders],
+    refusal: unseen,
+  }),
+  one({
+    endpoint: openProjectPart,
+    input: async (school) => ({ run_id: (await handedIn(school)).run_id, stage_id: 'one', part_id: 'text' }),
     allowed: ['student', ...holders],
     refusal: unseen,
   }),
