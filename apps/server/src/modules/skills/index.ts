@@ -22,7 +22,7 @@ export { EVIDENCE } from './evidence/follow-evidence.ts';
 export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
 export { findSkill as skillInFrame } from './maps/map.store.ts';
 export { frameTheActorEdits } from './maps/maps.access.ts';
-export { registerSkillObject, type ShownObject } from './maps/skill-objects.ts';
+export { registerSkillObject, type VisibleObject } from './maps/skill-objects.ts';
 export { skillNames } from './skills.store.ts';
 
 /** Which of some skills a teacher may put onto their questions. */

@@ -64,7 +64,7 @@ function Room({ room, again }: { room: ProjectRoom; again: Reload }) {
     <div className="flex min-h-dvh flex-col bg-ground">
       <Bar room={room} />
       <div className="grid min-h-0 flex-1 grid-cols-[248px_minmax(0,1fr)_336px] max-[1100px]:grid-cols-[220px_minmax(0,1fr)] phone:block">
-        <RoomSide room={room} shown={stage?.id ?? ''} again={again} />
+        <RoomSide room={room} selected={stage?.id ?? ''} again={again} />
         <main id="main" tabIndex={-1} className="min-w-0 px-7 pt-6 pb-16 outline-none phone:px-4">
           {stage && <StageRoom key={stage.id} room={room} stage={stage} no={room.stages.indexOf(stage) + 1} again={again} />}
         </main>

@@ -32,7 +32,9 @@ afterEach(cleanup);
 test('a link of a team-mate is shown before it is written over, and what was typed stays', async () => {
   const [mine, theirs] = ['https://example.org/mine', 'https://example.org/theirs'];
   const server = serverThat({
-    '/api/project/run/part': ({ form }) => ({ data: { saved: form.get('revision') === '2', revision: form.get('revision') === '2' ? 3 : 2 } }),
+    '/api/project/run/part': ({ form }) => ({
+      data: { saved: form.get('revision') === '2', revision: form.get('revision') === '2' ? 3 : 2 },
+    }),
   });
   const link = { kind: 'link' as const, title: 'Code' };
   render(<Placed Part={LinkPart} first={part(link)} then={part({ ...link, revision: 2, link: theirs })} />);

@@ -61,7 +61,7 @@ async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
 }
 
 /** Stages and the score so far are told with their review; what single members have, once it is released. */
-const tellsScores = ({ reviews, watches, run }: Ask) => reviews || watches || run.released_at !== null;
+const seesScores = ({ reviews, watches, run }: Ask) => reviews || watches || run.released_at !== null;
 
 function labView(rows: Rows, stage: ProjectStage) {
   const taskId = rows.stageLabs.get(stage.id);
@@ -93,7 +93,7 @@ function toStageView(at: PartsAsk, stage: ProjectStage): ProjectStageView {
 }
 
 function membersView(rows: Rows, ask: Ask): ProjectRoom['members'] {
-  const told = tellsScores(ask);
+  const visible = seesScores(ask);
   const { score } = rows;
   const round = (factor: number) => Math.round(factor * 20) / 20;
   return rows.members.flatMap(({ user_id, reason }) => {
@@ -101,7 +101,7 @@ function membersView(rows: Rows, ask: Ask): ProjectRoom['members'] {
     if (!person) return [];
     const cards = rows.cards.filter(({ assignee_id }) => assignee_id === user_id);
     const own = user_id === ask.userId;
-    const mayKnow = told && (own || !ask.member);
+    const mayKnow = visible && (own || !ask.member);
     return [
       {
         ...{ person, captain: ask.run.captain_id === user_id, cards: cards.length },

@@ -30,7 +30,7 @@ function toTeamView(
   { content, members, works, named, score, name }: TeamRows,
   sees: 'all' | 'own' | 'nothing',
 ): ProjectTeamView {
-  const told = sees === 'all' || (sees === 'own' && run.released_at !== null);
+  const seesScores = sees === 'all' || (sees === 'own' && run.released_at !== null);
   const listed = content.stages.map(({ id }) => {
     const work = works.find(({ stage_id }) => stage_id === id);
     return {
@@ -39,14 +39,18 @@ function toTeamView(
         state: (work?.state ?? 'open') as ProjectTeamView['works'][number]['state'],
         late_seconds: work?.late_seconds ?? 0,
       },
-      ...{ score: told ? (work?.score ?? null) : null, handed_at: work?.handed_at?.getTime() ?? null },
+      ...{ score: seesScores ? (work?.score ?? null) : null, handed_at: work?.handed_at?.getTime() ?? null },
     };
   });
   return {
     ...{ id: run.id, name, logo: avatarAddress(app, run.logo_file_id), captain_id: run.captain_id, mentor_id: run.mentor_id },
     members: members.flatMap(({ user_id }) => named.get(user_id) ?? []),
     ...{ team: run.team as ProjectTeamView['team'], state: run.state as ProjectTeamView['state'] },
-    ...{ started_at: run.started_at?.getTime() ?? null, score: told ? (score?.score ?? null) : null, released: run.released_at !== null },
+    ...{
+      started_at: run.started_at?.getTime() ?? null,
+      score: seesScores ? (score?.score ?? null) : null,
+      released: run.released_at !== null,
+    },
     works: sees === 'nothing' ? [] : listed,
   };
 }

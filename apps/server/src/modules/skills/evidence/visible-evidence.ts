@@ -1,5 +1,5 @@
 import type { VisibleAsk } from '../../../platform/personal-records.ts';
-import { type ProofRow, proofsForOwner } from './told.rules.ts';
+import { type ProofRow, proofsForOwner } from './visible-proofs.rules.ts';
 
 /** A person's evidence in an export: as much of it as their map tells now. */
 export async function visibleEvidence({ rows, now }: VisibleAsk) {

@@ -32,8 +32,8 @@ export function frameworksRoutes(app: App) {
         const editing = { frame, userId: actor.userId, db, now, revision: frame.revision };
         return { frame, editing, earlier: input.dry_run ? undefined : await earlierImport(editing, input.import_id) };
       };
-      const { earlier: told } = await inTransaction(app, open);
-      if (told) return told;
+      const { earlier: before } = await inTransaction(app, open);
+      if (before) return before;
       const framework = await readFramework(app.files.store, file, { group: input.group, limit: FRAME_LIMITS[input.frame_kind] });
       return inTransaction(app, async (db) => {
         const { frame, editing, earlier } = await open(db);

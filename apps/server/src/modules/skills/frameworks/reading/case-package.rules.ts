@@ -29,7 +29,7 @@ function lineOf(item: Fields, at: number, code: string, parent: string | null): 
   const full = textOf(item.fullStatement);
   const short = textOf(item.abbreviatedStatement);
   const notes = textOf(item.notes, true);
-  const said =
+  const texts =
     short !== '' && short !== full && full.length > 60
       ? nameAndIntro(short, [full, notes].filter(Boolean).join('\n'))
       : nameAndIntro(full || short, notes);
@@ -37,7 +37,7 @@ function lineOf(item: Fields, at: number, code: string, parent: string | null): 
     line: at + 1,
     key: textOf(item.identifier) || `item ${at + 1}`,
     code,
-    ...said,
+    ...texts,
     parent,
     weight: undefined,
     levels: undefined,

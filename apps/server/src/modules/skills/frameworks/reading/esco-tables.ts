@@ -30,12 +30,12 @@ function conceptsOf(rows: readonly SheetRow[]): FrameworkLine[] {
   return rows.slice(1).flatMap(({ line, cells }) => {
     const uri = cell(cells, 'concepturi').trim();
     if (uri === '') return [];
-    const said = nameAndIntro(
+    const texts = nameAndIntro(
       plainText(cell(cells, 'preferredlabel')),
       plainText(cell(cells, 'description') || cell(cells, 'definition'), true),
     );
     const code = plainText(cell(cells, 'code')) || lastPart(uri);
-    return [{ ...{ line, key: uri, code, ...said }, parent: null, weight: undefined, levels: undefined, needs: [] }];
+    return [{ ...{ line, key: uri, code, ...texts }, parent: null, weight: undefined, levels: undefined, needs: [] }];
   });
 }
 
