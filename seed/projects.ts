@@ -7,7 +7,7 @@ import { settleRun } from '../apps/server/src/modules/projects/runs/settle-run.t
 import { insertTask, setMentors } from '../apps/server/src/modules/projects/tasks/tasks.store.ts';
 import { makeTeam } from '../apps/server/src/modules/projects/teams/make-teams.ts';
 import { insertWorkVersion, lockPart, NO_VALUE, type PartValue, savePart } from '../apps/server/src/modules/projects/works/works.store.ts';
-import { canonical, hashOf } from '../apps/server/src/platform/canonical.ts';
+import { canonical, hashOf } from '../apps/server/src/platform/canonical.rules.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';

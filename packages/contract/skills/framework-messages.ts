@@ -32,7 +32,7 @@ export const frameworkMessages = {
   framework_too_many_edges: message(
     '文件里有 {count} 条前置和关联关系，这个图谱最多 {limit} 条。请减少关系，或只导入一部分技能',
     '檔案裡有 {count} 條先備和關聯關係，這個圖譜最多 {limit} 條。請減少關係，或只匯入一部分技能',
-    'The file has {count} prerequisites and related skills and this map holds {limit} at most. Remove some, or import only a part of the skills',
+    'The file joins its skills by {count} {count, prerequisite or relation|prerequisites and relations} and this map holds {limit} at most. Remove some, or import only a part of the skills',
   ),
   framework_file_long: message(
     '表格的行太多，最多 20000 行',

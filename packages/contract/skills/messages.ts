@@ -5,6 +5,16 @@ export const skillsMessages = {
   skill_name_required: message('请输入技能名称', '請輸入技能名稱', 'Enter a name for the skill'),
   skill_not_found: message('没有这个技能', '沒有這個技能', 'There is no such skill'),
   skill_exists: message('已有同名技能', '已有同名技能', 'There is a skill of this name already'),
+  profile_title_required: message('请输入岗位名称', '請輸入職位名稱', 'Enter the name of the job'),
+  profile_intro_required: message('请输入岗位简介', '請輸入職位簡介', 'Enter an introduction to the job'),
+  profile_title_used: message('这个图谱里已有同名岗位', '這個圖譜裡已有同名職位', 'Another job profile of this map has this name'),
+  profile_needs_most: message('一个岗位最多 200 项技能', '一個職位最多 200 項技能', 'A job profile has at most 200 skills'),
+  profile_changed_elsewhere: message(
+    '有人刚刚改过这个岗位画像，你的改动还在页面上。请重新打开后再改',
+    '有人剛剛改過這個職位能力表，你的改動還在頁面上。請重新開啟後再改',
+    'Somebody else changed this job profile; your changes are still on the page. Open it again to see theirs',
+  ),
+  profiles_full: message('一个图谱最多 {limit} 个岗位', '一個圖譜最多 {limit} 個職位', 'A map has at most {limit} job profiles'),
   skill_too_deep: message(
     '技能最多分 {limit} 层，请把较深的技能移到上层',
     '技能最多分 {limit} 層，請把較深的技能移到上層',

@@ -1,15 +1,14 @@
 import { showGradebook } from '@praxis/contract/grades/grades';
 import { getHome } from '@praxis/contract/home/home';
+import { leaseProjectPart, saveProjectPart } from '@praxis/contract/projects/parts';
 import {
   extendProjectStage,
   givePeerPoints,
   handInProject,
-  leaseProjectPart,
   moveProjectCard,
   openProjectRun,
   reviewProjectStage,
   saveProjectCard,
-  saveProjectPart,
   setProjectScore,
   startProjectRun,
 } from '@praxis/contract/projects/run';

@@ -1,4 +1,5 @@
-import { type FrameKind, withdrawObservation } from '@praxis/contract/skills/maps';
+import type { FrameKind } from '@praxis/contract/skills/maps';
+import { withdrawObservation } from '@praxis/contract/skills/observations';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

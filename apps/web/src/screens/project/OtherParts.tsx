@@ -1,4 +1,4 @@
-import { saveProjectPart } from '@praxis/contract/projects/run';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { saveProjectPart } from '@praxis/contract/projects/run';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { savingLooks } from '../../parts/writing/saving-looks.ts';

@@ -1,4 +1,4 @@
-import { leaseProjectPart } from '@praxis/contract/projects/run';
+import { leaseProjectPart } from '@praxis/contract/projects/parts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 

@@ -1,4 +1,5 @@
-import { openProjectPart, openProjectRun, type ProjectPartView, type ProjectRoom } from '@praxis/contract/projects/run';
+import { openProjectPart, type ProjectPartView } from '@praxis/contract/projects/parts';
+import { openProjectRun, type ProjectRoom } from '@praxis/contract/projects/run';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../platform/calls/call.ts';

@@ -1,4 +1,5 @@
-import type { ProjectPartView, ProjectRoom } from '@praxis/contract/projects/run';
+import type { ProjectPartView } from '@praxis/contract/projects/parts';
+import type { ProjectRoom } from '@praxis/contract/projects/run';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';

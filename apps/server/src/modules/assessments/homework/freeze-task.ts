@@ -1,4 +1,4 @@
-import { hashOf } from '../../../platform/canonical.ts';
+import { hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { canonicalPaper } from '../papers/freeze-paper.ts';
 import { insertFrozenPaper } from '../papers/frozen.store.ts';

@@ -1,6 +1,6 @@
 import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
 import type { QuestionKey } from '@praxis/contract/questions/content';
-import { canonical, hashOf } from '../../../platform/canonical.ts';
+import { canonical, hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { countUse, keysForMarking, type QuestionVersion, questionVersions } from '../../questions/index.ts';

@@ -8,7 +8,7 @@ import {
 } from '@praxis/contract/assessments/assessments';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { hashOf } from '../../../platform/canonical.ts';
+import { hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';

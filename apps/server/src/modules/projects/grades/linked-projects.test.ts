@@ -1,4 +1,5 @@
-import { handInProject, saveProjectPart } from '@praxis/contract/projects/run';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
+import { handInProject } from '@praxis/contract/projects/run';
 import { nextSteps, setGoal } from '@praxis/contract/skills/goals';
 import { editMap, saveFrame } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';

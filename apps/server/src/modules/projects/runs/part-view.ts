@@ -1,5 +1,5 @@
 import type { ProjectStage } from '@praxis/contract/projects/design';
-import type { ProjectPartView } from '@praxis/contract/projects/run';
+import type { ProjectPartView } from '@praxis/contract/projects/parts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findFiles } from '../../../platform/files/file-rows.ts';

@@ -1,4 +1,5 @@
-import { handInProject, openProjectRun, saveProjectPart, startProjectRun } from '@praxis/contract/projects/run';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
+import { handInProject, openProjectRun, startProjectRun } from '@praxis/contract/projects/run';
 import { changeProjectTask, saveProjectTeam, showProjectTask } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
 import { collectRecords, eraseRecords } from '../../../platform/personal-records.ts';

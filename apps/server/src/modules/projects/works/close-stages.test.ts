@@ -1,4 +1,5 @@
-import { extendProjectStage, reviewProjectStage, saveProjectPart } from '@praxis/contract/projects/run';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
+import { extendProjectStage, reviewProjectStage } from '@praxis/contract/projects/run';
 import { changeProjectTask } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
 import { smallProject } from '../../../testing/makers/projects.ts';

@@ -1,12 +1,12 @@
 import type { ProjectDeliverable } from '@praxis/contract/projects/design';
 import {
-  handInProject,
   leaseProjectPart,
   openProjectPart,
   PROJECT_FILES_MOST,
   PROJECT_LEASE_SECONDS,
   saveProjectPart,
-} from '@praxis/contract/projects/run';
+} from '@praxis/contract/projects/parts';
+import { handInProject } from '@praxis/contract/projects/run';
 import { PROJECT_FILE } from '@praxis/contract/projects/tasks';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';

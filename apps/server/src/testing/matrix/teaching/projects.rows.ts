@@ -1,15 +1,13 @@
 import { designProject, listProjects, makeProject, publishProject, removeProject, saveProject } from '@praxis/contract/projects/design';
+import { leaseProjectPart, openProjectPart, saveProjectPart } from '@praxis/contract/projects/parts';
 import {
   extendProjectStage,
   givePeerPoints,
   handInProject,
-  leaseProjectPart,
   moveProjectCard,
-  openProjectPart,
   openProjectRun,
   reviewProjectStage,
   saveProjectCard,
-  saveProjectPart,
   setProjectScore,
   startProjectRun,
 } from '@praxis/contract/projects/run';
