@@ -205,7 +205,11 @@ export function SkillPanel({ skillId, of, personal, onClose, onChoose, editing }
         </IconButton>
       </div>
       {evidence?.person && <p className="text-13 text-ink-3">{evidence.person.name}</p>}
-      {evidence && personal && !of.user_id && <GoalButton skillId={evidence.skill.id} />}
+      {evidence && personal && !of.user_id && (
+        <div className="mt-2">
+          <GoalButton skillId={evidence.skill.id} />
+        </div>
+      )}
       {editing}
       {query.isPending && <Skeleton rows={4} />}
       <Problem of={query.error} retry={() => void query.refetch()} />

@@ -57,7 +57,7 @@ export function SkillSearch({ label, except, disabled, onChoose }: Props) {
     }
   };
   return (
-    <div onKeyDown={press} onBlur={() => setOpen(false)} role="presentation">
+    <div>
       <Field label={label}>
         <SearchField
           role="combobox"
@@ -70,6 +70,8 @@ export function SkillSearch({ label, except, disabled, onChoose }: Props) {
           disabled={disabled}
           value={text}
           onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={press}
           onChange={(next) => {
             setText(next);
             setAt(0);
@@ -78,7 +80,7 @@ export function SkillSearch({ label, except, disabled, onChoose }: Props) {
         />
       </Field>
       <Problem of={query.error} />
-      <ul
+      <div
         id={`${id}-list`}
         role="listbox"
         aria-label={label}
@@ -86,9 +88,8 @@ export function SkillSearch({ label, except, disabled, onChoose }: Props) {
         className="mt-1 max-h-72 overflow-y-auto rounded-md border border-line bg-raised"
       >
         {list.map((skill, place) => (
-          // The keys are heard by the field that keeps the focus.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: arrows and Enter of the field do the same
-          <li
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus, its arrows and Enter do the same
+          <div
             key={skill.id}
             id={`${id}-${place}`}
             role="option"
@@ -103,10 +104,10 @@ export function SkillSearch({ label, except, disabled, onChoose }: Props) {
           >
             <span>{skill.name}</span>
             {skill.path.length > 0 && <span className="cut text-12 text-ink-3">{skill.path.join(' › ')}</span>}
-          </li>
+          </div>
         ))}
-        {query.data && list.length === 0 && <li className="px-3 py-2 text-13 text-ink-3">{t('skill_search_none')}</li>}
-      </ul>
+        {query.data && list.length === 0 && <p className="px-3 py-2 text-13 text-ink-3">{t('skill_search_none')}</p>}
+      </div>
     </div>
   );
 }
