@@ -246,8 +246,10 @@ export default {
   import_help:
     'A sheet (our template, or a Chinese national occupational standard), a CASE JSON, or the zip of an ESCO release; 30 MB at most',
   import_template: 'Download the template',
-  import_group: 'Only what stands below this group (optional)',
-  import_group_help: 'Code or address of an ESCO group, for example S5',
+  import_group: 'Only this group or occupation (optional)',
+  import_group_help: 'Code or address of an ESCO group (S5) or occupation, which becomes a job profile',
+  import_jobs: '{{count}} job profiles, not published yet',
+  import_jobs_one: '{{count}} job profile, not published yet',
   import_check: 'Check',
   import_do: 'Import',
   import_back: 'Choose another file',

@@ -20,6 +20,9 @@ export type FrameworkLine = {
   fault?: LineFault | undefined;
 };
 
+/** An occupation a file names, with the lines it asks for. */
+export type FrameworkJob = { title: string; intro: string; needs: { key: string; level: number; weight: number }[] };
+
 /** What a file says about itself, shown beside the map that was made from it. */
 export type FrameworkSource = { title: string; publisher: string; version: string; licence: string; source: string };
 
@@ -28,6 +31,7 @@ export type FrameworkFile = FrameworkSource & {
   format: FrameworkFormat;
   lines: FrameworkLine[];
   related: [string, string][];
+  jobs: FrameworkJob[];
   /** Whether the file says what comes before what; else the prerequisites of the map stay as they are. */
   ordered: boolean;
 };

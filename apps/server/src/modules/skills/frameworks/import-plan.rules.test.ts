@@ -79,6 +79,10 @@ test('a national occupational standard becomes duties, works and skills; merged 
     '4-1.1|网络搭建|设备安装',
     '4-1.1.1|设备安装|能配置设备',
   ]);
+  expect(file.jobs.map(({ title, needs }) => [title, needs.length])).toEqual([
+    ['五级/初级工', 4],
+    ['四级/中级工', 1],
+  ]);
   expect(file.lines[3]!.intro).toBe('设备种类');
   expect(file.lines[5]!.intro).toBe('布线规范');
   expect(faults(file)).toEqual([]);
@@ -120,6 +124,30 @@ test('of ESCO only what stands below a group is taken, each skill below its firs
   expect(tree(readEscoTables(tables, 'S5.1'))).toEqual(['S5.1||programming', 's|programming|debug software']);
   expect(readEscoTables(tables, '').lines).toHaveLength(4);
   expect(readEscoTables(tables, 'S9').lines).toEqual([]);
+  const work = {
+    occupations: rows(['conceptUri', 'preferredLabel', 'description', 'code'], ['http://esco/o', 'software developer', 'Writes', '2512.4']),
+    relations: rows(
+      ['occupationUri', 'relationType', 'skillType', 'skillUri'],
+      ['http://esco/o', 'optional', '', t!],
+      ['http://esco/o', 'essential', '', s!],
+      ['http://esco/other', 'essential', '', t!],
+      ['http://esco/o', 'essential', '', 'http://esco/skill/gone'],
+    ),
+  };
+  const job = readEscoTables({ ...tables, ...work }, '2512.4');
+  expect(tree(job)).toEqual([
+    'S5||working with computers',
+    'S5.1|working with computers|programming',
+    's|programming|debug software',
+    't||bake bread',
+  ]);
+  expect(job.jobs).toEqual([
+    {
+      title: 'software developer',
+      intro: 'Writes',
+      needs: [expect.objectContaining({ key: t, weight: 40 }), { key: s, level: 4, weight: 100 }],
+    },
+  ]);
 });
 
 test('signs nobody sees do not make two names', () => {
@@ -138,7 +166,7 @@ test('the same file twice changes nothing the second time, and a newer one lists
   ];
   const once = planned(empty, ...first);
   expect(once.counts).toMatchObject({ added: 3, edges: 1 });
-  expect(planned(once.after, ...first).counts).toEqual({ added: 0, changed: 0, same: 3, missing: 0, faulty: 0, edges: 0 });
+  expect(planned(once.after, ...first).counts).toEqual({ added: 0, changed: 0, same: 3, missing: 0, faulty: 0, edges: 0, jobs: 0 });
   const newer = planned(once.after, ['Networking', 'A', '', ''], ['Routing', 'A2', '', ''], ['Switching', 'A3', 'A', '']);
   expect(newer.lines.map(({ code, outcome, changes }) => [code, outcome, changes])).toEqual([
     ['A3', 'added', []],

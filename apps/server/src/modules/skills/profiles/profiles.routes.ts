@@ -33,11 +33,11 @@ import {
   findNeeds,
   findProfiles,
   insertProfile,
-  type Need,
   type NeedRow,
   removeProfileRow,
   replaceNeeds,
   skillsWithin,
+  sortedNeeds,
   updateProfile,
 } from './profiles.store.ts';
 
@@ -51,11 +51,6 @@ function countsOf(states: readonly GapState[]): GapCounts {
   const of = (state: GapState) => states.filter((one) => one === state).length;
   return { reached: of('reached'), short: of('short'), thin: of('thin'), unknown: of('unknown') };
 }
-
-const sorted = (needs: readonly Need[]) =>
-  needs
-    .map(({ skill_id, level, weight }) => ({ skill_id, level, weight }))
-    .sort((a, b) => a.skill_id.length - b.skill_id.length || (a.skill_id < b.skill_id ? -1 : 1));
 
 function editingRoutes(app: App) {
   serve(app, listProfiles, {
@@ -80,14 +75,14 @@ function editingRoutes(app: App) {
     async run({ subject: { frame, profile }, actor, input, db, now }) {
       const others = await findProfiles(db, [frame]);
       const named = others.find(({ title }) => title.toLowerCase() === input.title.toLowerCase());
-      const needs = sorted(input.needs);
+      const needs = sortedNeeds(input.needs);
       if (new Set(needs.map(({ skill_id }) => skill_id)).size < needs.length) throw new Refusal('parameter_error');
       const known = profile ?? named;
       const unchanged =
         known?.title === input.title &&
         known.intro === input.intro &&
         known.published === input.published &&
-        canonical(sorted(await findNeeds(db, known.id))) === canonical(needs);
+        canonical(sortedNeeds(await findNeeds(db, known.id))) === canonical(needs);
       if (known && unchanged) return { profile_id: known.id, revision: known.revision };
       if (named && named.id !== profile?.id) throw new Refusal('profile_title_used', { fields: { title: 'profile_title_used' } });
       if (profile && profile.revision !== input.revision) throw new Refusal('profile_changed_elsewhere');

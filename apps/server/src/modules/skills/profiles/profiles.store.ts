@@ -57,6 +57,12 @@ export async function skillsWithin(db: Db, { kind, id }: FrameRef, ids: readonly
 }
 
 export type Need = { skill_id: string; level: number; weight: number };
+/** Needs in the order of their skills, for comparing. */
+export const sortedNeeds = (needs: readonly Need[]) =>
+  needs
+    .map(({ skill_id, level, weight }) => ({ skill_id, level, weight }))
+    .sort((a, b) => a.skill_id.length - b.skill_id.length || (a.skill_id < b.skill_id ? -1 : 1));
+
 type Written = { title: string; intro: string; published: boolean; saved_by: string; updated_at: Date };
 
 export async function insertProfile(db: Db, { kind, id }: FrameRef, profile: Written) {

@@ -74,6 +74,7 @@ export function readCasePackage(value: unknown): FrameworkFile | undefined {
     licence: textOf(licence.title) || textOf(licence.uri),
     source: textOf(document.officialSourceURL) || textOf(document.uri),
     lines,
+    jobs: [],
     related: between.filter(({ kind }) => kind === 'isRelatedTo').map(({ from, to }) => [from, to]),
     ordered: associations.some(({ kind }) => kind === 'precedes'),
   };

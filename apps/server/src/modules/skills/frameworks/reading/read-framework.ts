@@ -16,7 +16,7 @@ import { readStandardSheet } from './standard-sheet.ts';
 
 const MB = 1_048_576;
 /** The tables of ESCO are longer than those people write. */
-const ESCO_LIMITS = { rows: 60_000, cells: 900_000, columns: 40, text: 2000 };
+const ESCO_LIMITS = { rows: 150_000, cells: 900_000, columns: 40, text: 2000 };
 const ESCO_ZIP = { entries: 200, unpacked: 200 * MB };
 const MOST_TABLE = 60 * MB;
 const EDGES_PER_SKILL = 5;
@@ -45,8 +45,10 @@ async function escoInZip(zip: PackageZip, group: string): Promise<FrameworkFile>
   const skills = await table(/(^|\/)skills(_[a-z]{2})?\.csv$/i);
   const groups = await table(/(^|\/)skillGroups(_[a-z]{2})?\.csv$/i);
   const broader = await table(/(^|\/)broaderRelationsSkillPillar(_[a-z]{2})?\.csv$/i);
+  const occupations = await table(/(^|\/)occupations(_[a-z]{2})?\.csv$/i);
+  const relations = await table(/(^|\/)occupationSkillRelations(_[a-z]{2})?\.csv$/i);
   if (!isEscoTable(skills) && !isEscoTable(groups)) throw unknown();
-  return withinTime(() => readEscoTables({ skills, groups, broader }, group));
+  return withinTime(() => readEscoTables({ skills, groups, broader, occupations, relations }, group));
 }
 
 async function inSheet(bytes: Buffer, group: string): Promise<FrameworkFile> {
