@@ -153,6 +153,12 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     metricsToken: env.PRAXIS_METRICS_TOKEN,
     /** Another analytics service that receives page views as JSON, beside the school's own table. */
     analyticsUrl: env.PRAXIS_ANALYTICS_URL,
+    /** Hosts of learning record stores; with a list only these, and only these may lie inside the network. */
+    xapiHosts: (env.PRAXIS_XAPI_HOSTS || '')
+      .toLowerCase()
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
     /** The time zone of the school: its days begin and end by it in every statistic. */
     timeZone: env.PRAXIS_TIME_ZONE || 'Asia/Shanghai',
     /** Whether an address in front of us may name the client (X-Forwarded-For): number of trusted proxies. */

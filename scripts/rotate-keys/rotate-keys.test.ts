@@ -5,6 +5,8 @@ import { renewCalendarFeed, showCalendarFeed } from '@praxis/contract/calendar/c
 import type { AgentServerFrame } from '@praxis/contract/core/agent';
 import { agentKeyHash } from '@praxis/instance/agent-identity';
 import { expect, test } from 'vitest';
+import { exportKey } from '../../apps/server/src/modules/statistics/exports/exports.store.ts';
+import { newPseudonymKey, pseudonymsBy } from '../../apps/server/src/modules/statistics/pseudonyms.ts';
 import { KEY_RING_FILES } from '../../apps/server/src/platform/key-ring.ts';
 import { afterFile } from '../../apps/server/src/testing/after-file.ts';
 import { agentKeyOf } from '../../apps/server/src/testing/makers/agents.ts';
@@ -40,6 +42,10 @@ async function school() {
   const secretsOf = () => (agent.frames.filter((frame) => frame.t === 'welcome').at(-1) as { tickets: string[] }).tickets;
   const issued = at.app.agents.identities.ticketSecret('labs', 'shelf');
 
+  const pseudonymIn = async ({ app, db, clock }: typeof at) =>
+    pseudonymsBy(app, await exportKey(db, newPseudonymKey(app), clock.now()))('space 1 2');
+  const pseudonym = await pseudonymIn(at);
+
   /** What must hold at every moment, on both servers. */
   async function holds(when: string, { grace = true } = {}) {
     for (const each of [at, far]) {
@@ -59,6 +65,7 @@ async function school() {
       ).toBe(true);
       expect(each.app.secrets.verify('an address', signed), `${when}: an address signed before`).toBe(grace);
       expect(each.app.secrets.replaySecrets().includes(ticket), `${when}: a ticket of before`).toBe(grace);
+      expect(await pseudonymIn(each), `${when}: a pseudonym`).toBe(pseudonym);
       const fresh = each.app.secrets.sign('fresh');
       for (const other of [at, far])
         expect(other.app.secrets.verify('fresh', fresh), `${when}: what one server signs opens at the other`).toBe(true);

@@ -24,6 +24,8 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'account_import_lines', key: ['import_id', 'line'], column: 'password_sealed', as: 'bytes' },
   { table: 'registrations', key: ['id'], column: 'form_sealed', as: 'bytes' },
   { table: 'xapi_outlets', key: ['id'], column: 'key_sealed', as: 'bytes' },
+  { table: 'xapi_outlets', key: ['id'], column: 'pseudonyms_sealed', as: 'bytes' },
+  { table: 'stat_keys', key: ['name'], column: 'key_sealed', as: 'bytes' },
   {
     ...{ table: 'teams', key: ['id'], column: 'invite_code_sealed', as: 'bytes' },
     fingerprint: { column: 'invite_code_hash', prefix: 'team code ' },

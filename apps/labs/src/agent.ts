@@ -1,4 +1,5 @@
 import {
+  AGENT_PROTOCOL,
   type AgentCallFrame,
   type AgentFrame,
   type AgentServerCall,
@@ -99,7 +100,9 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
     socket = mine;
     welcome = false;
     mine.on('open', () =>
-      mine.send(JSON.stringify({ t: 'hello', key: word, kind: 'labs', name: host, capacity: {} } satisfies AgentFrame)),
+      mine.send(
+        JSON.stringify({ t: 'hello', key: word, kind: 'labs', name: host, protocol: AGENT_PROTOCOL, capacity: {} } satisfies AgentFrame),
+      ),
     );
     mine.on('message', (raw) => handle(JSON.parse(String(raw)) as AgentServerFrame | AgentServerCall));
     mine.on('error', (error) => log('connection failed', { error: error.message }));

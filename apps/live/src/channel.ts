@@ -1,9 +1,11 @@
 import {
+  AGENT_PROTOCOL,
   type AgentFrame,
   type AgentServerCall,
   type AgentServerFrame,
   CLOSE_NOT_ADMITTED,
   CLOSE_WRONG_KEY,
+  type FormerAgentServerFrame,
   HEARTBEAT_SECONDS,
 } from '@praxis/contract/core/agent';
 import { type LiveMediaEvent, type LivePackagerState, type LiveTask, liveTasks } from '@praxis/contract/live-media/live-media';
@@ -82,7 +84,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
     send(frame);
   }
 
-  function handle(frame: AgentServerFrame | AgentServerCall) {
+  function handle(frame: AgentServerFrame | FormerAgentServerFrame | AgentServerCall) {
     if (frame.t === 'welcome') {
       welcome = true;
       tickets = frame.tickets;
@@ -92,7 +94,8 @@ export function openChannel({ address, key, name, state, perform, settled, log }
       for (const event of events.splice(0)) send({ t: 'event', event });
       for (const { frame: end } of ends.values()) send(end);
     } else if (frame.t === 'task') void take(frame.id, frame.lease, frame.payload as LiveTask);
-    else if (frame.t === 'ack') {
+    // `noted`: a server that is not upgraded yet.
+    else if (frame.t === 'ack' || frame.t === 'noted') {
       const end = ends.get(frame.id);
       if (end?.frame.lease !== frame.lease) return;
       ends.delete(frame.id);
@@ -121,6 +124,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
       t: 'hello',
       key: word,
       kind: 'live',
+      protocol: AGENT_PROTOCOL,
       name,
       capacity: { [liveTasks.end]: 2, [liveTasks.revoke]: 8 },
       leases: leases(),

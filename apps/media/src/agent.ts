@@ -1,6 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS, type MediaTask } from '@praxis/contract/core/agent';
+import {
+  AGENT_PROTOCOL,
+  type AgentFrame,
+  type AgentServerFrame,
+  CLOSE_WRONG_KEY,
+  type FormerAgentServerFrame,
+  HEARTBEAT_SECONDS,
+  type MediaTask,
+} from '@praxis/contract/core/agent';
 import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 import { TaskFailure, type Work } from './task.ts';
@@ -101,7 +109,7 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     );
   }
 
-  function handle(frame: AgentServerFrame) {
+  function handle(frame: AgentServerFrame | FormerAgentServerFrame) {
     if (frame.t === 'welcome') {
       welcome = true;
       pause = FIRST_PAUSE_MS;
@@ -111,7 +119,8 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     } else if (frame.t === 'task') take(frame);
     else {
       if (ends.get(frame.id)?.lease === frame.lease) ends.delete(frame.id);
-      if (frame.t === 'ack') return;
+      // `noted`: a server that is not upgraded yet.
+      if (frame.t === 'ack' || frame.t === 'noted') return;
       const dropped = held.get(frame.id);
       if (dropped?.lease !== frame.lease) return;
       held.delete(frame.id);
@@ -133,7 +142,17 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     welcome = false;
     const capacity = Object.fromEntries(Object.keys(works).map((kind) => [kind, 1]));
     mine.on('open', () =>
-      mine.send(JSON.stringify({ t: 'hello', key: word, kind: 'media', name, capacity, leases: leases() } satisfies AgentFrame)),
+      mine.send(
+        JSON.stringify({
+          t: 'hello',
+          key: word,
+          kind: 'media',
+          name,
+          protocol: AGENT_PROTOCOL,
+          capacity,
+          leases: leases(),
+        } satisfies AgentFrame),
+      ),
     );
     mine.on('message', (raw) => handle(JSON.parse(String(raw)) as AgentServerFrame));
     mine.on('error', (error) => log('connection failed', { error: error.message }));

@@ -3,6 +3,9 @@ export const agentKinds = ['media', 'judge', 'labs', 'live'] as const;
 /** One of them. */
 export type AgentKind = (typeof agentKinds)[number];
 
+/** What agents and servers of this version say to each other; an agent of before says none, see FormerAgentServerFrame. */
+export const AGENT_PROTOCOL = 2;
+
 /**
  * The channel of separate processes (media, judge, labs, live): one WebSocket `/agent`, dialled by the agent, no database password.
  * The agent says `hello` with its own key, kind and name; the server hands out tasks under a numbered lease. A lease that is not
@@ -13,7 +16,10 @@ export type AgentFrame =
       t: 'hello';
       key: string;
       kind: AgentKind;
-      name: string /** How many tasks of each kind it works on at once. */;
+      name: string;
+      /** AGENT_PROTOCOL; agents of before do not say it. */
+      protocol?: number;
+      /** How many tasks of each kind it works on at once. */
       capacity: Record<string, number>;
       versions?: Record<string, string>;
       /** What the owner of its tasks wants to know of it; a judge states a JudgeAbout. */
@@ -25,7 +31,7 @@ export type AgentFrame =
   /** 0–100, with what is known so far. */
   | { t: 'progress'; id: string; lease: number; progress: number; partial?: unknown }
   | { t: 'done'; id: string; lease: number; result: unknown }
-  /** `final` says that trying again cannot help. The ends of a task, `done` and `failed`, are repeated after a reconnect until they are noted. */
+  /** `final` says that trying again cannot help. The ends of a task, `done` and `failed`, are repeated after a reconnect until they are acknowledged. */
   | { t: 'failed'; id: string; lease: number; error: string; final: boolean }
   | AgentCallFrame;
 
@@ -45,6 +51,12 @@ export type AgentServerFrame =
   | { t: 'task'; id: string; lease: number; kind: string; payload: unknown }
   /** Stop working on it: cancelled or given to another. */
   | { t: 'drop'; id: string; lease: number };
+
+/**
+ * `ack` under its name of before protocol 2: sent beside it to agents that say no protocol, and taken from servers of before. May go with the
+ * release after next, when every agent says its protocol.
+ */
+export type FormerAgentServerFrame = { t: 'noted'; id: string; lease: number };
 
 /** A call for one agent alone, outside any queue; only agents that named their area are called. */
 export type AgentServerCall = { t: 'call'; call: string; name: string; body: unknown };

@@ -1,6 +1,9 @@
+/** What pages and servers of this version say to each other; a page that was opened before says none, see FormerServerFrame. */
+export const PAGE_PROTOCOL = 2;
+
 /** Frames of the WebSocket `/ws`. The first frame from a client is `auth`; the server may send several frames as one JSON array. */
 export type ClientFrame =
-  | { t: 'auth'; token: string }
+  | { t: 'auth'; token: string /** PAGE_PROTOCOL; pages of before do not say it. */; protocol?: number }
   /** A reader who did not sign in, with the key of a public board: hears the topics of that board and nothing else. */
   | { t: 'auth'; board: string }
   /** `since` is the last sequence number seen of the topic, to receive what was missed. */
@@ -23,6 +26,14 @@ export type ServerFrame =
   | { t: 'ack'; topic: string; key: string; data: unknown }
   /** What was said was refused; `refusal` is the key of the text. */
   | { t: 'nack'; topic: string; key: string; refusal: string };
+
+/**
+ * `ack` and `nack` under their names of before protocol 2: sent beside them to pages that say no protocol, and taken from servers of before.
+ * May go with the release after next, when no page is open that long.
+ */
+export type FormerServerFrame =
+  | { t: 'said'; topic: string; key: string; data: unknown }
+  | { t: 'unsaid'; topic: string; key: string; refusal: string };
 
 /** Close code for a missing or bad first frame. */
 export const CLOSE_NOT_LOGGED_IN = 4401;

@@ -179,6 +179,14 @@ export const inboxMessages = {
       'Nothing is corrected automatically. Please look into it soon.',
     ),
   ),
+  xapi_outlet_failing: inbox(
+    message('{address} 没有收到学习记录', '{address} 沒有收到學習記錄', '{address} takes no learning records'),
+    message(
+      '发送已多次失败，记录会留着等它恢复。请在管理台的“统计”里查看原因。',
+      '傳送已多次失敗，記錄會留著等它恢復。請在管理台的「統計」裡查看原因。',
+      'Sending failed several times; records wait until it answers. See the reason under Operator, Statistics.',
+    ),
+  ),
   product_sold: inbox(
     message('《{product}》售出一份，¥{amount}', '《{product}》售出一份，¥{amount}', '“{product}” was sold for ¥{amount}'),
     message('在“售卖”里查看销售和收入。', '在「售賣」裡查看銷售和收入。', 'See sales and earnings under Selling.'),
@@ -917,6 +925,14 @@ export const inboxMessages = {
       '{name}从候补名单递补，报名继续进行。',
       '{name}從候補名單遞補，報名繼續進行。',
       '{name} moved up from the waiting list; the registration goes on.',
+    ),
+  ),
+  registration_to_pay: inbox(
+    message('《{competition}》有了名额，等待付费', '《{competition}》有了名額，等待付費', 'A place in “{competition}” is yours once it is paid'),
+    message(
+      '{name}从候补名单递补。名额只保留到付费页写明的时间，请在此之前付费。',
+      '{name}從候補名單遞補。名額只保留到付費頁寫明的時間，請在此之前付費。',
+      '{name} moved up from the waiting list. The place is held until the time shown on the payment page; pay before then.',
     ),
   ),
   registration_lapsed: inbox(

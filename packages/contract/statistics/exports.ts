@@ -5,13 +5,16 @@ import { askedRows } from './statistics.ts';
 
 /** Most rows of one file. */
 export const MOST_FILE_ROWS = 1_000_000;
-/** Files of one person that may be written at the same time. */
-export const MOST_RUNNING_EXPORTS = 3;
+/** Files of everybody that may be written or wait to be; of one person there is one. */
+export const MOST_WAITING_EXPORTS = 20;
 
 /** A workbook, comma-separated text, or Apache Parquet without names. */
 export const exportFormats = ['xlsx', 'csv', 'parquet'] as const;
 /** How the rows behind a number are written to a file. */
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** A file that is being written, is ready, could not be written, or is no longer kept. */
+const exportState = z.enum(['running', 'done', 'failed', 'gone']);
 
 export const startStatExport = endpoint({
   method: 'POST',
@@ -20,7 +23,7 @@ export const startStatExport = endpoint({
     'Writes the rows behind a number to a file with the definition, unit, source, age and filters of the number. Progress on topic job:{job_id}; `statExported` then brings the address. The same request repeated while it runs is the same export.',
   input: z.object({ ...askedRows, format: z.enum(exportFormats) }),
   data: z.object({ export_id: id, job_id: id }),
-  refusals: ['not_available', 'measure_unknown', 'rows_not_listed', 'export_too_long', 'exports_running'],
+  refusals: ['not_available', 'measure_unknown', 'rows_not_listed', 'export_too_long', 'exports_running', 'exports_waiting'],
 });
 
 export const statExported = endpoint({
@@ -30,7 +33,9 @@ export const statExported = endpoint({
   input: z.object({ export_id: id }),
   data: z.object({
     export_id: id,
-    state: z.enum(['running', 'done', 'failed', 'gone']),
+    state: exportState,
+    /** The key of the text that says why it was not written, where there is one. */
+    refusal: z.nullable(z.string()),
     /** Percent. */
     progress: z.number(),
     name: z.string(),

@@ -4,6 +4,10 @@ import { id, noInput, nothing, time } from '../core/shapes.ts';
 
 const state = z.enum(['active', 'paused']);
 
+/** Why a store takes no statements: what it answered, that it refuses every one, or that it is not reached. */
+const problem = z.enum(['xapi_http', 'xapi_refuses_all', 'xapi_unreachable', 'xapi_too_slow', 'xapi_host_refused']);
+export type XapiProblem = z.output<typeof problem>;
+
 const outlet = z.object({
   id,
   address: z.string(),
@@ -15,8 +19,8 @@ const outlet = z.object({
   sent: z.number(),
   refused: z.number(),
   last_sent_at: z.nullable(time),
-  /** What the store answered last, while it fails. */
-  error: z.nullable(z.string()),
+  /** Why the store took nothing last, while it fails; `status` is that of its answer. */
+  error: z.nullable(z.object({ key: problem, status: z.nullable(z.number()) })),
   failing_since: z.nullable(time),
 });
 /** A learning record store that receives statements. */
@@ -43,7 +47,7 @@ export const saveXapiOutlet = endpoint({
     institution_id: z.optional(id),
   }),
   data: z.object({ outlet_id: id }),
-  refusals: ['not_available', 'link_address_wrong', 'xapi_address_https', 'xapi_institution_unknown'],
+  refusals: ['not_available', 'link_address_wrong', 'xapi_address_https', 'xapi_host_refused', 'xapi_institution_unknown'],
 });
 
 export const setXapiOutlet = endpoint({

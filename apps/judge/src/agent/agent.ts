@@ -1,4 +1,11 @@
-import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS } from '@praxis/contract/core/agent';
+import {
+  AGENT_PROTOCOL,
+  type AgentFrame,
+  type AgentServerFrame,
+  CLOSE_WRONG_KEY,
+  type FormerAgentServerFrame,
+  HEARTBEAT_SECONDS,
+} from '@praxis/contract/core/agent';
 import { JUDGE_TASK, type JudgeAbout, type JudgeProgress, type JudgeTask } from '@praxis/contract/judge-queue/task';
 import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
@@ -58,7 +65,16 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
     const word = key();
     if (word === undefined || socket?.readyState !== WebSocket.OPEN) return;
     const capacity = { [JUDGE_TASK]: draining ? 0 : about.slots };
-    const frame: AgentFrame = { t: 'hello', key: word, kind: 'judge', name, capacity, about: { ...about, draining }, leases: leases() };
+    const frame: AgentFrame = {
+      t: 'hello',
+      key: word,
+      kind: 'judge',
+      name,
+      protocol: AGENT_PROTOCOL,
+      capacity,
+      about: { ...about, draining },
+      leases: leases(),
+    };
     socket.send(JSON.stringify(frame));
   }
 
@@ -119,7 +135,7 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
     running.add(done);
   }
 
-  function handle(frame: AgentServerFrame) {
+  function handle(frame: AgentServerFrame | FormerAgentServerFrame) {
     if (frame.t === 'welcome') {
       welcome = true;
       pause = FIRST_PAUSE_MS;
@@ -127,7 +143,8 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
     } else if (frame.t === 'task') take(frame);
     else {
       if (ends.get(frame.id)?.lease === frame.lease) ends.delete(frame.id);
-      if (frame.t === 'ack') return;
+      // `noted`: a server that is not upgraded yet.
+      if (frame.t === 'ack' || frame.t === 'noted') return;
       const dropped = held.get(frame.id);
       if (dropped?.lease !== frame.lease) return;
       held.delete(frame.id);

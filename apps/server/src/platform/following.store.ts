@@ -28,11 +28,11 @@ export async function insertFollower(db: Db, follower: string, source: string) {
   return rows.length > 0;
 }
 
-export async function findDueNotes(db: Db, follower: string, most: number): Promise<ChangeNote[]> {
+/** What is due of sources that are known here: during an update a newer server may follow others as well. */
+export async function findDueNotes(db: Db, follower: string, sources: readonly string[], most: number): Promise<ChangeNote[]> {
   const { rows } = await sql<ChangeNote>`
-    select id, source, ref from change_notes where follower = ${follower} and apart_at is null and due_at <= clock_timestamp() order by id limit ${most}`.execute(
-    db,
-  );
+    select id, source, ref from change_notes where follower = ${follower} and apart_at is null and due_at <= clock_timestamp()
+      and source = any(${[...sources]}::text[]) order by id limit ${most}`.execute(db);
   return rows;
 }
 

@@ -6,6 +6,7 @@ import type { App } from './app.ts';
 import type { Db } from './database/db.ts';
 import { insertFollower } from './following.store.ts';
 import {
+  type FollowedSource,
   type Follower,
   findFollowerStates,
   findNotesApart,
@@ -19,13 +20,15 @@ import {
 } from './following.ts';
 import { idsOf } from './search-sources.ts';
 
+/** Sources that a newer server knows. */
+const laterSources: [string, FollowedSource][] = [];
 /** Refs of which reading fails, and what happens in the middle of a replacement. */
 const trouble = { refs: new Set<string>(), midway: undefined as (() => Promise<void>) | undefined };
 let saves = 0;
 
 const things: Follower = {
   name: 'things',
-  sources: () => new Map([['thing', { refsAfter: idsOf('things') }]]),
+  sources: () => new Map([['thing', { refsAfter: idsOf('things') }], ...laterSources]),
   async replace(db, _source, refs, generation) {
     for (const ref of refs) if (trouble.refs.has(ref)) throw new Error(`thing ${ref} cannot be read`);
     await sql`delete from thing_copies where ref = any(${[...refs]}::text[])`.execute(db);
@@ -121,6 +124,23 @@ describe('a copy that follows a table', () => {
     expect(await insertFollower(db, 'things', 'thing')).toBe(false);
     await followNow(app);
     expect(await copies(db)).toHaveLength(250);
+  });
+
+  test('what a newer server has to walk is left to it by one that does not know the source', async () => {
+    await make(db, 'a');
+    await followNow(app);
+    await sql`delete from thing_copies`.execute(db);
+    await insertFollower(db, 'things', 'thing of tomorrow');
+    await sql`insert into change_notes (follower, source, ref) values ('things', 'thing of tomorrow', '7')`.execute(db);
+    await followNow(app);
+    expect(await notes(db)).toBe(2);
+    expect(await copies(db)).toEqual([]);
+    laterSources.push(['thing of tomorrow', { refsAfter: idsOf('things') }]);
+    await followNow(app);
+    expect(await copies(db)).toEqual(['a']);
+    expect(await notes(db)).toBe(0);
+    laterSources.pop();
+    await sql`delete from source_followers where source = 'thing of tomorrow'`.execute(db);
   });
 });
 

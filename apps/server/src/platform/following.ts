@@ -26,7 +26,8 @@ export type FollowedSource = { refsAfter: (db: Db, after: string | undefined, li
 /**
  * A copy that follows other tables. A migration says `select follow('TABLE', 'SOURCE', 'select id::text from changed')`; the follower is
  * then given the refs that changed and puts what they hold *now* in place of what it had of exactly these refs, in the transaction it is
- * given. It may be asked twice, late and in any order. A source that is new to a follower is walked once from the beginning.
+ * given. It may be asked twice, late and in any order. A source that is new to a follower is walked once from the beginning. Notes of a source
+ * that is not known stay for a server that knows it; a migration that removes a source removes its notes.
  */
 export type Follower = {
   name: string;
@@ -74,9 +75,7 @@ async function follow(db: Db, follower: Follower, notes: readonly ChangeNote[]) 
   const sources = follower.sources(db);
   const generation = await generationOf(db, follower.name);
   for (const [name, refs] of refsOf(notes)) {
-    const source = sources.get(name);
-    // A source that is gone with its module leaves nothing to copy.
-    if (!source) continue;
+    const source = sources.get(name)!;
     if (refs.delete('*')) for await (const batch of batchesOf(db, source)) await insertNotes(db, follower.name, name, batch);
     if (refs.size > 0) await follower.replace(db, name, [...refs].sort(), generation);
   }
@@ -107,7 +106,7 @@ async function followBatch(app: App, follower: Follower) {
   try {
     await inTransaction(app, async (db) => {
       await lockFollower(db, follower.name);
-      taken = await findDueNotes(db, follower.name, BATCH);
+      taken = await findDueNotes(db, follower.name, [...follower.sources(db).keys()], BATCH);
       if (taken.length > 0) await follow(db, follower, taken);
     });
   } catch (error) {

@@ -12,7 +12,8 @@ const agentFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('state'), state: z.unknown() }),
   z.object({ t: z.literal('event'), event: z.unknown() }),
   z.object({ t: z.literal('partial'), call: z.string(), partial: z.unknown() }),
-  z.object({ t: z.literal('answer'), call: z.string(), result: z.optional(z.unknown()), error: z.optional(z.string()) }),
+  // A packager of before answers `ack`, which it does not know, as if it were a call; the answer names none.
+  z.object({ t: z.literal('answer'), call: z._default(z.string(), ''), result: z.optional(z.unknown()), error: z.optional(z.string()) }),
 ]);
 
 /** Whether a frame belongs to a call addressed to one agent. */

@@ -1,4 +1,4 @@
-import { type AgentServerFrame, CLOSE_WRONG_KEY } from '@praxis/contract/core/agent';
+import { AGENT_PROTOCOL, type AgentServerFrame, CLOSE_WRONG_KEY, type FormerAgentServerFrame } from '@praxis/contract/core/agent';
 import { expect, test } from 'vitest';
 import { agentKeyOf } from '../../testing/makers/agents.ts';
 import { openSocket } from '../../testing/socket.ts';
@@ -103,6 +103,25 @@ test('the end of a task is noted, and an agent that comes back with work in hand
   await at.until('the end is acknowledged', async () => again.frames.some((frame) => frame.t === 'ack' && frame.id === id));
   await at.until('the next task comes', async () => again.frames.some((frame) => frame.t === 'task' && frame.id === second));
   again.socket.close();
+});
+
+test('an agent of before the upgrade is told the end of its task by the former name too, and its odd answers end nothing', async () => {
+  const at = await world();
+  define(at, 'former');
+  for (const protocol of [undefined, AGENT_PROTOCOL]) {
+    const id = await startTask(at.db, 'former', '80');
+    const worker = await openSocket<AgentServerFrame | FormerAgentServerFrame>(`${at.origin}/agent`);
+    const name = `agent ${Math.random()}`;
+    const hello = { t: 'hello', key: await agentKeyOf(at.app, 'media', name), kind: 'media', name, capacity: { former: 1 } };
+    worker.say({ ...hello, ...(protocol && { protocol }) });
+    const ended = () => worker.frames.flatMap((frame) => ('id' in frame && frame.id === id && frame.t !== 'task' ? [frame.t] : []));
+    await at.until('it has the task', async () => worker.frames.some(({ t }) => t === 'task'));
+    worker.say({ t: 'answer', error: 'what was that?' });
+    worker.say({ t: 'done', id, lease: 1, result: {} });
+    await at.until('the end is acknowledged', async () => ended().includes('ack'));
+    expect(ended()).toEqual(protocol ? ['ack'] : ['noted', 'ack']);
+    worker.socket.close();
+  }
 });
 
 test('a heartbeat keeps a lease', async () => {

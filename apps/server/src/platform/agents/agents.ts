@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type AgentFrame, type AgentServerCall, type AgentServerFrame, CLOSE_REPLACED, CLOSE_WRONG_KEY } from '@praxis/contract/core/agent';
+import {
+  type AgentFrame,
+  type AgentServerCall,
+  type AgentServerFrame,
+  CLOSE_REPLACED,
+  CLOSE_WRONG_KEY,
+  type FormerAgentServerFrame,
+} from '@praxis/contract/core/agent';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Db } from '../database/db.ts';
@@ -26,6 +33,8 @@ type Agent = {
   capacity: Record<string, number>;
   held: Map<string, string>;
   callee: Callee;
+  /** Whether it knows the frames of today; one that says no protocol may be of before. */
+  current: boolean;
 };
 
 /** Opens the agent channel. */
@@ -41,7 +50,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   let sweeper: NodeJS.Timeout | undefined;
   let closing = false;
 
-  const send = (agent: Agent, frame: AgentServerFrame | AgentServerCall) => {
+  const send = (agent: Agent, frame: AgentServerFrame | FormerAgentServerFrame | AgentServerCall) => {
     if (agent.socket.readyState !== WebSocket.OPEN) return false;
     agent.socket.send(JSON.stringify(frame));
     return true;
@@ -105,6 +114,8 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   async function report(agent: Agent, frame: TaskReport) {
     if (!(await tasks.record(agent, frame))) send(agent, { t: 'drop', id: frame.id, lease: frame.lease });
     if (frame.t === 'progress') return;
+    // By the name it may know it by, first: it stops repeating the end at that, and takes the other for one of a task it no longer holds.
+    if (!agent.current) send(agent, { t: 'noted', id: frame.id, lease: frame.lease });
     send(agent, { t: 'ack', id: frame.id, lease: frame.lease });
     await handOut(agent);
   }
@@ -158,7 +169,16 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     const area = ['labs', 'live'].includes(identity.kind) ? identity.kind : '';
     const callee = { area, name, say: (incoming: AgentServerCall) => send(newcomer, incoming) };
     const capacity = Object.fromEntries(Object.entries(capacityOf(hello.capacity)).filter(([kind]) => kinds.has(kind)));
-    const newcomer: Agent = { socket, identity, name, about: hello.about, capacity, held: new Map(), callee };
+    const newcomer: Agent = {
+      socket,
+      identity,
+      name,
+      about: hello.about,
+      capacity,
+      held: new Map(),
+      callee,
+      current: hello.protocol !== undefined,
+    };
     agents.add(newcomer);
     calls.join(callee);
     send(newcomer, { t: 'welcome', tickets: secrets.ticketSecrets(identity.id) });

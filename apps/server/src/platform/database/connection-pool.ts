@@ -17,6 +17,10 @@ export type PoolBounds = {
   waitMs?: number;
   /** How many calls may wait at once; one more is refused at once. */
   mostWaiting?: number;
+  /** How long a question may take, in milliseconds; its connection ends with it. Without it as long as it takes. */
+  queryMs?: number;
+  /** Whether it leads to another database than the school's, without which a server is ready all the same. */
+  apart?: boolean;
   /** Whether a call that holds a connection of another pool may ask this one: only where nothing asked of it ever waits for other pools. */
   insideTransactions?: boolean;
 };
@@ -48,6 +52,7 @@ export class BoundedPool extends pg.Pool {
       max: bounds.connections,
       connectionTimeoutMillis: bounds.waitMs ?? WAIT_MS,
       idleTimeoutMillis: IDLE_MS,
+      ...(bounds.queryMs !== undefined && { query_timeout: bounds.queryMs, statement_timeout: bounds.queryMs, keepAlive: true }),
       application_name: `praxis ${bounds.name}`,
       Client: PreparingClient as never,
     });

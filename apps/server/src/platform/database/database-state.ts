@@ -27,11 +27,14 @@ const asText = (pool: BoundedPool) => {
   return `the pool "${name}" gives no connection: ${held} held (${calls.join(', ')}), ${waiting} waiting`;
 };
 
+/** A pool of the school's database that gives nothing. */
+const findStuck = (pools: readonly BoundedPool[]) => pools.find((pool) => !pool.bounds.apart && pool.stuckSince() !== undefined);
+
 /** The part `database`: asks the general pool, once at a time, and names the pool that gives nothing. */
 export function databaseState({ database, pools }: Pick<App, 'database' | 'pools'>) {
   let asking: Promise<unknown> | undefined;
   return async () => {
-    const stuck = pools.find((pool) => pool.stuckSince() !== undefined);
+    const stuck = findStuck(pools);
     if (stuck) return asText(stuck);
     asking ??= database.pool.query('select 1').finally(() => {
       asking = undefined;
@@ -72,7 +75,7 @@ export function openStuckCheck({ database, pools }: Pick<App, 'database' | 'pool
   let askedAt = -Infinity;
 
   async function judge() {
-    const stuck = pools.find((pool) => pool.stuckSince() !== undefined);
+    const stuck = findStuck(pools);
     if (!stuck || !(await databaseAnswers(database.url))) return undefined;
     return stuck.stuckSince() === undefined ? undefined : asText(stuck);
   }

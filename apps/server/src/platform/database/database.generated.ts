@@ -3730,11 +3730,18 @@ export interface StatExports {
   measure: string;
   name: Generated<string>;
   object: Generated<string>;
+  refusal: string | null;
   row_count: Generated<number>;
   scope_id: Int8;
   scope_kind: string;
   state: Generated<string>;
   user_id: Int8;
+}
+
+export interface StatKeys {
+  created_at: Timestamp;
+  key_sealed: Buffer;
+  name: string;
 }
 
 export interface StemPlays {
@@ -3986,10 +3993,15 @@ export interface XapiOutlets {
   institution_id: Int8 | null;
   key_sealed: Buffer;
   last_sent_at: Timestamp | null;
+  lease: string | null;
+  leased_until: Timestamp | null;
   next_at: Timestamp | null;
+  pseudonyms_sealed: Buffer | null;
   refused: Generated<Int8>;
+  reported_at: Timestamp | null;
   sent: Generated<Int8>;
   state: Generated<string>;
+  swept_at: Timestamp | null;
   username: string;
 }
 
@@ -4323,6 +4335,7 @@ export interface DB {
   stage_people: StagePeople;
   stages: Stages;
   stat_exports: StatExports;
+  stat_keys: StatKeys;
   stem_plays: StemPlays;
   submissions: Submissions;
   teacher_applications: TeacherApplications;

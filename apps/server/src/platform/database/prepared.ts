@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 
@@ -16,6 +17,13 @@ export class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args;
     const name = typeof text === 'string' && Array.isArray(values) ? MARK.exec(text)?.[1] : undefined;
     const ask = super.query as (...all: unknown[]) => unknown;
-    return name === undefined ? ask.apply(this, args) : ask.call(this, { name, text, values }, ...rest);
+    const answer = name === undefined ? ask.apply(this, args) : ask.call(this, { name, text, values }, ...rest);
+    if (answer instanceof Promise) answer.catch((error: Error) => this.#endWhenLate(error));
+    return answer;
+  }
+
+  /** A question that got no answer in time still occupies its connection: the pool opens another instead. */
+  #endWhenLate(error: Error) {
+    if (error.message === 'Query read timeout') (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }

@@ -1,4 +1,4 @@
-import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/core/realtime';
+import { CLOSE_TOO_SLOW, type FormerServerFrame, type ServerFrame } from '@praxis/contract/core/realtime';
 import type { Actor } from '../http/sessions.ts';
 import { type Recipients, recipientsOf, writeToRecipients } from './sockets/socket-writes.ts';
 import { type Connection, fdGeneration } from './sockets/websocket.ts';
@@ -13,6 +13,8 @@ export type Client = {
   actor: Actor | undefined;
   /** The key of a public board, of a reader who did not sign in. */
   guest?: string | undefined;
+  /** What it understands; nothing for a page that was opened before an upgrade. */
+  protocol?: number | undefined;
   /** Where it connects from. */
   address?: string;
   topics: string[];
@@ -26,9 +28,15 @@ export type TopicMessage = { seq: string; body: unknown; to?: ReadonlySet<string
 const SLOW_CLIENT_BYTES = 1024 * 1024;
 
 /** Sends a frame unless the client is gone; one that does not take what it was sent is dropped. */
-export function sendTo(client: Client, frame: ServerFrame | string) {
+export function sendTo(client: Client, frame: ServerFrame | FormerServerFrame | string) {
   if (client.connection)
     sendToConnection(client.connection, frameOf(Buffer.from(typeof frame === 'string' ? frame : JSON.stringify(frame))));
+}
+
+/** Answers what a page posted; one from before protocol 2 is answered by the former name too, and takes no notice of the other. */
+export function sendAnswer(client: Client, frame: Extract<ServerFrame, { t: 'ack' | 'nack' }>) {
+  sendTo(client, frame);
+  if (client.protocol === undefined) sendTo(client, frame.t === 'ack' ? { ...frame, t: 'said' } : { ...frame, t: 'unsaid' });
 }
 
 /** The same with a frame that is made already. */

@@ -9,7 +9,7 @@ import { type Actor, identify } from '../http/sessions.ts';
 import { openAudience } from './realtime-audience.ts';
 import { openConnectionLimits } from './realtime-limits.ts';
 import { openListener } from './realtime-listener.ts';
-import { type Client, sendTo, type TopicMessage } from './realtime-sending.ts';
+import { type Client, sendAnswer, sendTo, type TopicMessage } from './realtime-sending.ts';
 import type { RedisBus } from './redis.ts';
 import { acceptWebSocket } from './sockets/accept-websocket.ts';
 import type { Connection, ConnectionHandlers } from './sockets/websocket.ts';
@@ -122,14 +122,14 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
     const { kind, id } = named(topic);
     const notPosted = (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      sendTo(client, { t: 'nack', topic, key, refusal: error.key });
+      sendAnswer(client, { t: 'nack', topic, key, refusal: error.key });
     };
     try {
       if (!kind?.said || !client.topics.includes(topic)) throw new Refusal('not_available');
       const { written } = await kind.said({ actor, id, key, body });
       // What is said next need not wait for the disk.
       void written
-        .then((data) => sendTo(client, { t: 'ack', topic, key, data }))
+        .then((data) => sendAnswer(client, { t: 'ack', topic, key, data }))
         .catch(notPosted)
         .catch((error: unknown) => drop(client, error));
     } catch (error) {
@@ -180,6 +180,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
       client.guest = undefined;
       client.actor = await identify(db, typeof frame.token === 'string' ? frame.token : undefined, clock.now());
       if (!client.actor) return client.connection?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+      client.protocol = typeof frame.protocol === 'number' ? frame.protocol : undefined;
       limits.joined(client);
       return sendTo(client, { t: 'ready' });
     }

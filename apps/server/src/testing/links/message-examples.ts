@@ -57,6 +57,7 @@ import {
   takeCaptain,
 } from '@praxis/contract/teams/membership';
 import { answerMentor, inviteMentor } from '@praxis/contract/teams/mentors';
+import { withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { disqualifyEntrant, promoteRegistration, reviewRegistrations } from '@praxis/contract/teams/review';
 import { disbandTeam } from '@praxis/contract/teams/teams';
 import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
@@ -71,6 +72,8 @@ import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
 import { reportCheck } from '../../modules/payments/index.ts';
 import { sendRefunds } from '../../modules/payments/refunds.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
+import { recordFailure, saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
+import { reportFailing } from '../../modules/statistics/xapi/send-statements.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
 import { releaseUnpaid } from '../../modules/teams/registrations/places.ts';
 import { assessmentMakers } from '../makers/assessments/assessments.ts';
@@ -130,6 +133,15 @@ async function completed(school: MatrixSchool) {
   const paper = { enabled: true, language: 'en', heading: 'Certificate', wording: 'has finished', signatory: 'A', issuer: 'B' };
   await school.done(owner, setCertificateSettings, { ...where, ...paper, look: 'plain', show_logo: false } as never);
   await school.done(student, reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: 1 } as never);
+}
+
+/** A learning record store takes nothing. */
+async function storeFailing({ app, db, clock, people, canary }: MatrixSchool) {
+  const address = `https://${canary}.example.org/xapi`;
+  const [sealed, pseudonyms, now] = [app.secrets.encrypt('k'), app.secrets.encrypt('p'), clock.now()];
+  const id = await saveOutlet(db, { address, username: 'u', sealed, pseudonyms, institutionId: null, by: people.operator.id, now });
+  await recordFailure(db, id, 'xapi_http 503', now, now);
+  await reportFailing(db, { id, address }, now);
 }
 
 /** The owner answers a question of the student. */
@@ -226,6 +238,16 @@ async function lapsed(school: MatrixSchool) {
   const cup = await competition(school.people.owner, { fee: 100 });
   await registered(cup, await entrant('student', school.people.student));
   await after(school, 16 * 60_000, () => releaseUnpaid(school.app, school.clock.now()));
+}
+
+/** Somebody who waited gets a place that costs something. */
+async function promotedToPay(school: MatrixSchool) {
+  await pretendChannels(school);
+  const { competition, entrant, registered } = competitionMakers(school);
+  const cup = await competition(school.people.owner, { fee: 100, quota: 1, waitingList: true });
+  const first = await registered(cup);
+  await registered(cup, await entrant('student', school.people.student));
+  await school.done(first.person, withdrawRegistration, { registration_id: first.id } as never);
 }
 
 /** Money of an order of the student comes and goes. */
@@ -428,6 +450,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   bill_differs: billed(2, ({ bills }) => bills.set(`wechat ${dayOf(new Date())}`, strange)),
   bill_missing: billed(5, ({ failures }) => failures.wechat.push({ call: 'bill', times: 9, how: '500', after: false })),
   money_off: (school) => reportCheck(school.db, { name: 'ledger', off: 1, detail: [], checkedAt: new Date() }),
+  xapi_outlet_failing: storeFailing,
   order_paid: bought,
   product_sold: bought,
   order_refunded: refunded,
@@ -450,6 +473,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),
   registration_promoted: by(promoteRegistration),
+  registration_to_pay: promotedToPay,
   registration_lapsed: lapsed,
   registration_disqualified: by(disqualifyEntrant),
   registration_reinstated: by(disqualifyEntrant, { when: 'taken back' }),

@@ -27,6 +27,7 @@ const ofStudent = (school: MatrixSchool) => ({ scope: 'person' as const, id: sch
 const outlet = async (school: MatrixSchool) => ({
   outlet_id: await saveOutlet(school.db, {
     ...{ address: `https://lrs.example.org/${school.canary}`, username: 'u', sealed: school.app.secrets.encrypt('k') },
+    ...{ pseudonyms: school.app.secrets.encrypt('p') },
     ...{ institutionId: null, by: school.people.operator.id, now: school.clock.now() },
   }),
 });

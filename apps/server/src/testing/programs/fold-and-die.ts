@@ -19,6 +19,7 @@ const app = {
     },
   },
   db: {
+    selectFrom: db.selectFrom.bind(db),
     transaction: () => ({
       async execute(work: (inside: Db) => Promise<unknown>) {
         const value = await db.transaction().execute(async (inside) => {
@@ -37,8 +38,8 @@ await foldUsage(
   app as unknown as Parameters<typeof foldUsage>[0],
   {
     ...engine,
-    async slice(since, most, inside) {
-      const found = await engine.slice(since, most, inside);
+    async slice(since, most) {
+      const found = await engine.slice(since, most);
       dieAt('slice');
       return found;
     },

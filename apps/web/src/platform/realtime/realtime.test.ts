@@ -1,6 +1,7 @@
+import { PAGE_PROTOCOL } from '@praxis/contract/core/realtime';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeValue } from '../storage.ts';
-import { backOff, listen, useConnection } from './realtime.ts';
+import { backOff, listen, speak, useConnection } from './realtime.ts';
 
 class Socket extends EventTarget {
   static readonly OPEN = 1;
@@ -53,12 +54,26 @@ test('the first frame is the token; topics follow; messages come one by one or i
     { t: 'msg', topic: 'space:12', seq: '42', body: 'b' },
   ]);
   expect(last().sent).toEqual([
-    { t: 'auth', token: 't' },
+    { t: 'auth', token: 't', protocol: PAGE_PROTOCOL },
     { t: 'sub', topic: 'space:12' },
   ]);
   expect(seen).toEqual(['a', 'b']);
   stop();
   expect(last().sent.at(-1)).toEqual({ t: 'unsub', topic: 'space:12' });
+  vi.advanceTimersByTime(10_000);
+});
+
+test('a server that is not upgraded yet answers what is said by the former names', async () => {
+  const stop = listen('class:7', { onMessage: () => {}, onReset: () => {} });
+  last().open();
+  last().says({ t: 'ready' });
+  last().says({ t: 'subbed', topic: 'class:7', seq: '1' });
+  const [taken, refused] = [speak('class:7', 'one', 'key-1'), speak('class:7', 'two', 'key-2')];
+  last().says({ t: 'said', topic: 'class:7', key: 'key-1', data: 5 });
+  last().says({ t: 'unsaid', topic: 'class:7', key: 'key-2', refusal: 'not_allowed' });
+  expect(await taken).toBe(5);
+  await expect(refused).rejects.toThrow('not_allowed');
+  stop();
   vi.advanceTimersByTime(10_000);
 });
 

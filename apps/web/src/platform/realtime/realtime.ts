@@ -1,3 +1,4 @@
+import { PAGE_PROTOCOL } from '@praxis/contract/core/realtime';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { openLogin } from '../person/login-dialog.ts';
@@ -37,6 +38,18 @@ const utter = ({ topic, key, body }: Speech) => send({ t: 'say', topic, key, bod
 /** Waits 1, 2, 4 … 30 s, spread by chance so that a restarted server is not stormed. */
 export const backOff = (attempt: number, chance = Math.random()) => Math.min(30_000, 1000 * 2 ** attempt) * (0.5 + chance / 2);
 
+/** What was said is on disk. */
+function posted(frame: Frame) {
+  speeches.get(frame.key ?? '')?.done(frame.data);
+  speeches.delete(frame.key ?? '');
+}
+
+/** What was said was refused. */
+function notPosted(frame: Frame) {
+  speeches.get(frame.key ?? '')?.failed(new NotPosted(frame.refusal));
+  speeches.delete(frame.key ?? '');
+}
+
 const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void> = {
   ready() {
     ready = true;
@@ -61,14 +74,11 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
   refused(_frame, topic) {
     for (const listener of topic?.listeners ?? []) listener.onRefused?.();
   },
-  ack(frame) {
-    speeches.get(frame.key ?? '')?.done(frame.data);
-    speeches.delete(frame.key ?? '');
-  },
-  nack(frame) {
-    speeches.get(frame.key ?? '')?.failed(new NotPosted(frame.refusal));
-    speeches.delete(frame.key ?? '');
-  },
+  ack: posted,
+  nack: notPosted,
+  // From a server that is not upgraded yet; may go with FormerServerFrame.
+  said: posted,
+  unsaid: notPosted,
 };
 
 function receive(text: string) {
@@ -98,7 +108,7 @@ function connect() {
   setState('connecting');
   const opened = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/ws`);
   socket = opened;
-  opened.addEventListener('open', () => send({ t: 'auth', token: storedValue('utoken') }));
+  opened.addEventListener('open', () => send({ t: 'auth', token: storedValue('utoken'), protocol: PAGE_PROTOCOL }));
   opened.addEventListener('message', (event) => receive(String(event.data)));
   opened.addEventListener('close', (event) => socket === opened && lost(event.code));
 }

@@ -1,3 +1,4 @@
+import { PAGE_PROTOCOL } from '@praxis/contract/core/realtime';
 import { endClass } from '@praxis/contract/live-classes/live-classes';
 import { classFiles, enterRoom, type RoomEvent, type RoomPost } from '@praxis/contract/live-classes/room';
 import { listMembers, removeMembers } from '@praxis/contract/spaces/members';
@@ -22,9 +23,9 @@ async function lesson() {
   const makers = classMakers(created);
   const of = await makers.running(at, teacher);
   /** Everything somebody hears from the beginning on. */
-  async function listener(who: TestPerson) {
+  async function listener(who: TestPerson, protocol?: number) {
     const socket = await openSocket(`${created.origin}/ws`);
-    socket.say({ t: 'auth', token: who.token });
+    socket.say({ t: 'auth', token: who.token, ...(protocol && { protocol }) });
     const topic = `class:${of.id}`;
     socket.say({ t: 'sub', topic, since: '0' });
     await created.until('subscribed', async () => socket.frames.some(({ t }) => t === 'subbed' || t === 'refused'));
@@ -73,6 +74,22 @@ test('a saying over the socket is answered when it is on disk; what is wrong is 
   await until('refused', async () => subscriber.frames.filter(({ t }) => t === 'nack').length === 2);
   expect(subscriber.frames.flatMap((frame) => (frame.t === 'nack' ? [frame.refusal] : []))).toEqual(['not_allowed', 'parameter_error']);
   subscriber.socket.close();
+});
+
+test('a page that was opened before the upgrade is answered by the former names too', async () => {
+  const { lin, listener, until } = await lesson();
+  const post = { kind: 'chat' as const, text: 'hello', file_id: null, mentions: [] };
+  const wrong = { kind: 'mute' as const, user_id: lin.id, muted: true };
+  for (const protocol of [undefined, PAGE_PROTOCOL]) {
+    const page = await listener(lin, protocol);
+    const names = () => page.frames.flatMap(({ t }) => (['said', 'unsaid', 'ack', 'nack'].includes(t) ? [t as string] : []));
+    page.say(post);
+    await until('the post is answered', async () => names().includes('ack'));
+    page.say(wrong);
+    await until('the other is refused', async () => names().includes('nack') && (protocol || names().includes('unsaid')));
+    expect(names()).toEqual(protocol ? ['ack', 'nack'] : ['ack', 'said', 'nack', 'unsaid']);
+    page.socket.close();
+  }
 });
 
 test('the chat can be for teachers only, closed, or closed to one; a line can be taken out for good', async () => {

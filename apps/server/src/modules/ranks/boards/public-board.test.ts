@@ -12,6 +12,7 @@ import {
   showPass,
   withdrawPass,
 } from '@praxis/contract/ranks/board';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
 import { openSocket } from '../../../testing/socket.ts';
@@ -236,6 +237,47 @@ test('a page says which rank each line had half an hour before; a freeze keeps t
   await handIn(4, 1, 75, 'ok');
   await until('the board froze', async () => (await page(key)).lines.some(({ c }) => c.some((cell) => cell?.h === 1)));
   expect(await moved()).toEqual({ 1: 1, 2: 2, 3: 3, 4: 3 });
+});
+
+test('a board at rest says nothing by itself but once that nobody rises any more, and remembers what it is compared with', async () => {
+  const { db, clock, read, page, handIn, shows, stageId, until } = await contest({ from: -20, to: 600 });
+  await handIn(1, 1, 10, 'ok');
+  await handIn(2, 1, 20, 'ok');
+  const { key } = await read();
+  await shows(key, '2 Entrant 2 1 20');
+  clock.move(31 * 60_000);
+  await handIn(2, 2, 40, 'ok');
+  await shows(key, '1 Entrant 2 2 60');
+  await until('somebody rose', async () => (await page(key)).was.length > 0);
+  // What is stored is of no use any more: the publisher knows what it published.
+  await sql`delete from board_snapshots where board_id in (select id from boards where stage_id = ${stageId}::bigint)
+    and seq < (select max(s.seq) from board_snapshots s where s.board_id = board_snapshots.board_id)`.execute(db);
+  const seen = (await page(key)).seq;
+  for (let minutes = 0; minutes < 25; minutes += 5) {
+    clock.move(5 * 60_000);
+    await published();
+  }
+  expect((await page(key)).seq).toBe(seen);
+  async function published() {
+    const before = await batchOf();
+    await until('a batch went by', async () => (await batchOf()) > before);
+  }
+  async function batchOf() {
+    const { rows } = await sql<{
+      batch: number;
+    }>`select batch::int as batch from board_publishers where stage_id = ${stageId}::bigint`.execute(db);
+    return rows[0]!.batch;
+  }
+  clock.move(8 * 60_000);
+  await until('nobody rises any more', async () => {
+    const { order, was, lines } = await page(key);
+    const rank = new Map(lines.map(({ id, r }) => [id, r]));
+    return order.every((id, at) => was[at] === rank.get(id));
+  });
+  expect((await page(key)).seq).toBe(seen + 1);
+  clock.move(5 * 60_000);
+  await published();
+  expect((await page(key)).seq).toBe(seen + 1);
 });
 
 test('a board that is published late is compared with what had been handed in half an hour before', async () => {

@@ -9,6 +9,7 @@ import { everyScoreRow, takenScoreRows, takeScoreRows } from '../../contests/ind
 import {
   type BoardBody,
   type BoardChange,
+  type EarlierOrder,
   EMPTY_BOARD,
   equalLines,
   freezeMoment,
@@ -38,6 +39,8 @@ type Published = {
   snapshotAt: number;
   snapshotSeq: number;
   comparedAt: number;
+  /** Its orders of the last half hour, oldest first: the last one of each minute. */
+  orders: readonly { from: number; at: number; order: EarlierOrder }[];
 };
 
 /** A stage as its publisher holds it. It is thrown away whenever a batch fails: everything can be folded anew from the rows. */
@@ -52,7 +55,7 @@ export type PublishedStage = {
 };
 
 const SNAPSHOT_MS = 60_000;
-/** Readers see who rose and fell within so long; what they are compared with is read anew once a minute. */
+/** Readers see who rose and fell within so long; what they are compared with follows once a minute. */
 const COMPARED_WITH_MS = 30 * 60_000;
 const COMPARE_EVERY_MS = 60_000;
 const AUDIENCES = ['public', 'jury'] as const;
@@ -68,7 +71,7 @@ async function publishedSoFar(db: Db, { id }: BoardRow): Promise<Published> {
   const snapshot = await newestSnapshot(db, id);
   let body = snapshot?.body ?? EMPTY_BOARD;
   for (const { body: change } of await changesAfter(db, id, snapshot?.seq ?? 0)) body = applied(body, change);
-  return { body, lines: new Map(), snapshotAt: snapshot?.at.getTime() ?? 0, snapshotSeq: snapshot?.seq ?? 0, comparedAt: 0 };
+  return { body, lines: new Map(), snapshotAt: snapshot?.at.getTime() ?? 0, snapshotSeq: snapshot?.seq ?? 0, comparedAt: 0, orders: [] };
 }
 
 /** Folds a stage from the rows a batch has taken, to publish from where the last publisher stopped, or from every row there is. */
@@ -98,19 +101,29 @@ export function nextMoment({ standings }: PublishedStage, now: Date): number {
   return Math.min(...moments);
 }
 
+/** Orders with the newest one, without those that are too old to be compared with. */
+function withOrder(orders: Published['orders'], order: EarlierOrder, now: number): Published['orders'] {
+  const last = orders.at(-1);
+  if (last && now - last.from < COMPARE_EVERY_MS) return [...orders.slice(0, -1), { ...last, at: now, order }];
+  const first = orders.findLastIndex(({ at }) => at <= now - COMPARED_WITH_MS);
+  return [...orders.slice(Math.max(0, first)), { from: now, at: now, order }];
+}
+
 /**
- * The order a board is compared with: followed while it is live, as it was at the freeze while that lasts, none once it opens. Where no whole
- * board was stored then, the rows are folded as they were, once.
+ * The order a board is compared with: followed while it is live, as it was at the freeze while that lasts, none once it opens. It is remembered
+ * here; a publisher that has not held the stage that long reads what was stored then, or folds the rows as they were, once.
  */
 async function earlierOrder(db: Db, boardId: string, held: PublishedStage, audience: Audience, state: BoardBody['state'], now: Date) {
   if (state !== 'live' && state !== 'frozen') return null;
-  const { body, comparedAt } = held.boards[audience];
+  const { body, comparedAt, orders } = held.boards[audience];
   const frozen = state === 'frozen';
   if (body.earlier && frozen) return body.earlier;
   if (comparedAt > 0 && (frozen || now.getTime() - comparedAt < COMPARE_EVERY_MS)) return body.earlier ?? null;
   const { stage } = held.standings.settings();
   const until = (frozen && freezeMoment(stage)) || now;
   const moment = new Date(until.getTime() - COMPARED_WITH_MS);
+  const remembered = orders.findLast(({ at }) => at <= moment.getTime())?.order;
+  if (remembered) return remembered;
   const stored = await orderAt(db, boardId, moment);
   if (stored || comparedAt > 0 || moment <= stage.start_at) return stored ?? body.earlier ?? null;
   const ranked = held.standings.linesAt(audience, moment);
@@ -149,9 +162,12 @@ function changeOf(
     ...(!isDeepStrictEqual(equal, published.body.equal) && { equal }),
     ...(!isDeepStrictEqual(entrants, published.body.entrants) && { entrants }),
     ...(!isDeepStrictEqual(reveal ?? null, published.body.reveal ?? null) && { reveal: reveal ?? null }),
-    ...(!isDeepStrictEqual(earlier ?? null, published.body.earlier ?? null) && { earlier: earlier ?? null }),
   };
-  return { change: Object.keys(change).length > 0 ? change : undefined, lines };
+  const compared = !isDeepStrictEqual(earlier ?? null, published.body.earlier ?? null);
+  // What a board is compared with goes along with what changed. By itself it is news only when nobody rose or fell any more.
+  const atRest = compared && isDeepStrictEqual(earlier, { order, equal });
+  if (compared && (atRest || Object.keys(change).length > 0)) change.earlier = earlier ?? null;
+  return { change: Object.keys(change).length > 0 ? change : undefined, lines, now: { order, equal } };
 }
 
 /** The reveal that is on with where it stands; its steps are read once. */
@@ -204,9 +220,15 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
       const row = boards[audience];
       const state = audience === 'jury' ? 'live' : publicState(row, freezes);
       const earlier = await earlierOrder(db, row.id, held, audience, state, now);
-      const { change, lines } = changeOf(published, held.standings, { ...linesOf(held.standings, audience, revealing), state, earlier });
+      const {
+        change,
+        lines,
+        now: order,
+      } = changeOf(published, held.standings, { ...linesOf(held.standings, audience, revealing), state, earlier });
       const comparedAt = now.getTime() - published.comparedAt < COMPARE_EVERY_MS ? published.comparedAt : now.getTime();
       published.comparedAt = comparedAt;
+      const orders = withOrder(published.orders, order, now.getTime());
+      published.orders = orders;
       if (!change) continue;
       const seq = row.seq + 1;
       await writeChange(db, row, seq, change, now);
@@ -216,7 +238,7 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
       const since = due
         ? { snapshotAt: now.getTime(), snapshotSeq: seq }
         : { snapshotAt: published.snapshotAt, snapshotSeq: published.snapshotSeq };
-      results.push({ audience, published: { body, lines, comparedAt, ...since } });
+      results.push({ audience, published: { body, lines, comparedAt, orders, ...since } });
     }
     return { mark, results };
   });

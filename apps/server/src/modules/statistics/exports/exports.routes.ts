@@ -1,4 +1,4 @@
-import { MOST_FILE_ROWS, MOST_RUNNING_EXPORTS, startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import { MOST_FILE_ROWS, MOST_WAITING_EXPORTS, startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -11,7 +11,7 @@ import { measureIn, mustBeListed } from '../numbers/asked.ts';
 import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
 import { spanUpTo } from '../numbers/span.rules.ts';
 import { scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
-import { type AskedFile, findExport, findRunningExports, insertExport, lockExportsOf, setExport } from './exports.store.ts';
+import { type AskedFile, findExport, findRunningExports, insertExport, lockExports, setExport } from './exports.store.ts';
 import { EXPORT_PURPOSE, MOST_EXPORT_BYTES, sweepExports, writeExport } from './write-export.ts';
 
 const VIEWER = 'stat-export';
@@ -41,13 +41,14 @@ function startRoute(app: App) {
         ...{ user_id: actor.userId, scope_kind: scope.scope, scope_id: scope.id, measure: measure.key, object, format },
         ...{ day_from: days.from, day_to: days.to },
       };
-      await lockExportsOf(db, actor.userId);
-      const running = await findRunningExports(db, actor.userId);
-      const same = running.find((one) => asks(one) === asks(asked));
-      if (same) return { export_id: same.id, job_id: same.job_id };
-      if (running.length >= MOST_RUNNING_EXPORTS) throw new Refusal('exports_running', { values: { most: MOST_RUNNING_EXPORTS } });
+      await lockExports(db);
+      const running = await findRunningExports(db);
+      const own = running.find((one) => one.user_id === actor.userId);
+      if (own && asks(own) === asks(asked)) return { export_id: own.id, job_id: own.job_id };
+      if (own) throw new Refusal('exports_running');
+      if (running.length >= MOST_WAITING_EXPORTS) throw new Refusal('exports_waiting');
       const exportId = await insertExport(db, { ...asked, language, row_count: rows, created_at: now });
-      const jobId = await startJob(db, 'stat_export', { exportId }, actor.userId);
+      const jobId = await startJob(db, 'stat_export', { exportId }, actor.userId, { queue: 'stat_export' });
       await setExport(db, exportId, { job_id: jobId });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'statistics_exported', objectType: 'stat_export', objectId: exportId, address },
@@ -77,6 +78,7 @@ export function exportsRoutes(app: App) {
       return {
         export_id: row.id,
         state: row.state === 'running' && row.job_state === ABANDONED ? ('failed' as const) : row.state,
+        refusal: row.refusal,
         progress: row.progress ?? 100,
         name: row.name,
         bytes: Number(row.size ?? 0),

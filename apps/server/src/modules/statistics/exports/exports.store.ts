@@ -15,17 +15,16 @@ export type AskedFile = {
   format: ExportFormat;
 };
 
-/** Lets one request of a person after the other begin a file, until the end of the transaction. */
-export const lockExportsOf = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`statistics export ${userId}`}, 0))`.execute(db);
+/** Lets one request after the other begin a file, until the end of the transaction. */
+export const lockExports = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('statistics exports', 0))`.execute(db);
 
-/** Files of a person that are being written; those whose job was given up are none. */
-export async function findRunningExports(db: Db, userId: string) {
+/** Files that are being written or wait to be; those whose job was given up are none. */
+export async function findRunningExports(db: Db) {
   const { rows } = await sql<AskedFile & { id: string; job_id: string }>`
     select e.id::text, e.job_id::text, e.user_id::text, e.scope_kind, e.scope_id::text, e.measure, e.object, e.day_from::text, e.day_to::text,
       e.format
     from stat_exports e join jobs j on j.id = e.job_id
-    where e.user_id = ${userId}::bigint and e.state = 'running' and j.state in ('queued', 'running')`.execute(db);
+    where e.state = 'running' and j.state in ('queued', 'running')`.execute(db);
   return rows;
 }
 
@@ -45,6 +44,7 @@ export async function findExport(db: Db, id: string) {
       id: string;
       language: string;
       state: 'running' | 'done' | 'failed' | 'gone';
+      refusal: string | null;
       row_count: number;
       name: string;
       file_id: string | null;
@@ -55,12 +55,19 @@ export async function findExport(db: Db, id: string) {
     }
   >`
     select e.id::text, e.user_id::text, e.scope_kind, e.scope_id::text, e.measure, e.object, e.day_from::text, e.day_to::text, e.format,
-      e.language, e.state, e.row_count, e.name, e.file_id::text, e.created_at, j.state as job_state, j.progress, f.size::text
+      e.language, e.state, e.refusal, e.row_count, e.name, e.file_id::text, e.created_at, j.state as job_state, j.progress, f.size::text
     from stat_exports e left join jobs j on j.id = e.job_id left join files f on f.id = e.file_id where e.id = ${id}::bigint`.execute(db);
   return rows[0];
 }
 
-type Change = { state?: 'done' | 'failed' | 'gone'; job_id?: string; file_id?: string | null; name?: string; row_count?: number };
+type Change = {
+  state?: 'done' | 'failed' | 'gone';
+  refusal?: string;
+  job_id?: string;
+  file_id?: string | null;
+  name?: string;
+  row_count?: number;
+};
 export const setExport = (db: Db, id: string, change: Change) => db.updateTable('stat_exports').set(change).where('id', '=', id).execute();
 
 export const findOldExports = (db: Db, before: Date) =>
@@ -74,3 +81,12 @@ export const findOldExports = (db: Db, before: Date) =>
 
 export const forgetOldExports = (db: Db, before: Date) =>
   db.deleteFrom('stat_exports').where('created_at', '<', before).where('file_id', 'is', null).execute();
+
+/** The sealed key of the pseudonyms in files; the first file makes it. */
+export async function exportKey(db: Db, fresh: Buffer, now: Date) {
+  await sql`insert into stat_keys (name, key_sealed, created_at) values ('exports', ${fresh}, ${now}) on conflict do nothing`.execute(db);
+  return (await db.selectFrom('stat_keys').select('key_sealed').where('name', '=', 'exports').executeTakeFirstOrThrow()).key_sealed;
+}
+
+/** What is read from here to the end of the transaction is read as of this moment. */
+export const asOfOneMoment = (db: Db) => sql`set transaction isolation level repeatable read`.execute(db);

@@ -1,4 +1,4 @@
-import { type ExportFormat, startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import { type ExportFormat, MOST_WAITING_EXPORTS, startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import { type ScopeKind, statExport, statRows } from '@praxis/contract/statistics/statistics';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { sheetRows } from '../../../platform/sheets/read.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
-import { sweepExports } from './write-export.ts';
+import { sweepExports, writeExport } from './write-export.ts';
 
 type Ask = { scope: ScopeKind; id: string; measure: string; object?: string; format: ExportFormat };
 
@@ -143,18 +143,50 @@ test('strangers start nothing and fetch nothing; whoever loses the right loses t
   expect((await fetch(`${at.origin}${address}`)).status).not.toBe(200);
 });
 
-test('a file is gone after a week, and at most three are written at the same time', async () => {
+const pretendRunning = async (owner: TestPerson, measure: string) => {
+  const { at } = school;
+  const job = await at.db.insertInto('jobs').values({ kind: 'stat_export', payload: '{}' }).returning('id').executeTakeFirstOrThrow();
+  await sql`insert into stat_exports (user_id, scope_kind, scope_id, measure, day_from, day_to, format, language, job_id, created_at)
+    values (${owner.id}::bigint, 'space', ${ofSpace().id}::bigint, ${measure}, '2026-01-01', '2026-01-02', 'csv', 'en', ${job.id}::bigint,
+      now())`.execute(at.db);
+};
+
+test('a file is gone after a week; one is written for a person at a time, and a bounded number for everybody', async () => {
   const { at } = school;
   const { owner } = school.spaces[0];
   const { export_id } = await fileOf(owner, { ...ofSpace(), measure: 'on_time', format: 'csv' });
   await sweepExports({ db: at.db, clock: { ...at.clock, now: () => new Date(at.clock.now().getTime() + 8 * 86_400_000) } });
   expect((await at.as(owner).call(statExported, { export_id })).data).toMatchObject({ state: 'gone', address: null });
-  const job = await at.db.insertInto('jobs').values({ kind: 'stat_export', payload: '{}' }).returning('id').executeTakeFirstOrThrow();
-  for (const measure of ['score', 'passed', 'on_time'])
-    await sql`insert into stat_exports (user_id, scope_kind, scope_id, measure, day_from, day_to, format, language, job_id, created_at)
-      values (${owner.id}::bigint, 'space', ${ofSpace().id}::bigint, ${measure}, '2026-01-01', '2026-01-02', 'csv', 'en',
-        ${job.id}::bigint, now())`.execute(at.db);
-  expect(await at.as(owner).call(startStatExport, { ...ofSpace(), measure: 'lab_passed', format: 'csv' })).toMatchObject({
-    key: 'exports_running',
+  const ask = { ...ofSpace(), measure: 'lab_passed', format: 'csv' as const };
+  const others = await at.person('teacher');
+  for (let waiting = 0; waiting < MOST_WAITING_EXPORTS; waiting++) await pretendRunning(others, 'score');
+  expect(await at.as(owner).call(startStatExport, ask)).toMatchObject({ key: 'exports_waiting' });
+  await sql`delete from stat_exports where user_id = ${others.id}::bigint`.execute(at.db);
+  await pretendRunning(owner, 'score');
+  expect(await at.as(owner).call(startStatExport, ask)).toMatchObject({ key: 'exports_running' });
+  await sql`delete from stat_exports where user_id = ${owner.id}::bigint and state = 'running'`.execute(at.db);
+});
+
+test('a group that shrank between the request and the writing of its file is not written', async () => {
+  const { at, institution, makers, spaces } = school;
+  const second = await makers.exam(spaces[0].space.id, spaces[0].owner);
+  for (const one of spaces[0].students.slice(0, 6)) await makers.attempt(second, one, 20);
+  await followNow(at.app);
+  const of = { scope: 'institution' as const, id: institution.institution_id, measure: 'score', object: `assessment:${second.id}` };
+  const { data } = await at.as(institution.admin).call(startStatExport, { ...of, format: 'csv' });
+  const done = await finished(institution.admin, data.export_id);
+  expect(done.state).toBe('done');
+  const days = await sql<{ day_from: string; day_to: string }>`
+    select day_from::text, day_to::text from stat_exports where id = ${data.export_id}::bigint`.execute(at.db);
+  await sql`delete from facts where object = ${of.object} and person_id not in (
+    select person_id from facts where object = ${of.object} order by person_id limit 2)`.execute(at.db);
+  const { rows } = await sql<{ id: string }>`
+    insert into stat_exports (user_id, scope_kind, scope_id, measure, object, day_from, day_to, format, language, created_at)
+    values (${institution.admin.id}::bigint, 'institution', ${of.id}::bigint, 'score', ${of.object}, ${days.rows[0]!.day_from}::date,
+      ${days.rows[0]!.day_to}::date, 'csv', 'en', now()) returning id::text`.execute(at.db);
+  const report = async () => undefined;
+  await writeExport(at.app, { jobId: '0', ownerId: null, payload: { exportId: rows[0]!.id }, db: at.db, report });
+  expect((await at.as(institution.admin).call(statExported, { export_id: rows[0]!.id })).data).toMatchObject({
+    ...{ state: 'failed', refusal: 'rows_not_listed', address: null },
   });
 });

@@ -3,15 +3,17 @@ import type { App } from '../../../platform/app.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { followedUntil } from '../../../platform/following.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { fileName } from '../../../platform/sheets/write.ts';
 import { FOLLOWER } from '../facts/facts.ts';
-import { measureIn } from '../numbers/asked.ts';
+import { measureIn, mustBeListed } from '../numbers/asked.ts';
 import { titleOf } from '../numbers/names.store.ts';
 import { allRows } from '../numbers/rows.ts';
+import { newPseudonymKey, pseudonymsBy } from '../pseudonyms.ts';
 import { scopeThePersonReads } from '../statistics.access.ts';
-import { findExport, findOldExports, forgetOldExports, setExport } from './exports.store.ts';
+import { asOfOneMoment, exportKey, findExport, findOldExports, forgetOldExports, setExport } from './exports.store.ts';
 import { type RowsFile, rowsFile } from './rows-file.ts';
 
 /** What a file is kept for, as `files` names it. */
@@ -48,19 +50,30 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     return { state: 'failed' };
   }
   const measure = measureIn(app, row.measure, scope);
+  const now = app.clock.now();
   const language = row.language as Language;
   const range = { scope: scope.scope, id: scope.id, from: row.day_from, to: row.day_to };
   const narrow = { object: row.object || undefined };
   const count = { rows: 0 };
-  const { secrets } = app;
-  const pseudonym = (personId: string) => secrets.sign(`statistics pseudonym ${scope.scope} ${scope.id} ${personId}`).slice(0, 22);
-  const path = await db.transaction().execute(async (inside) => {
+  const standsFor = pseudonymsBy(app, await exportKey(db, newPseudonymKey(app), now));
+  const pseudonym = (personId: string) => standsFor(`${scope.scope} ${scope.id} ${personId}`).slice(0, 22);
+  const writing = db.transaction().execute(async (inside) => {
+    // What is checked is what is written: all of it as of one moment.
+    await asOfOneMoment(inside);
+    const days = { from: row.day_from, to: row.day_to };
+    await mustBeListed(inside, { measure, scope, days: { ...days, before: days }, object: row.object, now });
     const filter = row.object ? await titleOf(inside, measure, range, row.object) : '';
     const countedAt = await followedUntil(inside, FOLLOWER);
-    const file: RowsFile = { measure, scope, range, filter, language, zone: app.instance.timeZone, countedAt, now: app.clock.now() };
+    const file: RowsFile = { measure, scope, range, filter, language, zone: app.instance.timeZone, countedAt, now };
     const batches = withProgress(allRows(inside, measure, scope, range, narrow), row.row_count, report, count);
     return app.files.receive(rowsFile(row.format, file, batches, pseudonym), MOST_EXPORT_BYTES);
   });
+  const path = await writing.catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    // Since it was asked for the group became too small to be listed.
+    await setExport(db, row.id, { state: 'failed', refusal: error.key });
+  });
+  if (path === undefined) return { state: 'failed' };
   const name = `${fileName(`${translate(language, `measure_${measure.key}`)} ${row.day_to}`)}.${row.format}`;
   const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: EXPORT_PURPOSE, name });
   await db.transaction().execute(async (inside) => {

@@ -34,15 +34,35 @@ const createTables = (db: Db) =>
       end $$`.execute(inside);
   });
 
+/** `school` is the school's own database; `warn` hears of an engine that does not answer. */
+type Options = { school: Db; writer?: Db; warn?: (error: unknown) => void };
+
+/** Which database of which server this is, whatever the address says. */
+async function identityOf(db: Db) {
+  const { rows } = await sql<{ name: string }>`
+    select system_identifier || ' ' || current_database() as name from pg_control_system()`.execute(db);
+  return rows[0]!.name;
+}
+
+/** In the school's own database the stream would be counted twice. */
+async function mustBeAnother(db: Db, school: Db) {
+  if ((await identityOf(db)) === (await identityOf(school)))
+    throw new Error('STATISTICS_DATABASE_URL names the database of the school. Name an empty database of its own, or remove the variable.');
+}
+
 /**
  * The stream in a PostgreSQL of its own, so that it does not press on the disk of exams. Its tables are created at its first use. What only
  * shows it (hours, figures) is empty while it cannot be reached; what counts it fails and is repeated.
  */
-export function apartEngine(db: Db, zone: string, warn: (error: unknown) => void): UsageEngine {
-  const engine = postgresEngine('postgres-apart', db, zone, true);
+export function apartEngine(db: Db, zone: string, { school, writer, warn = () => undefined }: Options): UsageEngine {
+  const engine = postgresEngine('postgres-apart', db, zone, { apart: true, ...(writer && { writer }) });
   let ready: Promise<void> | undefined;
+  const create = async () => {
+    await mustBeAnother(db, school);
+    await createTables(db);
+  };
   const prepare = () => {
-    ready ??= createTables(db).catch((error: unknown) => {
+    ready ??= create().catch((error: unknown) => {
       ready = undefined;
       throw error;
     });

@@ -3,12 +3,15 @@ import type { Db } from '../../../platform/database/db.ts';
 import { usageKinds } from '../../../platform/usage.ts';
 import type { UsageCount, Watermark } from './usage-engine.ts';
 
-/** Where counting stands, held until the end of the transaction. */
-export async function findWatermarkForUpdate(db: Db, engine: string): Promise<Watermark | undefined> {
-  await sql`select pg_advisory_xact_lock(7203018)`.execute(db);
-  return findWatermark(db, engine);
+/** Takes the right to count on from a watermark, to the end of the transaction; false when somebody else counts or has counted on. Never waits. */
+export async function holdsWatermark(db: Db, engine: string, since: Watermark | undefined) {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7203018) as free`.execute(db);
+  if (!rows[0]!.free) return false;
+  const reached = await findWatermark(db, engine);
+  return reached?.cluster === since?.cluster && reached?.xid === since?.xid;
 }
 
+/** Where counting stands. */
 export const findWatermark = (db: Db, engine: string) =>
   db.selectFrom('usage_watermark').select(['cluster', 'xid']).where('engine', '=', engine).executeTakeFirst();
 

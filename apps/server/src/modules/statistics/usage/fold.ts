@@ -1,24 +1,27 @@
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { addCounts, countDifferences, findWatermarkForUpdate, saveCheck, saveWatermark } from './fold.store.ts';
+import { addCounts, countDifferences, findWatermark, holdsWatermark, saveCheck, saveWatermark } from './fold.store.ts';
 import type { UsageCount, UsageEngine } from './usage-engine.ts';
 
 const SLICE = 50_000;
 
 /**
- * Counts what the stream holds since it was counted last. What is added and how far it reached are saved in one transaction, so a server
- * that dies in the middle has counted nothing of that slice.
+ * Counts what the stream holds since it was counted last; undefined when somebody else counts right now. The stream is read before a
+ * transaction begins, so a database of its own that hangs holds nothing of the school's; what is added and how far it reached are saved in one
+ * transaction, so a server that dies in the middle has counted nothing of that slice.
  */
-export async function foldUsage(app: Pick<App, 'db' | 'clock'>, engine: UsageEngine, most = SLICE) {
+export async function foldUsage(app: Pick<App, 'db' | 'clock'>, engine: UsageEngine, most = SLICE): Promise<number | undefined> {
   let counted = 0;
   for (;;) {
-    const slice = await inTransaction(app, async (db) => {
-      const since = await findWatermarkForUpdate(db, engine.name);
-      const found = await engine.slice(since, most, db);
-      await addCounts(db, found.counts);
-      await saveWatermark(db, engine.name, found.until, app.clock.now());
-      return found;
+    const since = await findWatermark(app.db, engine.name);
+    const slice = await engine.slice(since, most);
+    const saved = await inTransaction(app, async (db) => {
+      if (!(await holdsWatermark(db, engine.name, since))) return false;
+      await addCounts(db, slice.counts);
+      await saveWatermark(db, engine.name, slice.until, app.clock.now());
+      return true;
     });
+    if (!saved) return undefined;
     counted += slice.events;
     if (!slice.more) return counted;
   }

@@ -69,6 +69,7 @@ async function hoursOfWork(db: Db, { institutionId, from, to }: Parameters<Usage
   return rows;
 }
 
+/** What was committed since a watermark; no transaction is open between its questions, so nothing waits for a slow answer. */
 async function slice(at: Db, zone: string, since: Watermark | undefined, most: number) {
   const reached = await horizon(at);
   // Ids of another server say nothing about this one: what was restored was counted where it came from.
@@ -88,25 +89,28 @@ async function slice(at: Db, zone: string, since: Watermark | undefined, most: n
   return { until: { cluster: reached.cluster, xid: end }, counts: rows, events, more: ends[0] !== undefined };
 }
 
+/** `writer` is a connection of its own, so that no question stands before what is to be written; `apart`: a database that is not the school's. */
+type Options = { writer?: Db; apart?: boolean };
+
 /**
  * The stream in PostgreSQL, in the school's database or in one apart. Whatever has a transaction id below the horizon is committed or never
  * will be, so what lies between two horizons is counted once, however late it was committed.
  */
-export function postgresEngine(name: string, db: Db, zone: string, apart = false): UsageEngine {
+export function postgresEngine(name: string, db: Db, zone: string, { writer = db, apart = false }: Options = {}): UsageEngine {
   return {
     name,
     async append(events) {
       try {
-        await insert(db, events);
+        await insert(writer, events);
       } catch (error) {
         if ((error as { code?: string }).code !== NO_PARTITION) throw error;
-        await makePartitions(db, daysOf(events.map(({ at }) => at)));
-        await insert(db, events);
+        await makePartitions(writer, daysOf(events.map(({ at }) => at)));
+        await insert(writer, events);
       }
     },
-    // A call holds one connection: only a database of its own is asked on another.
-    slice: (since, most, inside) => slice(apart ? db : inside, zone, since, most),
+    slice: (since, most) => slice(db, zone, since, most),
     prepareDays: (days) => makePartitions(db, days),
+    // A call holds one connection: only a database of its own is asked on another.
     hours: (of, inside) => hoursOfWork(apart ? db : inside, of, zone),
     async opened(since, inside) {
       const { rows } = await sql<{ views: number; people: number }>`

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { getOverview } from '@praxis/contract/admin/operator';
 import { trackPageView } from '@praxis/contract/admin/page-views';
@@ -9,6 +10,8 @@ import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { asBackgroundWork } from '../../../platform/database/connection-scope.ts';
+import { databaseState } from '../../../platform/database/database-state.ts';
 import { openDatabase } from '../../../platform/database/db.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
@@ -18,6 +21,7 @@ import { world, worldOn } from '../../../testing/world.ts';
 import { apartEngine } from './apart-engine.store.ts';
 import { checkDay, foldUsage } from './fold.ts';
 import { postgresEngine } from './postgres-engine.store.ts';
+import { isSameAddress } from './usage.ts';
 import type { StoredEvent, UsageEngine } from './usage-engine.ts';
 
 async function onMaintenance(statement: string) {
@@ -73,7 +77,7 @@ test('both engines keep one contract: a repeat adds nothing, and days, hours and
     return { counts: counts.toSorted(by), hours: hours.toSorted(by), ofOne, opened, after };
   };
   const own = await answers(postgresEngine('postgres', db, 'Asia/Shanghai'));
-  expect(await answers(apartEngine(apart.db, 'Asia/Shanghai', () => undefined))).toEqual(own);
+  expect(await answers(apartEngine(apart.db, 'Asia/Shanghai', { school: db }))).toEqual(own);
   expect(own.counts.map(({ person, kind, n, value }) => [person, kind, n, value])).toEqual(
     expect.arrayContaining([
       ['1', 2, 1, '15'],
@@ -93,7 +97,7 @@ test('a school whose stream lies in another database counts the same numbers, an
   const spaces = spaceMakers(at);
   const space = await spaces.space(teacher);
   await spaces.member(space, student);
-  const engine = apartEngine(openDatabase(second.url, 1, { insideTransactions: true }).db, 'Asia/Shanghai', () => undefined);
+  const engine = apartEngine(openDatabase(second.url, 1, { insideTransactions: true }).db, 'Asia/Shanghai', { school: at.db });
   const { ticket } = (await at.as(student).call(getVisitTicket, {})).data;
   const sent = { ticket, visit: 'a-visit-apart', batch: 1, paths: [`/index/space/${space.id}`] };
   const work: [2, number, number, number, number][] = [
@@ -124,6 +128,86 @@ test('a school whose stream lies in another database counts the same numbers, an
   expect(await overview()).toMatchObject({ views_today: 0 });
   expect((await at.as(operator).call(statOverview, { scope: 'platform', id: '0' })).code).toBe(1);
   expect((await at.as(operator).call(statFollowers, {})).data.usage.events).toBe(0);
+});
+
+/** A database behind a wire that can be cut without anybody noticing. */
+async function behindWire(url: string) {
+  const target = new URL(url);
+  const socket = target.searchParams.get('host');
+  const port = Number(target.port || 5432);
+  const wire = { cut: false };
+  const proxy = createServer((near) => {
+    const far = connect(socket ? { path: `${socket}/.s.PGSQL.${port}` } : { host: target.hostname, port });
+    for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+      from.on('data', (piece) => !wire.cut && to.write(piece));
+      from.on('close', () => to.destroy());
+      from.on('error', () => undefined);
+    }
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  afterFile(() => new Promise((done) => proxy.close(done)));
+  target.searchParams.delete('host');
+  target.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return { url: target.href, wire };
+}
+
+test('a database of the stream that hangs costs a question its time, no connection of the school and no other work', async () => {
+  const at = await world();
+  const { url, wire } = await behindWire((await emptyDatabase()).url);
+  const open = () => openDatabase(url, 1, { queryMs: 400, waitMs: 400, apart: true, insideTransactions: true });
+  const [reader, writer] = [open(), open()];
+  const engine = apartEngine(reader.db, 'Asia/Shanghai', { school: at.db, writer: writer.db });
+  await engine.append([event({})]);
+  wire.cut = true;
+  const hanging = expect(foldUsage(at.app, engine)).rejects.toThrow(/timeout|time/i);
+  // Others count meanwhile: nothing is locked, and no connection of the school is held.
+  await countUse(at, postgresEngine('beside', at.db, 'Asia/Shanghai'));
+  await hanging;
+  await expect(engine.append([event({})])).rejects.toThrow(/timeout|time/i);
+  wire.cut = false;
+  // The connections that hung are gone, new ones are opened.
+  await at.until('it goes on', async () => (await foldUsage(at.app, engine)) !== undefined);
+  await engine.append([event({ person: '77' })]);
+  expect((await engine.countDay('2026-11-24')).map(({ person }) => person)).toContain('77');
+  // A pool that gives nothing is no reason to start the server again when it leads elsewhere.
+  const held = await reader.pool.connect();
+  await expect(reader.pool.connect()).rejects.toThrow(/no connection/);
+  expect(reader.pool.stuckSince()).toBeDefined();
+  expect(await databaseState({ database: at.app.database, pools: [reader.pool] })()).toBeUndefined();
+  held.release();
+  for (const opened of [reader, writer]) await opened.close();
+});
+
+test('who counts already is not waited for, and what somebody else has counted is not counted again', async () => {
+  const at = await world();
+  const engine = postgresEngine('once', at.db, 'Asia/Shanghai');
+  await countUse(at, engine);
+  await at.db.transaction().execute(async (inside) => {
+    await sql`select pg_advisory_xact_lock(7203018)`.execute(inside);
+    await asBackgroundWork(async () => expect(await foldUsage(at.app, engine)).toBeUndefined());
+  });
+  const late: UsageEngine = {
+    ...engine,
+    async slice(since, most) {
+      const found = await engine.slice(since, most);
+      await at.until('somebody else counts on', async () => (await foldUsage(at.app, engine)) !== undefined);
+      return found;
+    },
+  };
+  expect(await foldUsage(at.app, late)).toBeUndefined();
+});
+
+test('the stream cannot lie in a database of its own that is the one of the school', async () => {
+  const { app, db } = await world();
+  const url = 'postgresql://a:b@db.example.org/praxis';
+  expect(isSameAddress(url, 'postgresql://c@DB.example.org:5432/praxis?sslmode=require')).toBe(true);
+  for (const other of ['postgresql://a:b@db.example.org/usage', 'postgresql://a:b@db.example.org:5433/praxis', `${url}?host=/run/db`])
+    expect(isSameAddress(url, other)).toBe(false);
+  const same = openDatabase(app.instance.databaseUrl, 1, { insideTransactions: true });
+  afterFile(() => same.close());
+  await expect(apartEngine(same.db, 'Asia/Shanghai', { school: db }).append([event({})])).rejects.toThrow(
+    /names the database of the school/,
+  );
 });
 
 test('a counting that is killed at any of its steps loses nothing and doubles nothing', async () => {

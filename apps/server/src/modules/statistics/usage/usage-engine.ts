@@ -42,8 +42,8 @@ export type UsageEngine = {
   name: string;
   /** Appends in one transaction. A batch that was taken before adds nothing. */
   append: (events: readonly StoredEvent[]) => Promise<void>;
-  /** Counts what was committed since a watermark, about `most` events at a time. */
-  slice: (since: Watermark | undefined, most: number, inside: Db) => Promise<UsageSlice>;
+  /** Counts what was committed since a watermark, about `most` events at a time. Asked outside any transaction. */
+  slice: (since: Watermark | undefined, most: number) => Promise<UsageSlice>;
   /** Counts a whole day from its rows. */
   countDay: (day: string) => Promise<UsageCount[]>;
   /** Makes room for days of UTC. */

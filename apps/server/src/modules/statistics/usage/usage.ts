@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
 import { openDatabase } from '../../../platform/database/db.ts';
 import { usageKinds } from '../../../platform/usage.ts';
@@ -14,33 +15,67 @@ import { openUsageWriter } from './usage-writer.ts';
 
 const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 180;
-const APART_CONNECTIONS = 2;
+/** Connections to the database of STATISTICS_DATABASE_URL: one writes, these read. */
+const APART_READERS = 2;
+/** A database that does not answer holds up nothing: questions to it end after so long. */
+const WRITE_MS = 5000;
+const READ_MS = 30_000;
 const BATCHES_MS = 3 * DAY_MS;
 
 /** The engine this school keeps its stream in, and the one it may have kept it in before: that one is counted to its end too. */
 function enginesOf(app: App): [UsageEngine, ...UsageEngine[]] {
   const { timeZone, statisticsDatabaseUrl } = app.instance;
-  const own = postgresEngine('postgres', app.ownDatabase('usage', 1).db, timeZone);
+  const own = postgresEngine('postgres', app.db, timeZone, { writer: app.ownDatabase('usage', 1).db });
   if (!statisticsDatabaseUrl) return [own];
-  // Nothing asked of it waits for another pool, so whoever counts may hold a connection of the school's.
-  const apart = openDatabase(statisticsDatabaseUrl, APART_CONNECTIONS, { name: 'usage_apart', insideTransactions: true });
-  app.pools.push(apart.pool);
+  if (isSameAddress(statisticsDatabaseUrl, app.instance.databaseUrl))
+    throw new Error(
+      'STATISTICS_DATABASE_URL is the DATABASE_URL of the school. Name an empty database of its own, or remove the variable.',
+    );
+  // Nothing asked of it waits for another pool.
+  const open = (name: string, connections: number, queryMs: number) => {
+    const opened = openDatabase(statisticsDatabaseUrl, connections, { name, queryMs, apart: true, insideTransactions: true });
+    app.pools.push(opened.pool);
+    return opened.db;
+  };
   const warn = (error: unknown) => app.http.log.warn({ err: error }, 'statistics: the database of STATISTICS_DATABASE_URL does not answer');
-  return [apartEngine(apart.db, timeZone, warn), own];
+  const writer = open('usage_apart_writer', 1, WRITE_MS);
+  return [apartEngine(open('usage_apart', APART_READERS, READ_MS), timeZone, { school: app.db, writer, warn }), own];
+}
+
+/** Counts to the end; another server that counts right now is waited for, for a while. */
+async function foldToEnd(app: App, engine: UsageEngine) {
+  for (let tries = 0; tries < 20; tries++) {
+    if ((await foldUsage(app, engine)) !== undefined) return true;
+    await pause(500);
+  }
+  return false;
 }
 
 /** What a night does: yesterday is counted again, what is too old goes, and the next days get their place. */
 async function night(app: App, engines: readonly [UsageEngine, ...UsageEngine[]]) {
   const now = app.clock.now();
-  for (const engine of engines) await foldUsage(app, engine);
-  await checkDay(app, engines, dayBefore(dayOf(now, app.instance.timeZone)));
+  let counted = true;
+  for (const engine of engines) counted = (await foldToEnd(app, engine)) && counted;
+  if (counted) await checkDay(app, engines, dayBefore(dayOf(now, app.instance.timeZone)));
   for (const engine of engines)
     await engine.dropBefore(new Date(now.getTime() - RETENTION_DAYS * DAY_MS), new Date(now.getTime() - BATCHES_MS));
   await engines[0].prepareDays([0, 1, 2].map((days) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)));
 }
 
+/** One that does not answer stops none of the others. */
 async function foldAll(app: App, engines: readonly UsageEngine[]) {
-  for (const engine of engines) await foldUsage(app, engine);
+  const failures: unknown[] = [];
+  for (const engine of engines) await foldUsage(app, engine).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Whether two addresses name the same database of the same server; what else stands in them does not matter. */
+export function isSameAddress(one: string, other: string) {
+  const place = (text: string) => {
+    const url = new URL(text);
+    return [url.searchParams.get('host') ?? url.hostname, url.port || '5432', url.pathname].join(' ').toLowerCase();
+  };
+  return place(one) === place(other);
 }
 
 /** The open stream. */

@@ -1,13 +1,15 @@
-import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet } from '@praxis/contract/statistics/outlets';
+import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet, type XapiProblem } from '@praxis/contract/statistics/outlets';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { outsideAddress } from '../../../platform/http/addresses/outside-address.ts';
+import { HostNotAllowed, mustLeadOutside } from '../../../platform/http/addresses/outside-host.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
-import { serve } from '../../../platform/http/serve.ts';
+import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
+import { newPseudonymKey } from '../pseudonyms.ts';
 import { theOperator } from '../statistics.access.ts';
-import { deleteOutlet, findOutlet, isInstitution, listOutlets, saveOutlet, setOutletState } from './outlets.store.ts';
+import { countFailing, deleteOutlet, findOutlet, isInstitution, listOutlets, saveOutlet, setOutletState } from './outlets.store.ts';
 import { runOutlets, tidyOutlets } from './send-statements.ts';
 
 async function outletTheOperatorRuns(ask: { actor: Actor; input: { outlet_id: string }; db: Db }) {
@@ -17,17 +19,30 @@ async function outletTheOperatorRuns(ask: { actor: Actor; input: { outlet_id: st
   return outlet;
 }
 
-/** An address a key may travel to: outside the product, and encrypted in production. */
-function storeAddress(app: App, text: string) {
+/** An address a key may travel to: outside the product and its network, and encrypted in production. */
+async function storeAddress(app: App, text: string) {
   const address = outsideAddress(text);
   if (app.instance.production && !address.startsWith('https:')) throw new Refusal('xapi_address_https');
+  const { hostname } = new URL(address);
+  await mustLeadOutside(hostname, app.instance.xapiHosts).catch((error: unknown) => {
+    throw error instanceof HostNotAllowed ? new Refusal('xapi_host_refused', { values: { host: hostname } }) : error;
+  });
   return address;
+}
+
+/** What an outlet's store last did instead of taking statements, by name and with the status of its answer. */
+function problemOf(error: string | null) {
+  if (error === null) return null;
+  const [key = '', status] = error.split(' ');
+  return { key: key as XapiProblem, status: status === undefined ? null : Number(status) };
 }
 
 /** Outlets of facts to learning record stores. */
 export function outletsRoutes(app: App) {
   app.jobs.every('xapi_outlets', '* * * * *', () => runOutlets(app));
   app.jobs.every('xapi_tidy', '23 * * * *', () => tidyOutlets(app));
+  const help = 'Learning record stores that take no statements now';
+  app.gauges.set('praxis_xapi_outlets_failing', { help, read: () => countFailing(app.db) });
 
   serve(app, listXapiOutlets, {
     access: theOperator,
@@ -35,6 +50,7 @@ export function outletsRoutes(app: App) {
       const outlets = (await listOutlets(db)).map(({ institution_id, institution, ...row }) => ({
         ...row,
         institution: institution_id === null ? null : { id: institution_id, name: institution ?? '' },
+        error: problemOf(row.error),
         ...{ sent: Number(row.sent), refused: Number(row.refused) },
         ...{ last_sent_at: row.last_sent_at?.getTime() ?? null, failing_since: row.failing_since?.getTime() ?? null },
       }));
@@ -43,23 +59,25 @@ export function outletsRoutes(app: App) {
   });
 
   serve(app, saveXapiOutlet, {
+    // The host is looked up before anything is held.
+    transaction: 'none',
     access: theOperator,
-    async run({ actor, input, db, now, address: from }) {
-      const address = storeAddress(app, input.address);
-      const institutionId = input.institution_id ?? null;
-      if (institutionId !== null && !(await isInstitution(db, institutionId))) throw new Refusal('xapi_institution_unknown');
-      const sealed = app.secrets.encrypt(input.key);
-      const id = await saveOutlet(db, { address, username: input.username, sealed, institutionId, by: actor.userId, now });
-      const detail = { address, institution_id: institutionId };
-      await audit(db, {
-        actorId: actor.userId,
-        action: 'xapi_outlet_saved',
-        objectType: 'xapi_outlet',
-        objectId: id,
-        detail,
-        address: from,
+    async run({ actor, input, now, address: from }) {
+      const address = await storeAddress(app, input.address);
+      const { username, institution_id: institutionId = null } = input;
+      const [sealed, pseudonyms] = [app.secrets.encrypt(input.key), newPseudonymKey(app)];
+      return inTransaction(app, async (db) => {
+        if (institutionId !== null && !(await isInstitution(db, institutionId))) throw new Refusal('xapi_institution_unknown');
+        const id = await saveOutlet(db, { address, username, sealed, pseudonyms, institutionId, by: actor.userId, now });
+        const about = {
+          action: 'xapi_outlet_saved',
+          objectType: 'xapi_outlet',
+          objectId: id,
+          detail: { address, institution_id: institutionId },
+        };
+        await audit(db, { ...about, actorId: actor.userId, address: from });
+        return { outlet_id: id };
       });
-      return { outlet_id: id };
     },
   });
 

@@ -1,11 +1,12 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { findOutletForUpdate, type Outlet, saveCursor } from './outlets.store.ts';
+import { newPseudonymKey, pseudonymsBy } from '../pseudonyms.ts';
+import { findOutletForUpdate, type Outlet, saveCursor, savePseudonymKey } from './outlets.store.ts';
 import { hashOf, namedId, type Speaker, statementOf, voidingOf } from './statements.rules.ts';
 import { countQueued, factsAfter, findOrphans, findVersions, type LiveStatement, markVoided, queueStatements } from './statements.store.ts';
 
-const PAGE = 500;
+const PAGE = 1000;
 /** With so many waiting nothing more is put into the queue: the store is slower than the school. */
 const MOST_QUEUED = 2000;
 
@@ -13,10 +14,10 @@ const keyOf = ({ source, ref, fact, part }: Pick<LiveStatement, 'source' | 'ref'
   JSON.stringify([source, ref, fact, part]);
 
 /** Speaks for the school to one outlet: its pseudonyms are of no use at another. */
-export const speakerOf = (app: Pick<App, 'instance' | 'secrets'>, outletId: string): Speaker => ({
-  origin: app.instance.origin,
-  pseudonym: (personId) => app.secrets.sign(`xapi pseudonym ${outletId} ${personId}`),
-});
+async function speakerOf(app: App, outlet: Outlet): Promise<Speaker> {
+  const sealed = outlet.pseudonyms_sealed ?? (await savePseudonymKey(app.db, outlet.id, newPseudonymKey(app)));
+  return { origin: app.instance.origin, pseudonym: pseudonymsBy(app, sealed) };
+}
 
 const voidOf = (outlet: Outlet, one: LiveStatement, speaker: Speaker, now: Date) => ({
   ...{ source: one.source, ref: one.ref, fact: one.fact, part: one.part, version: one.version, hash: null },
@@ -24,8 +25,7 @@ const voidOf = (outlet: Outlet, one: LiveStatement, speaker: Speaker, now: Date)
 });
 
 async function planPage(db: Db, outlet: Outlet, speaker: Speaker, now: Date) {
-  const { facts, next } = await factsAfter(db, outlet.cursor, outlet.institution_id, PAGE);
-  if (!next) return false;
+  const { facts, next, more } = await factsAfter(db, outlet.cursor, outlet.institution_id, PAGE);
   const versions = new Map((await findVersions(db, outlet.id, facts)).map((one) => [keyOf(one), one]));
   const statements: Parameters<typeof queueStatements>[2][number][] = [];
   const voided: string[] = [];
@@ -48,39 +48,36 @@ async function planPage(db: Db, outlet: Outlet, speaker: Speaker, now: Date) {
   await markVoided(db, voided);
   await queueStatements(db, outlet.id, statements, now);
   await saveCursor(db, outlet.id, next);
-  return true;
+  return more;
 }
 
+/** One page of work on an outlet in a transaction of its own; false when there is no more, or too much waits already. */
+const onePage = (app: App, outletId: string, work: (db: Db, outlet: Outlet) => Promise<boolean>) =>
+  inTransaction(app, async (db) => {
+    const outlet = await findOutletForUpdate(db, outletId);
+    if (outlet?.state !== 'active' || (await countQueued(db, outletId)) >= MOST_QUEUED) return false;
+    return work(db, outlet);
+  });
+
 /** Puts what changed since last time into the queue of an outlet, page by page, each with its cursor in one transaction. */
-export async function planStatements(app: App, outletId: string) {
-  const speaker = speakerOf(app, outletId);
-  for (let more = true; more; )
-    more = await inTransaction(app, async (db) => {
-      const outlet = await findOutletForUpdate(db, outletId);
-      if (outlet?.state !== 'active' || (await countQueued(db, outletId)) >= MOST_QUEUED) return false;
-      return planPage(db, outlet, speaker, app.clock.now());
-    });
+export async function planStatements(app: App, outlet: Outlet, isOver: () => boolean) {
+  const speaker = await speakerOf(app, outlet);
+  const plan = () => onePage(app, outlet.id, (db, locked) => planPage(db, locked, speaker, app.clock.now()));
+  while (!isOver() && (await plan()));
 }
 
 /** Withdraws what was said about facts that are gone. */
-export async function voidOrphans(app: App, outletId: string) {
-  const speaker = speakerOf(app, outletId);
-  for (let more = true; more; )
-    more = await inTransaction(app, async (db) => {
-      const outlet = await findOutletForUpdate(db, outletId);
-      if (outlet?.state !== 'active' || (await countQueued(db, outletId)) >= MOST_QUEUED) return false;
-      const orphans = await findOrphans(db, outletId, outlet.institution_id, PAGE);
-      await markVoided(
-        db,
-        orphans.map(({ seq }) => seq),
-      );
+export async function voidOrphans(app: App, outlet: Outlet, isOver: () => boolean) {
+  const speaker = await speakerOf(app, outlet);
+  const plan = () =>
+    onePage(app, outlet.id, async (db, locked) => {
+      const orphans = await findOrphans(db, outlet.id, locked.institution_id, PAGE);
+      const seqs = orphans.map(({ seq }) => seq);
+      await markVoided(db, seqs);
       const now = app.clock.now();
-      await queueStatements(
-        db,
-        outletId,
-        orphans.map((one) => voidOf(outlet, one, speaker, now)),
-        now,
-      );
+      const voids = orphans.map((one) => voidOf(locked, one, speaker, now));
+      await queueStatements(db, outlet.id, voids, now);
       return orphans.length === PAGE;
     });
+  while (!isOver() && (await plan()));
 }

@@ -1,96 +1,149 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
-import { findDueOutlets, type Outlet, recordDelivery, recordFailure } from './outlets.store.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { findOperators } from '../../accounts/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { leaseOutlet, noteReported, type Outlet, recordDelivery, recordFailure, releaseOutlet } from './outlets.store.ts';
 import { planStatements, voidOrphans } from './plan-statements.ts';
+import { postStatements, StoreFails } from './post-statements.ts';
 import { pauseAfter } from './statements.rules.ts';
 import { forgetVoids, markRefused, markSent, nextStatements, type QueuedStatement } from './statements.store.ts';
 
 const BATCH = 100;
 /** So many batches of one outlet at a time, so that none keeps the others waiting. */
 const MOST_BATCHES = 20;
-const DEADLINE_MS = 20_000;
+/** A batch that is refused is halved until the statement is found; a store that refuses everything is not asked for ever. */
+const MOST_POSTS = 250;
+/** No call begins later than this in a sweep, and none takes longer than the rest: a sweep ends within 45 seconds. */
+const SWEEP_MS = 45_000;
+const CALL_MS = 15_000;
+/** After so many failures in a row, a quarter of an hour, operators are told. */
+const FAILURES_REPORTED = 5;
 
-type Answer = { status: number; text: string; retryAfterMs: number };
-
-/** Posts statements to a store; a redirect is an error, for the key goes along. */
-async function post(outlet: Outlet, key: string, statements: readonly QueuedStatement[]): Promise<Answer> {
-  const address = `${outlet.address.replace(/\/+$/, '')}/statements`;
-  const reply = await fetch(address, {
-    method: 'POST',
-    redirect: 'error',
-    signal: AbortSignal.timeout(DEADLINE_MS),
-    headers: {
-      'content-type': 'application/json',
-      'x-experience-api-version': '1.0.3',
-      authorization: `Basic ${Buffer.from(`${outlet.username}:${key}`).toString('base64')}`,
-    },
-    body: JSON.stringify(statements.map(({ id, body }) => ({ id, ...body }))),
-  });
-  const seconds = Number(reply.headers.get('retry-after') ?? 0);
-  const text = reply.ok ? '' : (await reply.text().catch(() => '')).slice(0, 300);
-  await reply.body?.cancel().catch(() => undefined);
-  return { status: reply.status, text, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : 0 };
+/** A moment after which a sweep begins nothing new. */
+function sweepEnd() {
+  const end = performance.now() + SWEEP_MS - CALL_MS;
+  return () => performance.now() >= end;
 }
 
 /** Whether an answer is about a statement rather than about the store. */
 const isAboutStatement = (status: number) => [400, 409, 413, 422].includes(status);
 
-class StoreFails extends Error {
-  readonly retryAfterMs: number;
-  constructor({ status, text, retryAfterMs }: Answer) {
-    super(`HTTP ${status} ${text}`.trim());
-    this.retryAfterMs = retryAfterMs;
+/** What one sweep does for one outlet; refused ones are given up only when the store takes others. */
+type Delivery = {
+  app: App;
+  outlet: Outlet;
+  key: string;
+  isOver: () => boolean;
+  posts: number;
+  accepted: number;
+  refused: { statement: QueuedStatement; status: number }[];
+};
+
+async function giveUpRefused({ app, outlet, refused }: Delivery) {
+  for (const { statement, status } of refused.splice(0)) {
+    await markRefused(app.db, statement.seq, `xapi_http ${status}`);
+    const about = { outlet: outlet.id, statement: statement.id, status };
+    app.http.log.warn(about, 'xapi: the store refused a statement, it is left out');
+    await recordDelivery(app.db, outlet.id, 0, 1, app.clock.now());
   }
 }
 
-/** Delivers a batch; one that the store refuses as a whole is delivered one by one, so that a single statement stops no other. */
-async function deliver(app: App, outlet: Outlet, key: string, batch: readonly QueuedStatement[]) {
-  const seqs = batch.map(({ seq }) => seq);
-  const answer = await post(outlet, key, batch);
+/** Delivers a batch; one that the store refuses as a whole is halved until the statement is found, so that a single one stops no other. */
+async function deliver(delivery: Delivery, batch: readonly QueuedStatement[]): Promise<void> {
+  const { app, outlet, key } = delivery;
+  if (batch.length === 0 || delivery.isOver() || delivery.posts >= MOST_POSTS) return;
+  delivery.posts++;
+  const body = JSON.stringify(batch.map((one) => ({ id: one.id, ...one.body })));
+  const { address, username } = outlet;
+  const answer = await postStatements({ address, username, key, body, hosts: app.instance.xapiHosts, withinMs: CALL_MS });
   // A statement is stored with its body before it is sent, so one that the store knows already is the same.
   if ((answer.status >= 200 && answer.status < 300) || (batch.length === 1 && answer.status === 409)) {
+    const seqs = batch.map(({ seq }) => seq);
     await markSent(app.db, seqs);
-    return recordDelivery(app.db, outlet.id, batch.length, 0, app.clock.now());
+    await recordDelivery(app.db, outlet.id, batch.length, 0, app.clock.now());
+    delivery.accepted += batch.length;
+    return giveUpRefused(delivery);
   }
-  if (!isAboutStatement(answer.status)) throw new StoreFails(answer);
-  if (batch.length > 1) {
-    for (const one of batch) await deliver(app, outlet, key, [one]);
+  if (!isAboutStatement(answer.status)) throw new StoreFails(`xapi_http ${answer.status}`, answer.retryAfterMs);
+  if (batch.length === 1) {
+    delivery.refused.push({ statement: batch[0]!, status: answer.status });
+    if (delivery.accepted > 0) await giveUpRefused(delivery);
     return;
   }
-  await markRefused(app.db, seqs[0]!, `HTTP ${answer.status} ${answer.text}`);
-  app.http.log.warn(
-    { outlet: outlet.id, statement: batch[0]!.id, status: answer.status },
-    'xapi: the store refused a statement, it is left out',
-  );
-  await recordDelivery(app.db, outlet.id, 0, 1, app.clock.now());
+  const half = Math.ceil(batch.length / 2);
+  await deliver(delivery, batch.slice(0, half));
+  await deliver(delivery, batch.slice(half));
 }
 
-/** Delivers what waits for one outlet; when the store fails it is left alone for a while, longer each time. */
-async function sendOutlet(app: App, outlet: Outlet) {
+async function deliverAll(delivery: Delivery) {
+  const { app, outlet, refused } = delivery;
+  let after = '0';
+  for (let batches = 0; batches < MOST_BATCHES && !delivery.isOver() && delivery.posts < MOST_POSTS; batches++) {
+    const batch = await nextStatements(app.db, outlet.id, BATCH, after);
+    await deliver(delivery, batch);
+    if (batch.length < BATCH) break;
+    after = batch.at(-1)!.seq;
+  }
+  if (refused.length > 0) throw new StoreFails(`xapi_refuses_all ${refused[0]!.status}`);
+}
+
+/** Tells operators that a store fails, once until it takes something again. */
+export async function reportFailing(db: Db, { id, address }: Pick<Outlet, 'id' | 'address'>, now: Date) {
+  if (!(await noteReported(db, id, now))) return;
+  const values = { address: new URL(address).host };
+  const link = addressOf('admin', { panel: 'statistics' });
+  await sendMessage(db, { userIds: await findOperators(db), kind: 'xapi_outlet_failing', values, link });
+}
+
+/** Leaves a store alone for a while, longer each time, and tells operators when that goes on. */
+async function storeFailed(app: App, outlet: Outlet, failure: StoreFails) {
+  const now = app.clock.now();
+  const pause = pauseAfter(outlet.failures + 1, failure.retryAfterMs);
+  const known = await recordFailure(app.db, outlet.id, failure.message, now, new Date(now.getTime() + pause));
+  app.http.log.warn({ outlet: outlet.id, problem: failure.message }, 'xapi: the learning record store fails, statements wait');
+  if (known && !known.reported && known.failures >= FAILURES_REPORTED) await inTransaction(app, (db) => reportFailing(db, outlet, now));
+}
+
+async function sweepOutlet(app: App, outlet: Outlet, isOver: () => boolean) {
+  await planStatements(app, outlet, isOver);
   try {
     const key = app.secrets.decrypt(outlet.key_sealed);
-    for (let batches = 0; batches < MOST_BATCHES; batches++) {
-      const batch = await nextStatements(app.db, outlet.id, BATCH);
-      if (batch.length > 0) await deliver(app, outlet, key, batch);
-      if (batch.length < BATCH) return;
-    }
+    await deliverAll({ app, outlet, key, isOver, posts: 0, accepted: 0, refused: [] });
   } catch (error) {
-    const now = app.clock.now();
-    const pause = pauseAfter(outlet.failures + 1, error instanceof StoreFails ? error.retryAfterMs : 0);
-    await recordFailure(app.db, outlet.id, (error as Error).message, now, new Date(now.getTime() + pause));
-    app.http.log.warn({ err: error, outlet: outlet.id }, 'xapi: the learning record store fails, statements wait');
+    if (!(error instanceof StoreFails)) throw error;
+    await storeFailed(app, outlet, error);
   }
 }
 
-/** The regular work of all outlets. */
+/** The regular work of all outlets, those that waited longest first; each is at work on one server at a time. */
 export async function runOutlets(app: App) {
-  for (const outlet of await findDueOutlets(app.db, app.clock.now())) {
-    await planStatements(app, outlet.id);
-    await sendOutlet(app, outlet);
+  const isOver = sweepEnd();
+  const done: string[] = [];
+  while (!isOver()) {
+    const outlet = await leaseOutlet(app.db, app.clock.now(), done);
+    if (!outlet) return;
+    done.push(outlet.id);
+    try {
+      await sweepOutlet(app, outlet, isOver);
+    } catch (error) {
+      app.http.log.error({ err: error, outlet: outlet.id }, 'xapi: an outlet could not be served, it is tried again in a minute');
+    } finally {
+      await releaseOutlet(app.db, outlet);
+    }
   }
 }
 
 /** What is done once an hour: what is gone is withdrawn. */
 export async function tidyOutlets(app: App) {
-  for (const outlet of await findDueOutlets(app.db, app.clock.now())) await voidOrphans(app, outlet.id);
+  const isOver = sweepEnd();
+  const done: string[] = [];
+  while (!isOver()) {
+    const outlet = await leaseOutlet(app.db, app.clock.now(), done);
+    if (!outlet) break;
+    done.push(outlet.id);
+    await voidOrphans(app, outlet, isOver).finally(() => releaseOutlet(app.db, outlet));
+  }
   await forgetVoids(app.db);
 }

@@ -21,23 +21,36 @@ const ofKeys = (facts: readonly Pick<StatedFact, 'source' | 'ref' | 'fact' | 'pa
   select * from jsonb_to_recordset(${JSON.stringify(facts.map(({ source, ref, fact, part }) => ({ source, ref, fact, part })))}::jsonb)
     as key (source text, ref text, fact text, part text)`;
 
-/** Facts that changed after a cursor, in their order; what is not yet certain to be committed waits. */
+/**
+ * Facts that changed after a cursor, of the next `most` in their order; what is not yet certain to be committed waits. The cursor passes what
+ * says nothing or belongs to others too, and reaches the present with the last page.
+ */
 export async function factsAfter(db: Db, cursor: Cursor | null, institutionId: string | null, most: number) {
   const { rows: reached } = await sql<{ cluster: string; xid: string }>`
     select system_identifier::text as cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from pg_control_system()`.execute(db);
   const { cluster, xid } = reached[0]!;
+  const none = { source: '', ref: '', fact: '', part: '' };
   // Ids of another server say nothing about this one: everything is looked at again, and what was said already is not said twice.
-  const from = cursor?.cluster === cluster ? cursor : { xid: '0', source: '', ref: '', fact: '', part: '' };
-  const { rows } = await sql<StatedFact & { xid: string }>`
-    select xid::text, source, ref, fact, part, person_id::text, object, title, at, n::float8 as n, value::float8 as value, shown from facts
-    where xid < ${xid}::text::xid8
-      and (xid, source, ref, fact, part) > (${from.xid}::text::xid8, ${from.source}, ${from.ref}, ${from.fact}, ${from.part})
-      and fact = any(${STATED_FACTS}::text[]) and person_id is not null
-      and ${institutionId === null ? sql`true` : sql`institution_id = ${institutionId}::bigint`}
-    order by facts.xid, source, ref, fact, part limit ${most}`.execute(db);
-  const last = rows.at(-1);
-  const next: Cursor | undefined = last && { cluster, xid: last.xid, source: last.source, ref: last.ref, fact: last.fact, part: last.part };
-  return { facts: rows, next };
+  const from = cursor?.cluster === cluster ? cursor : { xid: '0', ...none };
+  const { rows } = await sql<StatedFact & { xid: string; stated: boolean; looked: number; last: boolean }>`
+    with page as (
+      select * from facts where xid < ${xid}::text::xid8
+        and (xid, source, ref, fact, part) > (${from.xid}::text::xid8, ${from.source}, ${from.ref}, ${from.fact}, ${from.part})
+      order by xid, source, ref, fact, part limit ${most}
+    ), numbered as (
+      select *, row_number() over (order by xid, source, ref, fact, part)::int as place, count(*) over ()::int as looked,
+        coalesce(fact = any(${STATED_FACTS}::text[]) and person_id is not null
+          and ${institutionId === null ? sql`true` : sql`institution_id = ${institutionId}::bigint`}, false) as stated
+      from page
+    )
+    select xid::text, source, ref, fact, part, person_id::text, object, title, at, n::float8 as n, value::float8 as value, shown, stated, looked,
+      place = looked as last
+    from numbered where stated or place = looked order by place`.execute(db);
+  const end = rows.find(({ last }) => last);
+  const more = end?.looked === most;
+  const next: Cursor =
+    end && more ? { cluster, xid: end.xid, source: end.source, ref: end.ref, fact: end.fact, part: end.part } : { cluster, xid, ...none };
+  return { facts: rows.filter(({ stated }) => stated), next, more };
 }
 
 /** The newest version of statements about some facts; `live` ones were not voided. */
@@ -84,10 +97,10 @@ export async function countQueued(db: Db, outletId: string) {
   return rows[0]!.n;
 }
 
-export async function nextStatements(db: Db, outletId: string, most: number) {
+export async function nextStatements(db: Db, outletId: string, most: number, after: string) {
   const { rows } = await sql<QueuedStatement>`
-    select seq::text, id::text, body from xapi_statements where outlet_id = ${outletId}::bigint and state = 'queued'
-    order by seq limit ${most}`.execute(db);
+    select seq::text, id::text, body from xapi_statements
+    where outlet_id = ${outletId}::bigint and state = 'queued' and seq > ${after}::bigint order by seq limit ${most}`.execute(db);
   return rows;
 }
 
@@ -96,7 +109,7 @@ export const markSent = (db: Db, seqs: readonly string[]) =>
   sql`update xapi_statements set state = 'sent', body = null, error = null where seq = any(${[...seqs]}::bigint[])`.execute(db);
 
 export const markRefused = (db: Db, seq: string, error: string) =>
-  sql`update xapi_statements set state = 'refused', error = ${error.slice(0, 500)} where seq = ${seq}::bigint`.execute(db);
+  sql`update xapi_statements set state = 'refused', error = ${error} where seq = ${seq}::bigint`.execute(db);
 
 /** Voiding statements that were delivered say nothing more. */
 export const forgetVoids = (db: Db) => sql`delete from xapi_statements where hash is null and state = 'sent'`.execute(db);

@@ -4,11 +4,15 @@ import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet } from
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
+import { HostNotAllowed, isInsideAddress, outsideLookup } from '../../../platform/http/addresses/outside-host.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
-import { world } from '../../../testing/world.ts';
+import { openTestServers } from '../../../testing/server.ts';
+import { world, worldOn } from '../../../testing/world.ts';
+import { postStatements } from './post-statements.ts';
 import { runOutlets, tidyOutlets } from './send-statements.ts';
 import { namedId, pauseAfter } from './statements.rules.ts';
+import { factsAfter } from './statements.store.ts';
 
 type Statement = {
   id: string;
@@ -21,7 +25,16 @@ type Statement = {
 /** A small learning record store: keeps statements by id, knows a repeat, and answers as it is told. */
 async function pretendLrs() {
   const kept = new Map<string, Statement>();
-  const lrs = { kept, asks: 0, repeats: 0, answer: 200, hangUp: false, keys: new Set<string>(), refuses: (_statement: Statement) => false };
+  const lrs = {
+    kept,
+    asks: 0,
+    repeats: 0,
+    answer: 200,
+    pauseMs: 0,
+    hangUp: false,
+    keys: new Set<string>(),
+    refuses: (_statement: Statement) => false,
+  };
   const server = createServer((request, reply) => {
     let text = '';
     request.setEncoding('utf8').on('data', (piece: string) => {
@@ -30,7 +43,8 @@ async function pretendLrs() {
     request.on('end', () => {
       lrs.asks++;
       lrs.keys.add(`${request.url} ${request.headers.authorization} ${request.headers['x-experience-api-version']}`);
-      if (lrs.answer !== 200) return reply.writeHead(lrs.answer, { 'retry-after': '120' }).end('busy');
+      const refusal = { 'retry-after': '120', location: '/elsewhere' };
+      if (lrs.answer !== 200) return reply.writeHead(lrs.answer, refusal).end('words of a stranger');
       const statements = JSON.parse(text) as Statement[];
       if (statements.some((one) => lrs.refuses(one))) return reply.writeHead(400).end('malformed');
       if (statements.some((one) => kept.has(one.id) && JSON.stringify(kept.get(one.id)) !== JSON.stringify(one)))
@@ -41,12 +55,25 @@ async function pretendLrs() {
       }
       // Kept, but nobody hears of it: what is sent is sent again.
       if (lrs.hangUp) return request.socket.destroy();
-      reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(statements.map(({ id }) => id)));
+      const ids = JSON.stringify(statements.map(({ id }) => id));
+      setTimeout(() => reply.writeHead(200, { 'content-type': 'application/json' }).end(ids), lrs.pauseMs);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   afterFile(() => new Promise((done) => server.close(done)));
   return { ...{ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/xapi/` }, lrs };
+}
+
+/** A school whose operator allows a store on this machine. */
+async function schoolWithStore() {
+  const [server] = await openTestServers(1, { PRAXIS_XAPI_HOSTS: '127.0.0.1' });
+  afterFile(() => server!.close());
+  const at = await worldOn(server!);
+  const operator = await at.person('operator');
+  const { address, lrs } = await pretendLrs();
+  const { outlet_id } = (await at.as(operator).call(saveXapiOutlet, { address, username: 'key', key: 'secret of the store' })).data;
+  const state = async () => (await at.as(operator).call(listXapiOutlets, {})).data.outlets.find(({ id }) => id === outlet_id)!;
+  return { ...{ at, operator, address, lrs, outlet_id, state }, makers: statisticsMakers(at) };
 }
 
 const verbsOf = (kept: ReadonlyMap<string, Statement>) => {
@@ -56,16 +83,11 @@ const verbsOf = (kept: ReadonlyMap<string, Statement>) => {
 };
 
 test('facts reach a store once each and without names, through a lost answer, a busy store and a changed mark', async () => {
-  const at = await world();
-  const makers = statisticsMakers(at);
-  const operator = await at.person('operator');
+  const { at, operator, address, lrs, outlet_id, state, makers } = await schoolWithStore();
   const { students, exam, owner } = await makers.busySpace(6);
-  const { address, lrs } = await pretendLrs();
   const save = { address, username: 'key', key: 'secret of the store' };
   const replies = await Promise.all(Array.from({ length: 40 }, () => at.as(operator).call(saveXapiOutlet, save)));
-  expect(new Set(replies.map(({ data }) => data.outlet_id)).size).toBe(1);
-  const { outlet_id } = replies[0]!.data;
-  const state = async () => (await at.as(operator).call(listXapiOutlets, {})).data.outlets.find(({ id }) => id === outlet_id)!;
+  expect(new Set(replies.map(({ data }) => data.outlet_id))).toEqual(new Set([outlet_id]));
   const run = () => runOutlets(at.app);
   const delivered = async (enough: () => boolean) =>
     at.until('the statements are there', async () => {
@@ -136,13 +158,8 @@ test('facts reach a store once each and without names, through a lost answer, a 
 });
 
 test('one statement that a store refuses is left out and counted, the others arrive; a paused outlet sends nothing', async () => {
-  const at = await world();
-  const makers = statisticsMakers(at);
-  const operator = await at.person('operator');
-  const { address, lrs } = await pretendLrs();
+  const { at, operator, lrs, outlet_id, state, makers } = await schoolWithStore();
   lrs.refuses = ({ verb }) => verb.id.endsWith('attended');
-  const { outlet_id } = (await at.as(operator).call(saveXapiOutlet, { address, username: 'u', key: 'k' })).data;
-  const state = async () => (await at.as(operator).call(listXapiOutlets, {})).data.outlets.find(({ id }) => id === outlet_id)!;
   await at.as(operator).call(setXapiOutlet, { outlet_id, state: 'paused' });
   await makers.busySpace(5);
   await followNow(at.app);
@@ -159,6 +176,101 @@ test('one statement that a store refuses is left out and counted, the others arr
   expect(await state()).toBeUndefined();
   expect(await at.as(operator).call(setXapiOutlet, { outlet_id, state: 'active' })).toMatchObject({ code: -99 });
 });
+
+test('two sweeps at once deliver everything once, and a store that redirects is followed nowhere', async () => {
+  const { at, lrs, state, makers } = await schoolWithStore();
+  await makers.busySpace(6);
+  await followNow(at.app);
+  lrs.pauseMs = 300;
+  await at.until('all is delivered', async () => {
+    await Promise.all([runOutlets(at.app), runOutlets(at.app), runOutlets(at.app)]);
+    const { waiting, sent } = await state();
+    return waiting === 0 && sent >= 10;
+  });
+  expect(lrs.repeats).toBe(0);
+  expect((await state()).sent).toBe(lrs.kept.size);
+
+  lrs.answer = 307;
+  await makers.busySpace(5);
+  await at.until('the redirect is met', async () => {
+    await followNow(at.app);
+    await runOutlets(at.app);
+    return (await state()).error !== null;
+  });
+  expect((await state()).error).toEqual({ key: 'xapi_http', status: 307 });
+  expect([...lrs.keys].every((key) => key.startsWith('/xapi/statements '))).toBe(true);
+});
+
+test('a store that refuses everything is a failing one: nothing is given up, and operators hear of it once', async () => {
+  const { at, operator, lrs, state, makers } = await schoolWithStore();
+  lrs.refuses = () => true;
+  await makers.busySpace(5);
+  await at.until('it has failed six times', async () => {
+    await followNow(at.app);
+    at.clock.move(3_700_000);
+    await runOutlets(at.app);
+    return lrs.asks >= 6 && (await messages()) > 0;
+  });
+  async function messages() {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from messages where kind = 'xapi_outlet_failing' and user_id = ${operator.id}::bigint`.execute(at.db);
+    return rows[0]!.n;
+  }
+  at.clock.move(3_700_000);
+  await runOutlets(at.app);
+  expect(await messages()).toBe(1);
+  const { error, refused, sent, waiting } = await state();
+  expect({ error, refused, sent }).toEqual({ error: { key: 'xapi_refuses_all', status: 400 }, refused: 0, sent: 0 });
+  expect(waiting).toBeGreaterThan(5);
+  lrs.refuses = () => false;
+  at.clock.move(3_700_000);
+  await at.until('all is delivered', async () => {
+    await runOutlets(at.app);
+    return (await state()).waiting === 0;
+  });
+  expect(await state()).toMatchObject({ error: null, refused: 0 });
+});
+
+test('facts of others are looked at once: the cursor passes them', async () => {
+  const { at, makers } = await schoolWithStore();
+  await makers.busySpace(6);
+  await followNow(at.app);
+  const { rows } = await sql<{ n: number; xid: string }>`select count(*)::int as n, max(xid)::text as xid from facts`.execute(at.db);
+  let cursor: Parameters<typeof factsAfter>[1] = null;
+  let pages = 0;
+  await at.until('the cursor has passed all', async () => {
+    const page: Awaited<ReturnType<typeof factsAfter>> = await factsAfter(at.db, cursor, '999999999', 5);
+    expect(page.facts).toEqual([]);
+    cursor = page.next;
+    pages++;
+    return !page.more && BigInt(page.next.xid) > BigInt(rows[0]!.xid);
+  });
+  expect(pages).toBeGreaterThanOrEqual(Math.ceil(rows[0]!.n / 5));
+});
+
+test('a store inside the network is refused when it is entered and when it is called, unless it is listed', async () => {
+  const at = await world();
+  const operator = await at.person('operator');
+  const insides = ['127.0.0.1', '10.1.2.3', '169.254.169.254', '[::1]', '[::ffff:192.168.1.1]', '[fd00::1]', 'localhost', '2130706433'];
+  for (const host of insides)
+    expect(await at.as(operator).call(saveXapiOutlet, { address: `http://${host}/xapi`, username: 'u', key: 'k' })).toMatchObject({
+      key: 'xapi_host_refused',
+    });
+  const { address } = await pretendLrs();
+  const { port } = new URL(address);
+  const post = { address, username: 'u', key: 'k', body: '[]', withinMs: 5000 };
+  await expect(postStatements({ ...post, hosts: [] })).rejects.toThrow('xapi_host_refused');
+  await expect(postStatements({ ...post, hosts: ['lrs.example.org'] })).rejects.toThrow('xapi_host_refused');
+  // A name that leads inside, whatever it is.
+  await expect(lookedUp('localhost', [])).rejects.toThrow(HostNotAllowed);
+  expect(await lookedUp('localhost', ['localhost'])).toBe(true);
+  expect(await postStatements({ ...post, hosts: ['127.0.0.1'] })).toMatchObject({ status: 200 });
+  expect(await postStatements({ ...post, address: `http://localhost:${port}`, hosts: ['localhost'] })).toMatchObject({ status: 200 });
+  for (const outside of ['8.8.8.8', '2606:4700::1111']) expect(isInsideAddress(outside)).toBe(false);
+});
+
+const lookedUp = (host: string, listed: string[]) =>
+  new Promise((done, failed) => outsideLookup(listed)(host, { all: true }, (error) => (error ? failed(error) : done(true))));
 
 test('only an operator enters a store, and only one whose address leads outside without a password', async () => {
   const at = await world();

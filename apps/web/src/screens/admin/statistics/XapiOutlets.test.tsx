@@ -12,7 +12,7 @@ const outlets = listXapiOutlets.data.parse({
   outlets: [
     {
       ...{ id: '3', address: 'https://lrs.example.org/xapi', username: 'u', institution: null, state: 'active', waiting: 4, sent: 12 },
-      ...{ refused: 1, last_sent_at: 1000, error: 'HTTP 401', failing_since: 2000 },
+      ...{ refused: 1, last_sent_at: 1000, error: { key: 'xapi_http' as const, status: 401 }, failing_since: 2000 },
     },
   ],
 });
@@ -37,7 +37,7 @@ test('an operator sees why a store fails, pauses it, and enters another', async 
       <XapiOutlets />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText(/HTTP 401/)).toBeTruthy();
+  expect(await screen.findByText(/answered 401/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await waitFor(() =>
     expect(Object.fromEntries(server.to('/api/admin/stat/outletState')[0]!.form)).toEqual({ outlet_id: '3', state: 'paused' }),

@@ -1,4 +1,4 @@
-import { listXapiOutlets, removeXapiOutlet, setXapiOutlet, type XapiOutlet } from '@praxis/contract/statistics/outlets';
+import { listXapiOutlets, removeXapiOutlet, setXapiOutlet, type XapiOutlet, type XapiProblem } from '@praxis/contract/statistics/outlets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,14 @@ import { Skeleton, Tag } from '../../../ui/States.tsx';
 import { showFailure } from '../../../ui/show-failure.ts';
 import { Panel } from '../Panel.tsx';
 import { OutletDialog } from './OutletDialog.tsx';
+
+const PROBLEMS = {
+  xapi_http: 'xapi_problem_http',
+  xapi_refuses_all: 'xapi_problem_refuses_all',
+  xapi_unreachable: 'xapi_problem_unreachable',
+  xapi_too_slow: 'xapi_problem_too_slow',
+  xapi_host_refused: 'xapi_problem_host_refused',
+} as const satisfies Record<XapiProblem, string>;
 
 const KEY = ['admin', 'xapi-outlets'];
 
@@ -44,7 +52,12 @@ function OutletRow({ outlet, onRemove }: { outlet: XapiOutlet; onRemove: () => v
         <>
           <p>{note.filter((text) => text !== '').join('　')}</p>
           {outlet.error !== null && outlet.failing_since !== null && (
-            <p className="break-words text-red">{t('xapi_failing', { time: spokenTime(outlet.failing_since), error: outlet.error })}</p>
+            <p className="break-words text-red">
+              {t('xapi_failing', {
+                time: spokenTime(outlet.failing_since),
+                error: t(PROBLEMS[outlet.error.key], { status: outlet.error.status }),
+              })}
+            </p>
           )}
         </>
       }
