@@ -73,6 +73,8 @@ export const saveProjectPart = endpoint({
     /** Files that are added and taken away; those of team-mates stay. */
     add_file_ids: z._default(fileIds, []),
     remove_file_ids: z._default(fileIds, []),
+    /** The whole list, as pages of before an upgrade send it: what is new in it is added. */
+    file_ids: z._default(fileIds, []),
   }),
   data: z.object({ saved: z.boolean(), revision: z.number() }),
   refusals: [...refusals, 'project_link_wrong', 'project_files_most', 'file_not_found'],

@@ -1134,13 +1134,13 @@ export interface Evidence {
   place: string;
   ratio: number;
   ref: string;
-  released: string;
-  released_from: Timestamp | null;
   source: string;
   space_id: Int8 | null;
   staff_place: Generated<string>;
   strength: number;
   title: string;
+  told: string;
+  told_from: Timestamp | null;
   total_ratio: number | null;
   user_id: Int8;
 }
@@ -2709,6 +2709,7 @@ export interface ProjectRuns {
   name: string;
   next_due_at: Timestamp | null;
   released_at: Timestamp | null;
+  score: number | null;
   started_at: Timestamp | null;
   state: Generated<string>;
   task_id: Int8;

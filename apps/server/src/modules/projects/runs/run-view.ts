@@ -15,7 +15,7 @@ import { labsOfTask, mentorIds } from '../tasks/tasks.store.ts';
 import { ownDrafts, partsOf, versionsOf } from '../works/works.store.ts';
 import { of, type PartAsk, toPartView } from './part-view.ts';
 import { membersOf, type WorkRow, worksOf } from './runs.store.ts';
-import { teamName } from './team-name.ts';
+import { aloneId, teamName } from './team-name.ts';
 
 const RECENT_MOST = 12;
 
@@ -52,7 +52,7 @@ async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
     ...versions.map(({ handed_by }) => handed_by),
     ...moves.map(({ moved_by }) => moved_by),
     ...cards.map(({ assignee_id }) => assignee_id),
-    ...(task.mode === 'alone' ? [run.name] : []),
+    aloneId(task, run) ?? null,
   ].filter((id) => id !== null);
   const named = await people(app, db, ids);
   const score = (await scoresOfRuns(db, [run.id])).get(run.id)!;

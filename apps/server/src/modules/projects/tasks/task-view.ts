@@ -9,7 +9,7 @@ import { findProject } from '../design/design.store.ts';
 import { type EnteredTask, watchesRun } from '../projects.access.ts';
 import { type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { type MemberRow, membersOfTask, type RunRow, runsOfTask, type WorkRow, worksOf } from '../runs/runs.store.ts';
-import { teamName } from '../runs/team-name.ts';
+import { aloneId, teamName } from '../runs/team-name.ts';
 import { withoutTeam } from '../teams/make-teams.ts';
 import { dueAt } from './due.rules.ts';
 import { mentorIds } from './tasks.store.ts';
@@ -86,7 +86,7 @@ export async function toTaskView(app: App, db: Db, ask: Ask): Promise<DataOf<typ
   );
   const without = arranges ? await withoutTeam(db, task) : [];
   const mentors = await mentorIds(db, task.id);
-  const alone = task.mode === 'alone' ? runs.map(({ name }) => name) : [];
+  const alone = runs.flatMap((run) => aloneId(task, run) ?? []);
   const ids = [...present.map(({ user_id }) => user_id), ...alone];
   const named = await people(app, db, [...ids, ...without.map(({ id }) => id), ...mentors]);
   const project = await findProject(db, task.project_id);

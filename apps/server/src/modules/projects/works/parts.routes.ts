@@ -42,7 +42,7 @@ const writerOf = (part: PartRow, userId: string, now: Date) =>
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + PROJECT_LEASE_SECONDS * 1000);
 
-type Written = { html: string; link: string; note: string; add_file_ids: string[]; remove_file_ids: string[] };
+type Written = { html: string; link: string; note: string; add_file_ids: string[]; remove_file_ids: string[]; file_ids: string[] };
 
 async function writtenValue(
   db: Db,
@@ -57,7 +57,7 @@ async function writtenValue(
       throw new Refusal('project_link_wrong', { fields: { link: 'project_link_wrong' } });
     return { html: '', link, note: input.note.trim(), files: [] };
   }
-  const fresh = input.add_file_ids.filter((id) => !of.known.files.includes(id));
+  const fresh = [...input.add_file_ids, ...input.file_ids].filter((id) => !of.known.files.includes(id));
   const own = await ownUploads(db, of.userId, PROJECT_FILE, fresh);
   if (fresh.some((id) => !own.has(id)) || (await findFiles(db, fresh)).length < new Set(fresh).size) throw new Refusal('file_not_found');
   const files = [...new Set([...of.known.files, ...fresh])].filter((id) => !input.remove_file_ids.includes(id));
