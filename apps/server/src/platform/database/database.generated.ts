@@ -1557,6 +1557,26 @@ export interface Invoices {
   void_asked_at: Timestamp | null;
 }
 
+export interface JobProfileNeeds {
+  level: number;
+  profile_id: Int8;
+  skill_id: Int8;
+  weight: number;
+}
+
+export interface JobProfiles {
+  frame_id: Int8;
+  frame_kind: string;
+  id: Generated<Int8>;
+  intro: string;
+  published: Generated<boolean>;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  saved_by: Int8 | null;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -2705,6 +2725,7 @@ export interface ProjectRuns {
   logo_file_id: Int8 | null;
   mentor_id: Int8 | null;
   name: string;
+  next_due_at: Timestamp | null;
   released_at: Timestamp | null;
   score: number | null;
   started_at: Timestamp | null;
@@ -4158,6 +4179,8 @@ export interface DB {
   institution_places: InstitutionPlaces;
   institutions: Institutions;
   invoices: Invoices;
+  job_profile_needs: JobProfileNeeds;
+  job_profiles: JobProfiles;
   jobs: Jobs;
   judge_lanes: JudgeLanes;
   judge_revisions: JudgeRevisions;

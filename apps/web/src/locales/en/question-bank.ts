@@ -115,7 +115,6 @@ export default {
   skill_make: 'Add a skill',
   skill_make_below: 'Add below “{{skill}}”',
   skill_change: 'Change “{{skill}}”',
-  skill_add: 'Add a skill',
   skill_drop: 'Remove the skill “{{skill}}”',
   skill_unknown: 'A skill of somebody else',
   tags: 'Tags',

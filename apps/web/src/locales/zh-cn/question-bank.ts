@@ -101,7 +101,6 @@ const questionBank = {
   skill_make: '添加知识点',
   skill_make_below: '在「{{skill}}」下添加',
   skill_change: '修改「{{skill}}」',
-  skill_add: '添加知识点',
   skill_drop: '去掉知识点「{{skill}}」',
   skill_unknown: '其他人的知识点',
   tags: '标签',

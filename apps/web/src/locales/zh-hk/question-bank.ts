@@ -103,7 +103,6 @@ export default {
   skill_make: '新增知識點',
   skill_make_below: '在「{{skill}}」下新增',
   skill_change: '修改「{{skill}}」',
-  skill_add: '新增知識點',
   skill_drop: '去掉知識點「{{skill}}」',
   skill_unknown: '其他人的知識點',
   tags: '標籤',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 
 type Filter = 'all' | 'online' | 'offline' | 'silent';
 type Wanted = { q: string; filter: Filter; order: 'presence' | 'hands'; up: readonly string[] };
@@ -40,7 +41,7 @@ export async function peopleOfClass(
     from members m join people n on n.id = m.user_id
     left join present p on p.user_id = m.user_id left join raised r on r.user_id = m.user_id
     left join class_attendance a on a.class_id = ${of.id} and a.user_id = m.user_id
-    where (${q} = '' or n.name ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})
+    where (${q} = '' or n.name ilike ${`%${literally(q)}%`})
       and (${filter} = 'all' or (${filter} = 'online' and p.online) or (${filter} = 'offline' and not coalesce(p.online, false))
         or (${filter} = 'silent' and r.user_id is null))
     order by case when ${order} = 'hands' then array_position(${[...up]}::bigint[], m.user_id) end nulls last,

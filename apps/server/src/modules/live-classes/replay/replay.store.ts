@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 
 type Interval = [number, number];
 
@@ -98,7 +99,7 @@ export async function replaysOfSpaces(
     select c.id::text, c.title, s.name as space_name, c.started_at, c.ended_at, count(*) over ()::int as total
     from live_classes c join spaces s on s.id = c.space_id
     where c.space_id = any(${[...spaceIds]}::bigint[]) and c.state = 'ended' and c.started_at is not null and c.replay_removed_at is null
-      and (${q} = '' or c.title ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`} or s.name ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})
+      and (${q} = '' or c.title ilike ${`%${literally(q)}%`} or s.name ilike ${`%${literally(q)}%`})
     order by c.ended_at desc, c.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }
