@@ -46,7 +46,10 @@ const rows = statRows.data.parse({
 });
 const reason = { rule: 'attendance', heavy: false, since: AT, values: { there: 2, of: 5 }, rows: [] };
 const risks = listRisks.data.parse({
-  ...{ thresholds: { missed_works: 2, no_visit: 7, falling_results: 15, attendance: 60, lab_checks: 5 }, can_change: true },
+  ...{
+    thresholds: { missed_works: 2, no_visit: 7, falling_results: 15, attendance: 60, lab_checks: 5, prerequisites: 1 },
+    can_change: true,
+  },
   people: [
     {
       ...{ person: { id: '7', name: 'Ann Lee', avatar: null }, level: 'look', reasons: [reason] },
