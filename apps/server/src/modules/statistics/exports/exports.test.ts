@@ -1,4 +1,10 @@
-import { type ExportFormat, MOST_WAITING_EXPORTS, startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import {
+  type ExportFormat,
+  listStatExports,
+  MOST_WAITING_EXPORTS,
+  startStatExport,
+  statExported,
+} from '@praxis/contract/statistics/exports';
 import { type ScopeKind, statExport, statRows } from '@praxis/contract/statistics/statistics';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
@@ -157,6 +163,8 @@ test('a file is gone after a week; one is written for a person at a time, and a 
   const { export_id } = await fileOf(owner, { ...ofSpace(), measure: 'on_time', format: 'csv' });
   await sweepExports({ db: at.db, clock: { ...at.clock, now: () => new Date(at.clock.now().getTime() + 8 * 86_400_000) } });
   expect((await at.as(owner).call(statExported, { export_id })).data).toMatchObject({ state: 'gone', address: null });
+  const gone = (await at.as(owner).call(listStatExports, ofSpace())).data.list.find((one) => one.export_id === export_id);
+  expect(gone).toMatchObject({ state: 'gone', address: null, expires_at: null });
   const ask = { ...ofSpace(), measure: 'lab_passed', format: 'csv' as const };
   const others = await at.person('teacher');
   for (let waiting = 0; waiting < MOST_WAITING_EXPORTS; waiting++) await pretendRunning(others, 'score');
@@ -165,6 +173,22 @@ test('a file is gone after a week; one is written for a person at a time, and a 
   await pretendRunning(owner, 'score');
   expect(await at.as(owner).call(startStatExport, ask)).toMatchObject({ key: 'exports_running' });
   await sql`delete from stat_exports where user_id = ${owner.id}::bigint and state = 'running'`.execute(at.db);
+});
+
+test('whoever had files written finds theirs again, with what they are of and while they are kept', async () => {
+  const { at } = school;
+  const { owner, students, exam, space } = school.spaces[1];
+  const of = { scope: 'space' as const, id: space.id };
+  const { export_id, name, bytes } = await fileOf(owner, { ...of, measure: 'score', object: `assessment:${exam.id}`, format: 'csv' });
+  const [newest] = (await at.as(owner).call(listStatExports, of)).data.list;
+  expect(newest).toMatchObject({ export_id, name, bytes, measure: 'score', format: 'csv', state: 'done', by: owner.name, refusal: null });
+  expect(newest!.filter).not.toBe('');
+  expect(newest!.expires_at! - newest!.created_at).toBe(7 * 86_400_000);
+  expect((await fetch(`${at.origin}${newest!.address}`)).status).toBe(200);
+  expect((await at.as(school.spaces[0].owner).call(listStatExports, ofSpace())).data.list.some((one) => one.export_id === export_id)).toBe(
+    false,
+  );
+  expect(await at.as(students[0]!).call(listStatExports, of)).toMatchObject({ code: -99 });
 });
 
 test('a group that shrank between the request and the writing of its file is not written', async () => {
@@ -187,6 +211,6 @@ test('a group that shrank between the request and the writing of its file is not
   const report = async () => undefined;
   await writeExport(at.app, { jobId: '0', ownerId: null, payload: { exportId: rows[0]!.id }, db: at.db, report });
   expect((await at.as(institution.admin).call(statExported, { export_id: rows[0]!.id })).data).toMatchObject({
-    ...{ state: 'failed', refusal: 'rows_not_listed', address: null },
+    ...{ state: 'failed', refusal: 'Fewer than five people, so the rows are not listed', address: null },
   });
 });
