@@ -5,7 +5,7 @@ import {
   startStatExport,
   statExported,
 } from '@praxis/contract/statistics/exports';
-import { type ScopeKind, statExport, statRows } from '@praxis/contract/statistics/statistics';
+import { type ScopeKind, statExport, statMeasure, statRows } from '@praxis/contract/statistics/statistics';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -131,6 +131,30 @@ test('an institution reads nobody, and no difference between a list and its filt
   const spaceLine = (rows: typeof whole) => rows.find(({ object }) => object === `space:${spaces[0].space.id}`);
   expect(spaceLine(whole)).toBeDefined();
   expect(spaceLine(narrow)).toBeUndefined();
+});
+
+test('two spans whose difference is of a few people are not both told', async () => {
+  const { at, makers } = school;
+  const institution = await institutionMakers(at).institution();
+  const { space, owner, students } = await makers.busySpace(9);
+  await sql`update spaces set institution_id = ${institution.institution_id}::bigint where id = ${space.id}::bigint`.execute(at.db);
+  await followNow(at.app);
+  await rebuildFollower(at.app, 'statistics', { report: async () => undefined });
+  const of = { scope: 'institution' as const, id: institution.institution_id, measure: 'score' };
+  const of9 = async (span: 'month' | 'term') => (await at.as(institution.admin).call(statMeasure, { ...of, span })).data.number;
+  expect((await of9('month')).value).not.toBeNull();
+  expect((await of9('term')).value).toBe((await of9('month')).value);
+  // Two months ago two of them had another result: the term without the month is theirs alone.
+  const exam = await makers.exam(space.id, owner);
+  for (const one of students.slice(0, 2)) await makers.attempt(exam, one, 20);
+  await sql`update attempts set submitted_at = submitted_at - interval '60 days', started_at = started_at - interval '60 days'
+    where assessment_id = ${exam.id}::bigint`.execute(at.db);
+  await followNow(at.app);
+  expect(await of9('month')).toMatchObject({ value: expect.any(Number) });
+  expect(await of9('term')).toMatchObject({ value: null, hidden: 'few' });
+  expect(await at.as(institution.admin).call(startStatExport, { ...of, span: 'term', format: 'csv' } as never)).toMatchObject({
+    key: 'rows_not_listed',
+  });
 });
 
 test('strangers start nothing and fetch nothing; whoever loses the right loses the file', async () => {
