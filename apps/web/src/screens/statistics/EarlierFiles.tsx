@@ -30,6 +30,7 @@ export function EarlierFiles({ asked: { scope, id }, names }: { asked: Pick<Aske
   const files = useQuery({
     queryKey: ['statistics', 'exports', scope, id],
     queryFn: ({ signal }) => call(listStatExports, { scope, id }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.list.some((file) => file.state === 'running') ? 2000 : false),
   });
   if (files.isPending) return <Skeleton rows={2} />;
   if (files.error) return <Problem of={files.error} retry={() => void files.refetch()} />;

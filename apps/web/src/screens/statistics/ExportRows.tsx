@@ -1,6 +1,6 @@
 import { type ExportFormat, exportFormats, startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import { MOST_EXPORTED, statExport } from '@praxis/contract/statistics/statistics';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../parts/course/course-labels.ts';
@@ -59,6 +59,7 @@ function WrittenFile({ running }: { running: Running }) {
 /** The rows of a number as a file: short ones at once, long ones and Parquet written meanwhile. */
 export function ExportRows({ asked, measure, total, names }: { asked: Asked; measure: string; total: number; names: Names }) {
   const { t } = useTranslation('statistics');
+  const queries = useQueryClient();
   const [earlier, setEarlier] = useState(false);
   const { scope, id, span, object } = asked;
   const rows = { scope, id, span, object, measure };
@@ -67,7 +68,10 @@ export function ExportRows({ asked, measure, total, names }: { asked: Asked; mea
     onSuccess: download,
     onError: showFailure,
   });
-  const start = useMutation({ mutationFn: (format: ExportFormat) => call(startStatExport, { ...rows, format }) });
+  const start = useMutation({
+    mutationFn: (format: ExportFormat) => call(startStatExport, { ...rows, format }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['statistics', 'exports', scope, id] }),
+  });
   const onExport = (format: ExportFormat) => (format === 'parquet' || total > MOST_EXPORTED ? start.mutate(format) : save.mutate(format));
   const busy = (format: ExportFormat) => (save.isPending && save.variables === format) || (start.isPending && start.variables === format);
   return (
