@@ -1,5 +1,5 @@
 // Every text exists in the three languages, and every refusal a call announces has a text.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { languages, type Message } from '@praxis/contract/core/message';
@@ -83,7 +83,30 @@ async function checkRefusals() {
   }
 }
 
+/** Marks of Chinese sentences; whoever reads English sees them too when they stand in the code. */
+const CHINESE_MARKS = /[，。；：、《》（）“”]/;
+
+/** Where the language decides about marks, and a certificate in Chinese. */
+const ownMarks = new Set(['platform/language/dates.ts', 'parts/certificate/CertificatePaper.tsx']);
+
+/** Words and marks between facts come from the texts, or from `listed` and `named`, which know the language. */
+function checkMarks() {
+  const root = join(repository, 'apps/web/src');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(locales|testing)\//.test(name),
+  );
+  for (const file of files) {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    for (const [at, line] of lines.entries()) {
+      // Comments, expressions that read what was typed, and the home of these marks.
+      const isSpoken = CHINESE_MARKS.test(line.replace(/^\s*(\/\/|\/?\*).*/, '').replace(/\/(?:\[[^\]]*\]|\\.|[^/\n])+\/[a-z]*/g, ''));
+      if (isSpoken && !ownMarks.has(file)) problems.push(`web: ${file}:${at + 1} has a Chinese mark in every language`);
+    }
+  }
+}
+
 await checkLocales();
+checkMarks();
 checkMessages();
 await checkRefusals();
 for (const problem of problems) process.stdout.write(`${problem}\n`);

@@ -8,9 +8,7 @@ const cartItem = z.object({
   /** What it cost when it was put in; null when that is what it costs now. */
   was_cents: z.nullable(z.number()),
   /** Why it cannot be ordered now, as a message key; null when it can. */
-  obstacle: z.nullable(
-    z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy', 'order_open']),
-  ),
+  obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'order_open'])),
 });
 /** A thing in a cart. */
 export type CartItem = z.output<typeof cartItem>;
@@ -30,7 +28,7 @@ export const putInCart = endpoint({
   summary: 'Puts a product into the cart, or says that its price of now was seen.',
   input: z.object({ product_id: id }),
   data: z.object({ count: z.number() }),
-  refusals: ['not_available', 'off_sale', 'own_product', 'already_owned', 'not_for_experts', 'only_teachers_buy', 'sold_out', 'cart_full'],
+  refusals: ['not_available', 'off_sale', 'own_product', 'already_owned', 'not_for_experts', 'sold_out', 'cart_full'],
 });
 
 export const removeFromCart = endpoint({

@@ -87,7 +87,6 @@ export const marketMessages = {
   own_product: message('不能购买自己的商品', '不能購買自己的商品', 'You cannot buy your own product'),
   off_sale: message('已下架', '已下架', 'No longer on sale'),
   not_for_experts: message('专家账号不能购买', '專家帳號不能購買', 'Expert accounts cannot buy'),
-  only_teachers_buy: message('只有教师可以购买课程包', '只有教師可以購買課程包', 'Only teachers can buy course packages'),
   fee_not_due: message(
     '这份报名现在不需要缴费，请回到比赛页面查看报名状态',
     '這份報名現在不需要繳費，請回到比賽頁面查看報名狀態',

@@ -66,16 +66,7 @@ export const placeOrder = endpoint({
   data: z.object({ order_no: z.string(), amount_cents: z.number(), state: payState, expires_at: time }),
   refusals: [
     ...['not_available', 'price_changed', 'sold_out', 'already_owned', 'order_open', 'off_sale', 'own_product'],
-    ...[
-      'not_for_experts',
-      'only_teachers_buy',
-      'too_many_requests',
-      'fee_not_due',
-      'fee_being_paid',
-      'fee_paid',
-      'pay_too_late',
-      'lab_minutes_members',
-    ],
+    ...['not_for_experts', 'too_many_requests', 'fee_not_due', 'fee_being_paid', 'fee_paid', 'pay_too_late', 'lab_minutes_members'],
     ...couponRefusals,
   ],
 });

@@ -122,9 +122,7 @@ export const showProduct = endpoint({
     updated_at: time,
     others: z.array(z.object({ id, title: z.string(), price_cents: z.number() })),
     /** Why it cannot be bought now, as a message key; null when it can. */
-    obstacle: z.nullable(
-      z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'only_teachers_buy', 'lab_minutes_members']),
-    ),
+    obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'lab_minutes_members'])),
     /** The unpaid order of the reader for it. */
     open_order: z.nullable(z.string()),
     can: z.object({ manage: z.boolean() }),

@@ -97,6 +97,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   registration_approved: 'competitions',
   registration_refused: 'competitions',
   registration_promoted: 'competitions',
+  registration_to_pay: 'competitions',
   registration_lapsed: 'competitions',
   registration_disqualified: 'competitions',
   registration_reinstated: 'competitions',

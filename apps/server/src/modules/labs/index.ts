@@ -5,6 +5,7 @@ import { factSources, measures } from '../../platform/statistics.ts';
 import { usagePlaces } from '../../platform/usage.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';
+import { registerSaleCount } from '../spaces/index.ts';
 import { assistsRoutes } from './assistance/assists.routes.ts';
 import { checksRoutes } from './checks/checks.routes.ts';
 import { consoleRoutes } from './console/console.routes.ts';
@@ -26,6 +27,7 @@ import { machinesRoutes } from './machines/machines.routes.ts';
 import { countRunning, findMachine } from './machines/machines.store.ts';
 import { openScheduler } from './machines/scheduler.ts';
 import { minutesRoutes } from './minutes/minutes.routes.ts';
+import { countMinuteHolders, forgetBookings } from './minutes/minutes.store.ts';
 import { BOOK_MINUTES, bookMinutes } from './minutes/minutes.ts';
 import { forgetHomes, labWorkOf, machinesOfPerson, visibleSessions } from './personal-records.store.ts';
 import { labSearchSource, labTaskSearchSource } from './search-source.store.ts';
@@ -50,7 +52,7 @@ export {
   templatesMissing,
 } from './design/packed-lab.ts';
 export { savedHomes, withdrawHome } from './machines/homes.store.ts';
-export { addMinutes, holdMinutes, minutesLeft, takeBackMinutes, usedMinutes } from './minutes/minutes.ts';
+export { addMinutes, areMinutesCounted, holdMinutes, keysOfGrants, takeBackMinutes, usedMinutes } from './minutes/minutes.ts';
 export {
   closeLab,
   giveLabAtStage,
@@ -70,6 +72,8 @@ export { giveLabAsPart, labParts, moveLabPart, publishedLabs } from './tasks/giv
 const DAY_MS = 86_400_000;
 /** A home directory waits so long for its student to come back. */
 const HOMES_RETENTION_DAYS = 180;
+/** How long one can see which minute of which machine was taken from which pack. */
+const BOOKINGS_RETENTION_DAYS = 90;
 
 /** Labs: their design, tasks in spaces, machines, checks, help and the wall. */
 export const labs = {
@@ -128,7 +132,12 @@ export const labs = {
       const now = app.clock.now();
       await discardOld(db, ['lab_download', 'lab_upload'], new Date(now.getTime() - DAY_MS), now);
       await forgetHomes(db, new Date(now.getTime() - HOMES_RETENTION_DAYS * DAY_MS), now);
+      while (await forgetBookings(db, new Date(now.getTime() - BOOKINGS_RETENTION_DAYS * DAY_MS)));
     });
+    // Whoever has minutes left still needs the space.
+    registerSaleCount(app, async (db, { spaceId, courseId }) =>
+      courseId === undefined ? countMinuteHolders(db, spaceId, app.clock.now()) : 0,
+    );
     app.jobs.every(BOOK_MINUTES, '* * * * *', () => bookMinutes(app));
     const scheduler = openScheduler(app);
     labSkills(app);

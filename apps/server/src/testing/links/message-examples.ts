@@ -57,6 +57,7 @@ import {
   takeCaptain,
 } from '@praxis/contract/teams/membership';
 import { answerMentor, inviteMentor } from '@praxis/contract/teams/mentors';
+import { withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { disqualifyEntrant, promoteRegistration, reviewRegistrations } from '@praxis/contract/teams/review';
 import { disbandTeam } from '@praxis/contract/teams/teams';
 import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
@@ -237,6 +238,16 @@ async function lapsed(school: MatrixSchool) {
   const cup = await competition(school.people.owner, { fee: 100 });
   await registered(cup, await entrant('student', school.people.student));
   await after(school, 16 * 60_000, () => releaseUnpaid(school.app, school.clock.now()));
+}
+
+/** Somebody who waited gets a place that costs something. */
+async function promotedToPay(school: MatrixSchool) {
+  await pretendChannels(school);
+  const { competition, entrant, registered } = competitionMakers(school);
+  const cup = await competition(school.people.owner, { fee: 100, quota: 1, waitingList: true });
+  const first = await registered(cup);
+  await registered(cup, await entrant('student', school.people.student));
+  await school.done(first.person, withdrawRegistration, { registration_id: first.id } as never);
 }
 
 /** Money of an order of the student comes and goes. */
@@ -462,6 +473,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),
   registration_promoted: by(promoteRegistration),
+  registration_to_pay: promotedToPay,
   registration_lapsed: lapsed,
   registration_disqualified: by(disqualifyEntrant),
   registration_reinstated: by(disqualifyEntrant, { when: 'taken back' }),

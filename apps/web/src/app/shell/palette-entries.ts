@@ -48,10 +48,13 @@ function useActions({ onShortcuts, onFeedback }: EntryPoints) {
   const leave = useLogout();
   return [
     {
-      label: `${t('theme')}：${t(theme === 'dark' ? 'theme_white' : 'theme_dark')}`,
+      label: t('choice_of', { of: t('theme'), choice: t(theme === 'dark' ? 'theme_white' : 'theme_dark') }),
       run: () => chooseTheme(theme === 'dark' ? 'white' : 'dark'),
     },
-    ...languages.map((language) => ({ label: `${t('language')}：${names[language]}`, run: () => chooseLanguage(language) })),
+    ...languages.map((language) => ({
+      label: t('choice_of', { of: t('language'), choice: names[language] }),
+      run: () => chooseLanguage(language),
+    })),
     ...(signedIn ? [{ label: t('feedback'), run: onFeedback }] : []),
     { label: t('shortcuts'), run: onShortcuts },
     ...(signedIn ? [{ label: t('log_out'), run: () => void leave() }] : []),

@@ -185,6 +185,7 @@ export default {
   mentors: 'Mentors',
   mentor_invited: 'Not confirmed yet',
   mentor_accepted: 'Confirmed',
+  mentor_stands: '{{name}} ({{state}})',
   mentor_declined: 'Declined',
   mentoring: 'Mentoring',
   mentor_asked: '{{name}} asks you to be a mentor',

@@ -37,6 +37,7 @@ export default {
   at_line: 'line {{line}}',
   unknown_type: 'Unknown type',
   faults: 'This question stays out:',
+  near: '“{{text}}”',
   accepted: 'Accepted answers',
   by_person: 'Marked by a person',
   answer: 'Answer',

@@ -76,6 +76,7 @@ export default {
   language: 'Language',
   language_name: 'English',
   theme: 'Appearance',
+  choice_of: '{{of}}: {{choice}}',
   theme_white: 'Light',
   theme_dark: 'Dark',
   log_in: 'Log in',

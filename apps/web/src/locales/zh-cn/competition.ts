@@ -171,6 +171,7 @@ const competition = {
   mentors: '指导教师',
   mentor_invited: '等待确认',
   mentor_accepted: '已确认',
+  mentor_stands: '{{name}}（{{state}}）',
   mentor_declined: '已谢绝',
   mentoring: '指导',
   mentor_asked: '“{{name}}”请你担任指导教师',

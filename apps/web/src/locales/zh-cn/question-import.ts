@@ -33,6 +33,7 @@ const questionImport = {
   at_line: '第 {{line}} 行',
   unknown_type: '不支持的题型',
   faults: '这道题不会导入：',
+  near: '“{{text}}”',
   accepted: '可接受的答案',
   by_person: '由教师评分',
   answer: '答案',

@@ -74,6 +74,7 @@ const shell = {
   language: '语言',
   language_name: '简体中文',
   theme: '外观',
+  choice_of: '{{of}}：{{choice}}',
   theme_white: '浅色',
   theme_dark: '深色',
   log_in: '登录',

@@ -173,6 +173,7 @@ export default {
   mentors: '指導教師',
   mentor_invited: '等待確認',
   mentor_accepted: '已確認',
+  mentor_stands: '{{name}}（{{state}}）',
   mentor_declined: '已謝絕',
   mentoring: '指導',
   mentor_asked: '「{{name}}」請你擔任指導教師',

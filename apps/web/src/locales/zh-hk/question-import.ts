@@ -35,6 +35,7 @@ export default {
   at_line: '第 {{line}} 行',
   unknown_type: '不支援的題型',
   faults: '這道題不會匯入：',
+  near: '「{{text}}」',
   accepted: '可接受的答案',
   by_person: '由教師評分',
   answer: '答案',

@@ -76,6 +76,7 @@ export default {
   language: '語言',
   language_name: '繁體中文',
   theme: '外觀',
+  choice_of: '{{of}}：{{choice}}',
   theme_white: '淺色',
   theme_dark: '深色',
   log_in: '登入',

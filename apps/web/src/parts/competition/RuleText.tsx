@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
-import { timeLabel } from '../../platform/language/dates.ts';
+import { listed, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -55,7 +55,7 @@ function Sections({ of: stage }: { of: StageRules }) {
         { head: t('rules_kind'), cell: (row) => t(kindKey(row.kind)) },
         { head: t('rules_points'), cell: (row) => row.max_points / 100, numeric: true },
         { head: t('rules_weight'), cell: (row) => `${row.weight}%`, numeric: true },
-        { head: t('rules_words'), cell: (row) => row.words.join('，'), wide: true },
+        { head: t('rules_words'), cell: (row) => listed(row.words), wide: true },
       ]}
     />
   );

@@ -26,7 +26,7 @@ function StartPanel({ workspace, room }: { workspace: LabWorkspace; room: LabRoo
           {listed([t('machines_count', { count: room.nodes.length }), t('about_minutes', { count: room.minutes })])}
         </p>
         {room.recording && <p className="text-13 text-amber">{t('recorded')}</p>}
-        <MinutesLeft left={room.minutes_left} />
+        <MinutesLeft left={room.minutes_left} space={room.space.name} />
         {room.can.start ? (
           <StartButton workspace={workspace} room={room} words={t(finished ? 'start_again' : 'start')} />
         ) : (

@@ -105,7 +105,7 @@ export function MachineStage({ workspace, room, machine }: { workspace: LabWorks
           <>
             <b className="text-16">{t(room.session?.state === 'finished' ? 'lab_finished' : 'state_recycled')}</b>
             {machine.error ? <p className="text-13 text-amber">{machine.error}</p> : <p className="text-13 text-ink-2">{t('home_kept')}</p>}
-            <MinutesLeft left={room.minutes_left} />
+            <MinutesLeft left={room.minutes_left} space={room.space.name} />
             {room.can.start && <StartButton workspace={workspace} room={room} words={t('start_again')} />}
           </>
         )}

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { brokenFields } from '../../platform/calls/form.ts';
 import { Refused } from '../../platform/calls/refused.ts';
+import { named } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -37,7 +38,7 @@ const messages = { ...platformMessages, ...libraryMessages };
 const valuesOf = (item: LibraryItemView | undefined, preset: Preset | undefined): Values => ({
   name: item?.name ?? preset?.name.replace(/\.\w{1,5}$/, '') ?? '',
   description: item?.description ?? '',
-  tags: item?.tags.join('、') ?? '',
+  tags: named(item?.tags ?? []),
   licence: item?.licence ?? 'cc_by_nc_sa',
   terms: item?.terms ?? '',
   downloads_allowed: item?.downloads_allowed ?? false,

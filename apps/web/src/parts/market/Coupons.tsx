@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
-import { shortDate } from '../../platform/language/dates.ts';
+import { listed, shortDate } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -42,7 +42,7 @@ function CouponRow({ coupon }: { coupon: CouponView }) {
       }
       note={
         <>
-          {note.join('，')}
+          {listed(note)}
           <Problem of={stop.error} />
         </>
       }

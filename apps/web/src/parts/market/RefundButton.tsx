@@ -25,7 +25,10 @@ function RefundDialog({ orderNo, item, onClose }: { orderNo: string; item: Order
   const rule = item.refundable;
   const ask = useMutation({
     mutationFn: () =>
-      call(askRefund, { order_no: orderNo, line: item.line, reason: [t(`reason_${reason}`), more.trim()].filter(Boolean).join('：') }),
+      call(askRefund, {
+        ...{ order_no: orderNo, line: item.line },
+        reason: more.trim() === '' ? t(`reason_${reason}`) : t('reason_with_more', { reason: t(`reason_${reason}`), more: more.trim() }),
+      }),
     async onSuccess({ state }) {
       await Promise.all([client.invalidateQueries({ queryKey: ['order', orderNo] }), client.invalidateQueries({ queryKey: ['orders'] })]);
       toastDone(t(state === 'applied' ? 'refund_asked_done' : 'refund_sent_done'));
@@ -88,7 +91,7 @@ export function RefundButton({ orderNo, item, named }: { orderNo: string; item: 
   return (
     <>
       <Button look="outline" size="main" onClick={() => setOpen(true)}>
-        {named ? `${t('refund_title')}　${item.title}` : t('refund_title')}
+        {named ? t('refund_of', { title: item.title }) : t('refund_title')}
       </Button>
       {open && <RefundDialog orderNo={orderNo} item={item} onClose={() => setOpen(false)} />}
     </>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
-import { spokenTime } from '../../platform/language/dates.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
@@ -78,7 +78,7 @@ export function RefundsToDecide() {
             <ListRow
               key={refund.id}
               title={`${refund.title}　${yuanOf(refund.cents)}`}
-              note={`${refund.person}，${t('refund_used_short', { percent: refund.used_percent })}，${spokenTime(refund.at)}。${refund.reason}`}
+              note={listed([refund.person, t('refund_used_short', { percent: refund.used_percent }), spokenTime(refund.at), refund.reason])}
               end={
                 <Button size="small" onClick={() => setDecided(refund)}>
                   {t('refund_decide')}

@@ -89,3 +89,6 @@ export function playTime(seconds: number) {
 
 /** Facts side by side, with the comma of the language; empty ones are left out. */
 export const listed = (facts: readonly string[]) => facts.filter((fact) => fact !== '').join(currentLanguage() === 'en' ? ', ' : '，');
+
+/** Names one after another, with the mark of the language. */
+export const named = (names: readonly string[]) => names.join(currentLanguage() === 'en' ? ', ' : '、');

@@ -9,7 +9,7 @@ import { MentorInvitations } from '../../parts/competition/MentorInvitations.tsx
 import { NextAction } from '../../parts/competition/NextAction.tsx';
 import { RegistrationLabel } from '../../parts/competition/StateLabels.tsx';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
-import { timeLabel } from '../../platform/language/dates.ts';
+import { named, timeLabel } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { useRole } from '../../platform/person/session.ts';
@@ -132,7 +132,8 @@ function Registered({ detail, mine }: Whole) {
       {!phone && <Ways detail={detail} mine={mine} />}
       {registration.mentors.length > 0 && (
         <p className="mt-3 text-13 text-ink-3">
-          {t('mentors')}　{registration.mentors.map(({ person, state }) => `${person.name}（${t(`mentor_${state}`)}）`).join('　')}
+          {t('mentors')}　
+          {named(registration.mentors.map(({ person, state }) => t('mentor_stands', { name: person.name, state: t(`mentor_${state}`) })))}
         </p>
       )}
     </Frame>

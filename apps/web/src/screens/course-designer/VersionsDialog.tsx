@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { DifferenceList } from '../../parts/course/DifferenceList.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { named } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -83,7 +84,7 @@ function VersionRow({ version, newest, onUpdate }: { version: Version; newest: V
             moment(version.published_at),
             version.published_by.name,
             t('activities_count', { count: version.activities }),
-            version.spaces.map((space) => space.name).join('、') || t('no_space_uses'),
+            named(version.spaces.map((space) => space.name)) || t('no_space_uses'),
           ].join('　')}
         </p>
       </div>

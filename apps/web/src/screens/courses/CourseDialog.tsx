@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { UploadField } from '../../parts/upload/UploadField.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { contractResolver, showRefusal } from '../../platform/calls/form.ts';
+import { named } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -40,7 +41,7 @@ export function CourseDialog({ course, onClose }: { course: Course | undefined; 
   const form = useForm<Values>({
     resolver: resolver as never,
     defaultValues: course
-      ? { title: course.title, intro: course.intro, level: course.level, tags: course.tags.join('、') }
+      ? { title: course.title, intro: course.intro, level: course.level, tags: named(course.tags) }
       : { title: '', intro: '', level: 'beginner', tags: '' },
   });
   const save = useMutation({

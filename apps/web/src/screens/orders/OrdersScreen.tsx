@@ -8,7 +8,7 @@ import { MarketTabs } from '../../parts/market/MarketTabs.tsx';
 import '../../parts/market/market.css';
 import { yuanOf } from '../../parts/market/money.ts';
 import { call } from '../../platform/calls/call.ts';
-import { shortDate, spokenTime } from '../../platform/language/dates.ts';
+import { listed, named, shortDate, spokenTime } from '../../platform/language/dates.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
@@ -26,7 +26,7 @@ type TabName = (typeof tabs)[number];
 function useTitles() {
   const { t } = useTranslation('market');
   return ({ titles, kinds }: OrderRow) =>
-    titles.map((title, at) => (kinds[at] === 'competition_fee' ? `${t('kind_competition_fee')} ${title}` : title)).join('、');
+    named(titles.map((title, at) => (kinds[at] === 'competition_fee' ? `${t('kind_competition_fee')} ${title}` : title)));
 }
 
 const sumOf = (order: OrderRow) => (order.state === 'closed' ? '—' : yuanOf(order.amount_cents));
@@ -150,7 +150,7 @@ export function OrdersScreen() {
               title={titlesOf(order)}
               note={
                 <>
-                  {sumOf(order)}，{spokenTime(order.created_at)}
+                  {listed([sumOf(order), spokenTime(order.created_at)])}
                   <br />
                   <OrderState order={order} />
                 </>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { yuanOf } from '../../parts/market/money.ts';
 import { RefundButton } from '../../parts/market/RefundButton.tsx';
-import { spokenTime } from '../../platform/language/dates.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { InvoiceButton } from './InvoiceButton.tsx';
@@ -57,7 +57,7 @@ export function PaidBox({ order }: { order: OrderView }) {
           <div key={refund.id} className="contents">
             <dt>{t('fact_refund')}</dt>
             <dd>
-              {yuanOf(refund.cents)}，{t(`refund_${refund.state}`)}
+              {listed([yuanOf(refund.cents), t(`refund_${refund.state}`)])}
               {refund.answer !== '' && <span className="block text-ink-3">{refund.answer}</span>}
             </dd>
           </div>

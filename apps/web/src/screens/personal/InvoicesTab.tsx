@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { InvoiceState } from '../../parts/market/InvoiceState.tsx';
 import { yuanOf } from '../../parts/market/money.ts';
 import { call } from '../../platform/calls/call.ts';
-import { shortDate } from '../../platform/language/dates.ts';
+import { listed, shortDate } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
@@ -45,7 +45,7 @@ export function InvoicesTab() {
                   {invoice.title}　{yuanOf(invoice.cents)}
                 </Link>
               }
-              note={[shortDate(invoice.at), invoice.number, invoice.reason].filter(Boolean).join('，')}
+              note={listed([shortDate(invoice.at), invoice.number, invoice.reason])}
               end={
                 <span className="flex items-center gap-3">
                   <InvoiceState of={invoice} />

@@ -9,7 +9,7 @@ import { CouponField } from '../../parts/market/CouponField.tsx';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
 import { usePlaceOrder } from '../../parts/market/usePlaceOrder.ts';
 import { call } from '../../platform/calls/call.ts';
-import { shortDate } from '../../platform/language/dates.ts';
+import { listed, shortDate } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -119,13 +119,11 @@ export function BuyBox({ product }: { product: Product }) {
             <>
               <dt>{t('fact_content')}</dt>
               <dd>
-                {[
+                {listed([
                   product.courses > 0 ? t('courses', { count: product.courses }) : '',
                   t('activities', { count: product.activities }),
                   product.labs > 0 ? t('labs', { count: product.labs }) : '',
-                ]
-                  .filter(Boolean)
-                  .join('、')}
+                ])}
               </dd>
             </>
           )}

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import '../../parts/market/market.css';
 import { ProductCover } from '../../parts/market/ProductCover.tsx';
 import { call } from '../../platform/calls/call.ts';
-import { shortDate } from '../../platform/language/dates.ts';
+import { listed, shortDate } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -53,7 +53,7 @@ export function ProductScreen() {
         <div>
           <p className="mb-1 text-16 text-ink-2">{data.intro}</p>
           <p className="mkt-facts mb-4">
-            <span>{[data.seller.name, data.seller.institution].filter(Boolean).join('，')}</span>
+            <span>{listed([data.seller.name, data.seller.institution])}</span>
             {data.stars.average !== null && (
               <span>
                 <span className="mkt-star">★</span> <b>{data.stars.average.toFixed(1)}</b> {t('reviews_count', { count: data.stars.count })}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
-import { shortDate } from '../../platform/language/dates.ts';
+import { listed, shortDate } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -67,10 +67,7 @@ export function ReviewRow({ review, can }: { review: ProductReview; can: { reply
         <Avatar name={review.person.name} picture={review.person.avatar} size="small" />
         <b>{review.person.name}</b>
         <Stars count={review.stars} />
-        <span className="ml-auto text-12 text-ink-3">
-          {shortDate(review.at)}
-          {review.edited && `，${t('review_edited')}`}
-        </span>
+        <span className="ml-auto text-12 text-ink-3">{listed([shortDate(review.at), review.edited ? t('review_edited') : ''])}</span>
       </p>
       {review.text !== '' && <p className="mt-1 whitespace-pre-wrap text-ink-2">{review.text}</p>}
       {isHidden && <p className="mt-1 text-13 text-amber">{t('review_hidden_note', { reason: review.hidden_reason })}</p>}

@@ -78,7 +78,7 @@ function Faults({ question, place }: { question: QuestionInFile; place: (line: n
       <ul className="list-disc pl-5">
         {question.faults.map((fault) => (
           <li key={`${fault.line} ${fault.text}`} className="break-words">
-            {[place(fault.line), fault.text, fault.near && `“${fault.near}”`].filter(Boolean).join(' · ')}
+            {[place(fault.line), fault.text, fault.near && t('near', { text: fault.near })].filter(Boolean).join(' · ')}
           </li>
         ))}
       </ul>

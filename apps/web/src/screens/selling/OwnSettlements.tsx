@@ -7,6 +7,7 @@ import { SettlementDialog } from '../../parts/market/SettlementDialog.tsx';
 import { SettlementState } from '../../parts/market/SettlementState.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -77,7 +78,7 @@ function Month({ month, onOpen }: { month: SettlementView; onOpen: () => void })
           <b>{month.month}</b> <span className="ml-3">{yuanOf(month.net_cents)}</span>
         </>
       }
-      note={note.join('，')}
+      note={listed(note)}
       end={
         <span className="flex items-center gap-3">
           <SettlementState state={month.state} />

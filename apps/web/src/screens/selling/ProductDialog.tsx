@@ -129,7 +129,7 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
           <Field label={t('field_refund_days')}>
             <TextInput inputMode="numeric" after={days} {...field('refund_days')} />
           </Field>
-          <Field label={t('field_refund_used')}>
+          <Field label={t(edited.kind === 'lab_minutes' ? 'field_minutes_used' : 'field_refund_used')}>
             <TextInput inputMode="numeric" after={<span className="text-13 text-ink-3">%</span>} {...field('refund_used_below')} />
           </Field>
         </div>

@@ -1,5 +1,6 @@
 import type { StatNumber } from '@praxis/contract/statistics/statistics';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../platform/language/dates.ts';
 import type { Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
 
@@ -35,7 +36,7 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
           <button
             type="button"
             className="text-26 font-bold underline-offset-4 hover:underline"
-            aria-label={`${value}，${t('rows_open', { name: name.name })}`}
+            aria-label={listed([value, t('rows_open', { name: name.name })])}
             onClick={() => onRows(number.key)}
           >
             {value}

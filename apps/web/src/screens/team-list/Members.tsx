@@ -3,7 +3,7 @@ import type { TeamDetail, TeamMember } from '@praxis/contract/teams/teams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
-import { shortDate } from '../../platform/language/dates.ts';
+import { listed, shortDate } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -53,7 +53,7 @@ function Standing({ team, member }: MemberProps) {
   if (member.obstacles.length > 0)
     return (
       <StateLabel shape="triangle" tone="amber">
-        <span className="whitespace-normal">{member.obstacles.join('；')}</span>
+        <span className="whitespace-normal">{listed(member.obstacles)}</span>
       </StateLabel>
     );
   return (

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { named } from '../../platform/language/dates.ts';
 import { Button } from '../Button.tsx';
 import { classes } from '../classes.ts';
 import { eachOnce } from '../each-once.ts';
@@ -33,7 +34,7 @@ export function FileField({ label, help, error, accept, multiple, uploads = [], 
   const take = (list: FileList | null) => {
     const onItsWay = (file: File) => uploads.some((upload) => upload.name === file.name && upload.size === file.size && !upload.failure);
     const { files, repeated } = eachOnce(Array.from(list ?? []), onItsWay);
-    setTwice(repeated.join('、'));
+    setTwice(named(repeated));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
     if (input.current) input.current.value = '';
   };

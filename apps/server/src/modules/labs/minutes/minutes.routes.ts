@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { memberIn } from '../../spaces/index.ts';
-import { setMetered } from './minutes.store.ts';
+import { isMetered, setMetered } from './minutes.store.ts';
 import { minutesLeft } from './minutes.ts';
 
 /** Minutes of lab machines in a space: what one has left, and whether they are counted. */
@@ -20,7 +20,7 @@ export function minutesRoutes(app: App) {
     async run({ actor, subject: member, input, db, now }) {
       const minutes = await minutesLeft(db, actor.userId, input.space_id, now);
       return {
-        metered: minutes !== undefined,
+        metered: await isMetered(db, input.space_id),
         left: minutes?.left ?? 0,
         ends_at: minutes?.endsAt?.getTime() ?? null,
         can: { meter: member.role === 'owner' },

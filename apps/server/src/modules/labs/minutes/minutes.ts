@@ -17,12 +17,18 @@ export const takeBackMinutes = (db: Db, key: string, now: Date) => store.changeG
 /** Keeps a grant from being used while its money may go back, or lets it be used again. */
 export const holdMinutes = (db: Db, key: string, held: boolean) => store.changeGrant(db, key, { held });
 
+/** Which of some grants stand. */
+export const keysOfGrants = store.findKeysOfGrants;
+
 /** How many minutes a grant had, and how many of them were used; undefined when there is no such grant. */
 export const usedMinutes = (db: Db, key: string) => store.findGrant(db, key);
 
-/** What somebody has left in a space; undefined where minutes are not counted. */
+/** Whether minutes are counted in a space. */
+export const areMinutesCounted = store.isMetered;
+
+/** What somebody has left in a space; undefined where their minutes are not counted. */
 export async function minutesLeft(db: Db, userId: string, spaceId: string | null, now: Date) {
-  if (spaceId === null || !(await store.isMetered(db, spaceId))) return undefined;
+  if (spaceId === null || !(await store.isMeteredFor(db, userId, spaceId))) return undefined;
   return store.findMinutes(db, userId, spaceId, now);
 }
 
@@ -36,14 +42,24 @@ async function bookFor(db: Db, machines: readonly store.MeteredMachine[], now: D
   const { user_id, space_id } = machines[0]!;
   const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
   const grants = await store.lockGrants(db, user_id, space_id, now);
+  const booked = await store.findBooked(
+    db,
+    machines.map(({ id }) => id),
+    minute,
+  );
   for (const { id } of machines) {
-    const grant = grants.find(({ room }) => room > 0);
-    if (grant && (await store.bookMinute(db, { machineId: id, minute, grantId: grant.id }))) grant.room -= 1;
+    const grant = booked.has(id) ? undefined : grants.find(({ room }) => room > 0);
+    if (!grant || !(await store.bookMinute(db, { machineId: id, minute, grantId: grant.id }))) continue;
+    grant.room -= 1;
+    booked.add(id);
   }
   // It expires when the minutes are over, as it does when its own time is: with the same warnings, and the home directory kept.
-  const left = grants.reduce((sum, { room }) => sum + room, 0);
-  const end = new Date(now.getTime() + Math.floor(left / machines.length) * MINUTE);
-  for (const { id } of machines) await store.expireMachineAt(db, id, end, now);
+  const left = Math.floor(grants.reduce((sum, { room }) => sum + room, 0) / machines.length);
+  for (const { id } of machines) {
+    // The minute that was booked is its to the end.
+    const end = minute.getTime() + (booked.has(id) ? 1 + left : 0) * MINUTE;
+    await store.expireMachineAt(db, id, new Date(Math.max(end, now.getTime())), now);
+  }
 }
 
 /** Books this minute of every machine that runs where minutes are counted; a second run in the same minute books nothing. */

@@ -5,6 +5,7 @@ import { people } from '../../accounts/index.ts';
 import { institutionOf } from '../../institutions/index.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { findActiveRights } from '../orders/orders.store.ts';
+import { sumOf } from '../orders/prices.rules.ts';
 import { averageOf } from '../reviews/reviews.rules.ts';
 import { countStars } from '../reviews/reviews.store.ts';
 import type { CatalogRow } from './catalog.store.ts';
@@ -29,7 +30,6 @@ async function sellersOf(app: App, db: Db, rows: readonly CatalogRow[]) {
   return sellers;
 }
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
 const starsOf = (stars: readonly number[] = []) => ({ average: averageOf(stars), count: stars.reduce((sum, each) => sum + each, 0) });
 
 /** Products as cards for one reader. */

@@ -19,6 +19,14 @@ const asProduct = (row: unknown) => row as ProductRow | undefined;
 
 export const findProduct = async (db: Db, id: string) => asProduct(await products(db).where('id', '=', id).executeTakeFirst());
 export const lockProduct = async (db: Db, id: string) => asProduct(await products(db).where('id', '=', id).forUpdate().executeTakeFirst());
+export const findProducts = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : (
+        await products(db)
+          .where('id', 'in', [...ids])
+          .execute()
+      ).map((row) => asProduct(row)!);
 export const findProductOf = async (db: Db, kind: ProductKind, refId: string) =>
   asProduct(await products(db).where('kind', '=', kind).where('ref_id', '=', refId).where('state', '<>', 'refused').executeTakeFirst());
 export const findProductsOfSeller = async (db: Db, sellerId: string) =>

@@ -43,3 +43,11 @@ test.each<[string, Partial<CouponTerms>, number[] | string]>([
   const outcome = couponDiscounts({ ...coupon, ...over }, things, now);
   expect('refused' in outcome ? outcome.refused : outcome.discounts).toEqual(expected);
 });
+
+test('what comes back with a withdrawal takes the coupon of its seller alone', () => {
+  const mixed = [things[0]!, { ...things[1]!, comesBack: true }];
+  const all = { ...coupon, least_cents: 0 };
+  expect(couponDiscounts(all, mixed, now)).toEqual({ discounts: [2000, 0] });
+  expect(couponDiscounts(all, mixed.slice(1), now)).toEqual({ refused: 'coupon_not_for_this' });
+  expect(couponDiscounts({ ...all, bearer: 'seller' }, mixed, now)).toEqual({ discounts: [1334, 666] });
+});

@@ -13,8 +13,11 @@ export type CouponTerms = {
   starts_at: Date;
   ends_at: Date;
 };
-/** A thing that is about to be ordered. */
-export type PricedThing = { productId: string; sellerId: string; cents: number };
+/**
+ * A thing that is about to be ordered. What comes back whenever its buyer withdraws, such as a fee, takes no coupon of the platform: its
+ * seller would keep what the platform gave for somebody who never took part.
+ */
+export type PricedThing = { productId: string; sellerId: string; cents: number; comesBack?: boolean };
 
 /**
  * Spreads a discount over things by their price: each gets its share rounded down, and what is left goes cent by cent to the first that
@@ -44,8 +47,10 @@ export function couponDiscounts(
   if (coupon.state !== 'active' || now > coupon.ends_at) return { refused: 'coupon_wrong' };
   if (now < coupon.starts_at) return { refused: 'coupon_not_yet' };
   const covered = things.map(
-    ({ productId, sellerId }) =>
-      (coupon.seller_id === null || coupon.seller_id === sellerId) && (coupon.product_id === null || coupon.product_id === productId),
+    ({ productId, sellerId, comesBack }) =>
+      !(comesBack && coupon.bearer === 'platform') &&
+      (coupon.seller_id === null || coupon.seller_id === sellerId) &&
+      (coupon.product_id === null || coupon.product_id === productId),
   );
   const prices = things.map(({ cents }, at) => (covered[at] ? cents : 0));
   const sum = prices.reduce((total, cents) => total + cents, 0);

@@ -1,7 +1,10 @@
 import { cancelCompetition } from '@praxis/contract/competitions/design';
+import { createCoupon } from '@praxis/contract/market/coupons';
 import { showFee } from '@praxis/contract/market/fees';
+import { askInvoice, decideInvoice } from '@praxis/contract/market/invoices';
 import { askRefund, cancelOrder, listOrders, lookPay, placeOrder, showOrder } from '@praxis/contract/market/orders';
 import { listOwnProducts, listProducts, showProduct } from '@praxis/contract/market/products';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import { showOwnEntry, submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { listRegistrations, reviewRegistrations } from '@praxis/contract/teams/review';
 import { expect, test } from 'vitest';
@@ -37,8 +40,9 @@ async function school() {
     pretend.switches.notify.wechat = 'lose';
     const { outTradeNo } = await market.start(who, order_no);
     await market.pay('wechat', outTradeNo);
-    await done(as(who).call(lookPay, { order_no }));
+    // Whoever sends a refund at once is to hear of its end.
     pretend.switches.notify.wechat = 'send';
+    await done(as(who).call(lookPay, { order_no }));
   }
   async function paid(who: TestPerson, registrationId: string) {
     const { order_no } = await done(order(who, registrationId));
@@ -82,7 +86,8 @@ test('a student registers, pays the fee and is in; the order, the registration a
   });
   expect((await order(person, id, { cents: 1 })).key).toBe('price_changed');
   const { order_no, expires_at } = await done(order(person, id));
-  expect(expires_at).toBe(entry.registration!.pay_until);
+  // Three minutes before its place lapses: what is paid in the last second still finds it.
+  expect(expires_at).toBe(entry.registration!.pay_until! - 3 * 60_000);
   expect(await order(person, id)).toMatchObject({ key: 'order_open', data: { order_no } });
   await pay(person, order_no);
   expect(await own(person, contest.id)).toMatchObject({ state: 'approved', fee: 'paid', number: 1 });
@@ -169,6 +174,52 @@ test('a withdrawn registration gets its fee back in full, and may be paid anew',
   await paid(person, again.id);
   expect(await own(person, contest.id)).toMatchObject({ id: again.id, state: 'approved', fee: 'paid' });
   await fits();
+});
+
+test('the platform gives nothing towards a fee that comes back; what an organiser gives off is their own', async () => {
+  const { as, cup, registered, feeOf, person, clock } = await school();
+  const { id, person: who } = await registered(await cup());
+  const now = clock.now().getTime();
+  const terms = { kind: 'amount', value: FEE, starts_at: now - 1000, ends_at: now + 86_400_000 } as const;
+  const code = `FEE${now}`;
+  await as(await person('operator')).call(createCoupon, { ...terms, code, of: 'platform' });
+  const fee = await feeOf(who, id);
+  const items = [{ product_id: fee.product_id, offer_id: fee.offer_id, ref: id }];
+  expect((await as(who).call(placeOrder, { items, coupon: code, expected_cents: 0, client_key: 'free-fee-key' })).key).toBe(
+    'coupon_not_for_this',
+  );
+});
+
+test('an invoice of a fee that goes back ends, or waits to be voided', async () => {
+  const { app, db, as, cup, registered, paid, done, returned, person } = await school();
+  const operator = as(await person('operator'));
+  for (const isIssued of [false, true]) {
+    const { id, person: who } = await registered(await cup());
+    const order_no = await paid(who, id);
+    const asked = await done(as(who).call(askInvoice, { order_no, kind: 'personal', title: 'Han', tax_no: '', email: 'han@example.com' }));
+    if (isIssued) await operator.call(decideInvoice, { invoice_id: asked.invoice_id, verdict: 'issue', number: '25317' });
+    await done(as(who).call(withdrawRegistration, { registration_id: id }));
+    await returnFees(app);
+    await returned(who, order_no);
+    const invoice = await db.selectFrom('invoices').selectAll().where('id', '=', asked.invoice_id).executeTakeFirstOrThrow();
+    expect([invoice.state, invoice.void_asked_at !== null]).toEqual(isIssued ? ['issued', true] : ['voided', false]);
+  }
+});
+
+test('a place from the waiting list is held until the competition begins at most, and its message leads to the payment', async () => {
+  const { app, db, as, cup, registered, own, done, clock, entrant } = await school();
+  const contest = await cup({ quota: 1, waitingList: true });
+  const first = await registered(contest);
+  const second = await registered(contest, await entrant());
+  expect(second.state).toBe('waitlisted');
+  const start_at = new Date(clock.now().getTime() + 90 * 60_000);
+  await db.updateTable('stages').set({ start_at }).where('competition_id', '=', contest.id).execute();
+  await done(as(first.person).call(withdrawRegistration, { registration_id: first.id }));
+  await releaseUnpaid(app, clock.now());
+  const entry = await own(second.person, contest.id);
+  expect(entry).toMatchObject({ state: 'awaiting_payment', pay_until: start_at.getTime() });
+  const { list } = await done(as(second.person).call(listMessages, {}));
+  expect(list.find(({ link }) => link.includes(`ref=${second.id}`))).toBeDefined();
 });
 
 test('a refused registration gets its fee back; submitted again before that, the fee stays with it', async () => {

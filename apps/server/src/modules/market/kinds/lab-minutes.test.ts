@@ -1,11 +1,13 @@
 import { meterLabs, showLabMinutes } from '@praxis/contract/labs/minutes';
 import { openLabRoom, startLab } from '@praxis/contract/labs/tasks';
-import { askRefund, decideRefundAsked, showOrder } from '@praxis/contract/market/orders';
+import { askRefund, cancelOrder, decideRefundAsked, showOrder } from '@praxis/contract/market/orders';
 import { listOwnProducts, type ProductDraft, saveProduct, showProduct } from '@praxis/contract/market/products';
+import { archiveSpace } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { labMakers } from '../../../testing/makers/labs.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
+import { forgetBookings } from '../../labs/minutes/minutes.store.ts';
 import { bookMinutes } from '../../labs/minutes/minutes.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
 import { sendRefunds } from '../../payments/refunds.ts';
@@ -72,6 +74,9 @@ test('an owner has minutes counted; with none left no machine starts and the pag
   expect((await as(teacher).call(showLabMinutes, { space_id: space.id })).data).toMatchObject({ metered: true, can: { meter: true } });
   expect([await room(), await left()]).toEqual([0, 0]);
   expect((await as(student).call(startLab, { task_id: task.id })).key).toBe('lab_minutes_none');
+  // Whoever teaches tries a lab without minutes.
+  expect((await as(teacher).call(openLabRoom, { task_id: task.id, space_id: space.id })).data.minutes_left).toBeNull();
+  expect((await as(teacher).call(startLab, { task_id: task.id })).key).not.toBe('lab_minutes_none');
   await meter(false);
   expect(await room()).toBeNull();
 });
@@ -108,13 +113,47 @@ test('each minute of each running machine is booked once, and machines end when 
     (await db.selectFrom('lab_machines').select('expires_at').where('id', 'in', machines).execute()).map(
       ({ expires_at }) => (expires_at!.getTime() - clock.now().getTime()) / MINUTE,
     );
-  expect((await ends()).every((minutes) => minutes <= 4)).toBe(true);
+  // The minute that was booked is theirs to the end, then four more each.
+  expect((await ends()).every((minutes) => minutes > 4 && minutes <= 5)).toBe(true);
+  await bookMinutes(app);
+  expect((await ends()).every((minutes) => minutes > 4)).toBe(true);
   for (let minute = 0; minute < 4; minute++) {
     clock.move(MINUTE);
     await bookMinutes(app);
   }
+  // Nothing that was paid for is left over, and nothing is booked beyond it.
+  expect([await left(), (await ends()).every((minutes) => minutes <= 1)]).toEqual([0, true]);
   clock.move(-4 * MINUTE);
-  expect(await left()).toBe(2);
+});
+
+test('minutes are not sold where nobody counts them any more, and keep their space from being archived while some are left', async () => {
+  const { app, db, as, clock, student, teacher, space, meter, pack, running, left, order, paidOrder, tryOrder, fits } = await school();
+  await meter(true);
+  const product = await pack({ minutes: 2, valid_days: null });
+  const archive = async () => (await as(teacher).call(archiveSpace, { space_id: space.id })).key;
+  const { order_no: waiting } = await order(student, product);
+  expect(await archive()).toBe('sold_and_in_use');
+  await as(student).call(cancelOrder, { order_no: waiting });
+  await meter(false);
+  expect((await as(student).call(showProduct, { product_id: product.id })).data.obstacle).toBe('off_sale');
+  expect((await tryOrder(student, product)).key).toBe('off_sale');
+  await meter(true);
+  await paidOrder(student, product);
+  expect(await archive()).toBe('sold_and_in_use');
+  const machine = await running();
+  for (let minute = 0; minute < 2; minute++) {
+    await bookMinutes(app);
+    clock.move(MINUTE);
+  }
+  expect(await left()).toBe(0);
+  await fits();
+  const bookings = () => db.selectFrom('lab_minute_uses').select('minute').where('machine_id', '=', machine).execute();
+  expect(await bookings()).toHaveLength(2);
+  await forgetBookings(db, clock.now());
+  expect(await bookings()).toHaveLength(0);
+  expect(await left()).toBe(0);
+  expect((await as(teacher).call(archiveSpace, { space_id: space.id })).code).toBe(1);
+  clock.move(-2 * MINUTE);
 });
 
 test('what was not used is paid back by its share, and is not used meanwhile', async () => {

@@ -1,10 +1,15 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { addMinutes, holdMinutes, minutesLeft, takeBackMinutes, usedMinutes } from '../../labs/index.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { addMinutes, areMinutesCounted, holdMinutes, takeBackMinutes, usedMinutes } from '../../labs/index.ts';
 import { findSeat, memberIn } from '../../spaces/index.ts';
 import { findOffer } from '../catalog/products.store.ts';
 import type { KindOfProduct } from './kind.ts';
 
 const DAY = 86_400_000;
+
+/** Whether minutes of a space are worth anything: it is in use, and they are counted there. */
+const canBeUsed = async (db: Db, spaceId: string) =>
+  (await findSeat(db, spaceId))?.active === true && (await areMinutesCounted(db, spaceId));
 
 /** Minutes of lab machines in a space where its owner has them counted; a further pack may be bought at any time. */
 export const labMinutesKind: KindOfProduct = {
@@ -12,20 +17,21 @@ export const labMinutesKind: KindOfProduct = {
   ownerOf: async (db, refId) => (await findSeat(db, refId))?.owner_id,
   async freeze(db, refId, { minutes }) {
     const seat = await findSeat(db, refId);
-    const isMetered = seat && (await minutesLeft(db, seat.owner_id, refId, new Date(0))) !== undefined;
-    if (!seat?.active || !isMetered || minutes === null) return undefined;
+    if (!seat?.active || minutes === null || !(await areMinutesCounted(db, refId))) return undefined;
     const frozen = { title: seat.name, intro: seat.intro, coverFileId: seat.cover_file_id, outline: [], versionId: null, version: null };
     return { ...frozen, minutes };
   },
   open: async () => null,
   async obstacle(db, product, { userId }) {
-    if (!(await findSeat(db, product.ref_id))?.active) return 'off_sale';
-    return (await memberIn(db, userId, product.ref_id)) ? undefined : 'lab_minutes_members';
+    if (!(await canBeUsed(db, product.ref_id))) return 'off_sale';
+    // Whoever teaches there uses machines without minutes.
+    return (await memberIn(db, userId, product.ref_id))?.role === 'student' ? undefined : 'lab_minutes_members';
   },
   async grant({ db, now }, product, item) {
     const offer = (await findOffer(db, item.offer_id))!;
     const minutes = offer.content.minutes;
-    if (!minutes) return { refused: 'closed' };
+    // Money for what nobody needs any more goes back.
+    if (!minutes || !(await canBeUsed(db, product.ref_id))) return { refused: 'closed' };
     const endsAt = offer.valid_days === null ? null : new Date(now.getTime() + offer.valid_days * DAY);
     await addMinutes(db, { key: `order-item:${item.id}`, userId: item.user_id, spaceId: product.ref_id, minutes, endsAt });
     return { spaceId: null };

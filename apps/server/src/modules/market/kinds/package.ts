@@ -3,7 +3,7 @@ import type { PackagePart, ProductDraft } from '@praxis/contract/market/products
 import type { Db } from '../../../platform/database/db.ts';
 import { progressShare } from '../../courses/index.ts';
 import { admitByOrder, dismissByOrder, memberIn } from '../../spaces/index.ts';
-import { findOffer, findProduct, type OfferRow, type ProductRow } from '../catalog/products.store.ts';
+import { findOffer, findProduct, findProducts, type OfferRow, type ProductRow } from '../catalog/products.store.ts';
 import { findRightParts, isSpaceHeld } from '../orders/rights.store.ts';
 import type { KindOfProduct } from './kind.ts';
 
@@ -34,16 +34,21 @@ function frozenPart({ product, offer }: Part): PackagePart {
   };
 }
 
-/** The spaces behind the parts of an offer. */
+/** The spaces behind the parts of an offer, in the order in which they are locked: two packages with the same courses meet each other there. */
 async function spacesOf(db: Db, offer: OfferRow) {
-  const spaces = [];
-  for (const part of offer.content.parts ?? []) {
-    const product = await findProduct(db, part.product_id);
-    if (!product?.catalog_space_id) return undefined;
-    spaces.push({ product_id: product.id, course_id: product.ref_id, space_id: product.catalog_space_id });
-  }
-  return spaces;
+  const parts = offer.content.parts ?? [];
+  const products = await findProducts(
+    db,
+    parts.map((part) => part.product_id),
+  );
+  const spaces = products.flatMap(({ id, ref_id, catalog_space_id }) =>
+    catalog_space_id === null ? [] : [{ product_id: id, course_id: ref_id, space_id: catalog_space_id }],
+  );
+  return spaces.length === parts.length ? inLockOrder(spaces) : undefined;
 }
+
+const inLockOrder = <Part extends { space_id: string }>(parts: readonly Part[]) =>
+  [...parts].sort((a, b) => (BigInt(a.space_id) < BigInt(b.space_id) ? -1 : 1));
 
 /** Several courses of one seller at one price: whoever buys it is a member of the space of each. */
 export const packageKind: KindOfProduct = {
@@ -87,7 +92,7 @@ export const packageKind: KindOfProduct = {
     return { spaceId: null, parts };
   },
   async end({ db, now }, right) {
-    for (const { space_id } of await findRightParts(db, right.id))
+    for (const { space_id } of inLockOrder(await findRightParts(db, right.id)))
       if (!(await isSpaceHeld(db, right.user_id, space_id))) await dismissByOrder(db, { spaceId: space_id, userId: right.user_id, now });
   },
   async usedPercent(db, right) {

@@ -1,7 +1,9 @@
 import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findPaymentsOf, openRefund } from '../../payments/index.ts';
 import { returnStock } from '../catalog/products.store.ts';
+import { endInvoiceOf } from '../invoices/invoices.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { changeItem, endRight, findRightsOf, type ItemRow } from './orders.store.ts';
 
@@ -24,14 +26,23 @@ export async function revoke(work: Work, item: ItemRow, returnsStock = true) {
  * cost nothing ends here. Nothing happens to what is on its way back already.
  */
 export async function giveBack(work: Work, item: ItemRow, reason: string) {
-  const { db } = work;
+  const { db, now } = work;
   if (item.refunding_cents > 0) return;
   const cents = item.paid_cents - item.refunded_cents;
   const payment = (await findPaymentsOf(db, 'order', item.order_id)).find(({ settles }) => settles);
   if (cents === 0 || !payment) {
     await revoke(work, item);
+    await audit(db, {
+      action: 'right_ended',
+      objectType: 'order',
+      objectId: item.order_id,
+      from: 'active',
+      to: 'revoked',
+      detail: { reason },
+    });
     return;
   }
+  await endInvoiceOf(db, item.order_id, now);
   await openRefund(work, { paymentId: payment.id, cause: 'cancelled', cents, reason, reference: item.id, atOnce: true });
   await changeItem(db, item.id, { holds: false });
 }

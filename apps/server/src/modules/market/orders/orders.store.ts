@@ -163,12 +163,20 @@ export async function countSoldIn(db: Db, of: { spaceId: string; courseId?: stri
         and (${courseId}::bigint is null or p.ref_id = ${courseId})
       union all
       select i.user_id from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id
-      where o.state in ('created', 'paying') and (p.catalog_space_id = ${of.spaceId} or (p.kind = 'space_seat' and p.ref_id = ${of.spaceId}))
+      where o.state in ('created', 'paying') and (p.catalog_space_id = ${of.spaceId} or (p.kind in ('space_seat', 'lab_minutes') and p.ref_id = ${of.spaceId}))
         and (${courseId}::bigint is null or (p.kind = 'course' and p.ref_id = ${courseId}))) s`.execute(db);
   return rows[0]!.count;
 }
-export const findOverdueRights = (db: Db, now: Date, most: number) =>
-  rights(db).where('state', '=', 'active').where('ends_at', '<=', now).orderBy('ends_at').limit(most).forUpdate().skipLocked().execute();
+/** A right whose time is over, held until the end of the transaction; one that somebody else ends is left to them. */
+export const lockOverdueRight = (db: Db, now: Date) =>
+  rights(db)
+    .where('state', '=', 'active')
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 /** Rights whose holder is to be told that they end: within a week first, within a day then. */
 export const leaseRemindedRights = async (db: Db, now: Date, step: 1 | 2, within: number) => {
   const { rows } = await sql<RightRow>`

@@ -10,11 +10,14 @@ import { newOrderNumber } from './order-number.ts';
 import { findOrderByKey, insertItem, insertOrder, nextCopy, type OrderRow } from './orders.store.ts';
 import { settleFreeOrder } from './payable.ts';
 import { type Buyer, buyingObstacle, type PricedLine, priceLines, refuseHeld } from './price-lines.ts';
+import { sumOf } from './prices.rules.ts';
 
 /** The sweep that closes orders nobody paid. */
 export const CLOSE_ORDERS = 'market_close_orders';
 /** How long an order waits for its payment. */
 const ORDER_MS = 15 * 60_000;
+/** An order closes so long before what it is for stops waiting: a payment of the last second still finds it there. */
+const MARGIN_MS = 3 * 60_000;
 /** Less is not enough to pay in. */
 const LEAST_MS = 60_000;
 
@@ -28,8 +31,6 @@ type Placing = {
   expectedCents: number;
   clientKey: string;
 };
-
-const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 async function refuseObstacles(db: Db, buyer: Buyer, lines: readonly PricedLine[]) {
   for (const { product, sellerUserId, refId } of lines) {
@@ -51,7 +52,7 @@ async function expiryOf({ db, now }: Placing, lines: readonly PricedLine[]): Pro
   let expires = now.getTime() + ORDER_MS;
   for (const { product, refId } of lines) {
     const until = await kindOf(product.kind).payUntil?.(db, refId);
-    if (until) expires = Math.min(expires, until.getTime());
+    if (until) expires = Math.min(expires, until.getTime() - MARGIN_MS);
   }
   if (expires - now.getTime() < LEAST_MS) throw new Refusal('pay_too_late');
   return new Date(expires);

@@ -77,7 +77,10 @@ export async function priceLines(
     things.push({ product, offer, refId, sellerUserId: (await findSeller(db, product.seller_id)).user_id });
   }
   const coupon = code === '' ? undefined : await couponFor(db, code, buyer.userId);
-  const priced = things.map(({ product, offer }) => ({ productId: product.id, sellerId: product.seller_id, cents: offer.price_cents }));
+  const priced = things.map(({ product, offer }) => ({
+    ...{ productId: product.id, sellerId: product.seller_id, cents: offer.price_cents },
+    comesBack: kindOf(product.kind).refund === 'by withdrawal',
+  }));
   const outcome = coupon ? couponDiscounts(coupon, priced, now) : { discounts: priced.map(() => 0) };
   if ('refused' in outcome) throw new Refusal(outcome.refused, { fields: { coupon: outcome.refused } });
   const lines = things.map((thing, at) => {

@@ -49,3 +49,6 @@ export function stateAfterRefund(order: { paidCents: number; refundedCents: numb
   if (order.underWay > 0) return 'refunding' as const;
   return order.refundedCents > 0 ? ('part_refunded' as const) : ('paid' as const);
 }
+
+/** Cents, or anything else, taken together. */
+export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);

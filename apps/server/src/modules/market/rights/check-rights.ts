@@ -1,9 +1,12 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
+import { keysOfGrants } from '../../labs/index.ts';
 import { reportCheck } from '../../payments/index.ts';
 import { findNotAdmitted } from '../../spaces/index.ts';
 import {
+  findHollowRights,
+  findMinuteRights,
   findRightsInSpaces,
   findUngranted,
   findUnpaidRights,
@@ -28,11 +31,28 @@ async function rightsWithoutPlace(db: Db) {
   }
 }
 
+async function rightsWithoutMinutes(db: Db) {
+  const missing: { right: string }[] = [];
+  for (let after = '0'; ; ) {
+    const rights = await findMinuteRights(db, after, PIECE);
+    const granted = await keysOfGrants(
+      db,
+      rights.map(({ key }) => key),
+    );
+    for (const { id, key } of rights) if (!granted.has(key)) missing.push({ right: id });
+    const last = rights.at(-1);
+    if (!last) return missing;
+    after = last.id;
+  }
+}
+
 /** What is paid and not granted, granted and not paid, sold and not counted; nothing is mended by itself. */
 export async function recountRights(db: Db, now: Date) {
   const detail = [
     ...(await findUngranted(db)),
     ...(await findUnpaidRights(db)),
+    ...(await findHollowRights(db)),
+    ...(await rightsWithoutMinutes(db)),
     ...(await rightsWithoutPlace(db)),
     ...(await findWrongStocks(db)),
     ...(await findWrongCoupons(db)),

@@ -25,6 +25,27 @@ export async function findUnpaidRights(db: Db): Promise<{ right: string }[]> {
   return rows;
 }
 
+/** Rights to take part that their registration does not know of, and packages that open nothing. */
+export async function findHollowRights(db: Db): Promise<{ right: string }[]> {
+  const { rows } = await sql<{ right: string }>`
+    select e.id::text as right from entitlements e join order_items i on i.id = e.order_item_id
+      left join registrations r on r.id = e.ref_id and r.order_id = i.order_id and r.fee_returned_at is null
+      where e.kind = 'competition_fee' and e.state = 'active' and i.refunding_cents = 0 and r.id is null
+    union all
+    select e.id::text from entitlements e
+      where e.kind = 'package' and e.state = 'active' and not exists (select from entitlement_parts p where p.entitlement_id = e.id)
+    limit 100`.execute(db);
+  return rows;
+}
+
+/** Active rights to minutes, a piece at a time, with the key of what was granted for them. */
+export async function findMinuteRights(db: Db, after: string, most: number): Promise<{ id: string; key: string }[]> {
+  const { rows } = await sql<{ id: string; key: string }>`
+    select id::text, 'order-item:' || order_item_id as key from entitlements
+    where kind = 'lab_minutes' and state = 'active' and id > ${after} order by id limit ${most}`.execute(db);
+  return rows;
+}
+
 /** Active rights that open a space, a piece at a time. */
 export async function findRightsInSpaces(
   db: Db,

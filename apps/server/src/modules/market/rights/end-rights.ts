@@ -6,10 +6,10 @@ import { inTransaction } from '../../../platform/http/serve.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findOffer, findProduct } from '../catalog/products.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { changeItem, endRight, findOverdueRights, leaseRemindedRights } from '../orders/orders.store.ts';
+import { changeItem, endRight, leaseRemindedRights, lockOverdueRight } from '../orders/orders.store.ts';
 
 const DAY = 86_400_000;
-const MOST_AT_ONCE = 50;
+const MOST_AT_ONCE = 500;
 
 const titleOf = async (db: Db, productId: string) => {
   const product = await findProduct(db, productId);
@@ -33,15 +33,20 @@ export async function remindOfEnds(app: App) {
   });
 }
 
-/** Ends the rights whose time is over; what was learnt stays. */
-export async function endRights(app: App) {
-  await inTransaction(app, async (db) => {
+/** Ends one right whose time is over; false when there is none. */
+const endOne = (app: App) =>
+  inTransaction(app, async (db) => {
     const now = app.clock.now();
-    for (const right of await findOverdueRights(db, now, MOST_AT_ONCE)) {
-      await endRight(db, right.id, 'expired', 'expired', now);
-      await kindOf(right.kind).end({ app, db, now }, right);
-      await changeItem(db, right.order_item_id, { holds: false });
-      await audit(db, { action: 'right_ended', objectType: 'entitlement', objectId: right.id, from: 'active', to: 'expired' });
-    }
+    const right = await lockOverdueRight(db, now);
+    if (!right) return false;
+    await endRight(db, right.id, 'expired', 'expired', now);
+    await kindOf(right.kind).end({ app, db, now }, right);
+    await changeItem(db, right.order_item_id, { holds: false });
+    await audit(db, { action: 'right_ended', objectType: 'entitlement', objectId: right.id, from: 'active', to: 'expired' });
+    return true;
   });
+
+/** Ends the rights whose time is over, each by itself: none waits for the spaces of another. What was learnt stays. */
+export async function endRights(app: App) {
+  for (let ended = 0; ended < MOST_AT_ONCE && (await endOne(app)); ended++);
 }

@@ -18,7 +18,7 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { operator, people } from '../../accounts/index.ts';
 import { canBeTried, findOwnCourses, frozenOffer } from '../../courses/index.ts';
-import { minutesLeft } from '../../labs/index.ts';
+import { areMinutesCounted } from '../../labs/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { placesOf } from '../../spaces/index.ts';
 import {
@@ -53,7 +53,7 @@ async function sellableOf(db: Db, userId: string, products: readonly ProductRow[
   const catalog = new Set(products.map(({ catalog_space_id }) => catalog_space_id));
   const spaces = (await placesOf(db, userId)).filter(({ standing, spaceId }) => standing.role === 'owner' && !catalog.has(spaceId));
   const metered = [];
-  for (const space of spaces) if (await minutesLeft(db, userId, space.spaceId, new Date(0))) metered.push(space);
+  for (const space of spaces) if (await areMinutesCounted(db, space.spaceId)) metered.push(space);
   const things: { kind: ProductKind; ref_id: string; title: string }[] = [
     ...courses.rows.map(({ id, title }) => ({ kind: 'course' as const, ref_id: id, title })),
     ...spaces.map(({ spaceId, spaceName }) => ({ kind: 'space_seat' as const, ref_id: spaceId, title: spaceName })),

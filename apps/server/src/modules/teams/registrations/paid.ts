@@ -1,6 +1,8 @@
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { type CompetitionRow, findCompetition, findCompetitions, lockCompetition, takeNumbers } from '../../competitions/index.ts';
+import { type CompetitionRow, findCompetition, lockCompetition } from '../../competitions/index.ts';
+import { notifyTeam } from '../teams/membership.ts';
+import { enter } from './places.ts';
 import * as store from './registrations.store.ts';
 
 /** What a registration still owes: whose it is, and until when its place is held. */
@@ -37,10 +39,9 @@ export async function markPaid(db: Db, registrationId: string, orderId: string, 
   const { competition, registration } = both;
   if (registration.order_id === orderId) return registration.fee_returned_at === null;
   if (registration.state !== 'awaiting_payment' || competition.state !== 'published') return false;
-  const state = competition.reg_review ? 'submitted' : 'approved';
-  const number = state === 'approved' && competition.numbers === 'approval' ? (await takeNumbers(db, competition.id, 1))[0]! : null;
-  const paid = { state, number, order_id: orderId, pay_until: null, fee_returned_at: null } as const;
-  await store.updateRegistration(db, registration.id, { ...paid, ...(state === 'approved' && { decided_at: now }) }, now);
+  const paid = { order_id: orderId, fee_returned_at: null };
+  const { state } = await enter({ db, competition, now }, { ...registration, ...paid }, paid);
+  if (registration.team_id) await notifyTeam(db, registration.team_id);
   await audit(db, {
     action: 'registration_submitted',
     objectType: 'registration',
@@ -70,8 +71,4 @@ export async function isFeeToReturn(db: Db, registrationId: string, orderId: str
 }
 
 /** Registrations whose fee is to be given back, with the order that paid it, up to `most`. */
-export async function feesToReturn(db: Db, most: number) {
-  const held = await findCompetitions(db, await store.competitionsWithFees(db));
-  const cancelled = held.filter(({ state }) => state === 'cancelled').map(({ id }) => id);
-  return store.findFeesToReturn(db, cancelled, most);
-}
+export const feesToReturn = store.findFeesToReturn;

@@ -31,16 +31,23 @@ export async function takePlaceFor(db: Db, competition: CompetitionRow, registra
   return false;
 }
 
+/** Until when a place is held unpaid: never past the beginning of the competition. */
+async function payUntil({ db, competition, now }: Place, minutes: number) {
+  const starts = (await findStages(db, [competition.id])).map(({ start_at }) => start_at.getTime());
+  return new Date(Math.min(now.getTime() + minutes * 60_000, ...starts.filter((start) => start > now.getTime())));
+}
+
 /** What a registration becomes with its place; a number comes with approval where numbers are not drawn. */
 export async function enter(
-  { db, competition, now }: Place,
+  place: Place,
   registration: store.RegistrationRow,
   change: store.RegistrationChange,
   payMinutes = PAYMENT_MINUTES,
 ) {
+  const { db, competition, now } = place;
   const state = stateWithPlace(competition, await feeDue(db, competition, registration));
   const number = state === 'approved' && competition.numbers === 'approval' ? (await takeNumbers(db, competition.id, 1))[0]! : null;
-  const pay_until = state === 'awaiting_payment' ? new Date(now.getTime() + payMinutes * 60_000) : null;
+  const pay_until = state === 'awaiting_payment' ? await payUntil(place, payMinutes) : null;
   await store.updateRegistration(
     db,
     registration.id,
@@ -75,9 +82,10 @@ export async function promote({ db, competition, now }: Place, registration: sto
   });
   await sendMessage(db, {
     userIds: await store.findEntrantPeople(db, registration),
-    kind: 'registration_promoted',
     values: { competition: competition.title, name: await nameOfEntrant(db, registration) },
-    link: addressOf('competitionDetail', { id: competition.id }),
+    ...(state === 'awaiting_payment'
+      ? { kind: 'registration_to_pay', link: addressOf('checkout', {}, { kind: 'competition_fee', ref: registration.id }) }
+      : { kind: 'registration_promoted', link: addressOf('competitionDetail', { id: competition.id }) }),
   });
 }
 

@@ -2,6 +2,7 @@ import type { BillDifference } from '@praxis/contract/payments/bills';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yuanOf } from '../../../parts/market/money.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { useIsPhone } from '../../../platform/person/phone.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Cell, HeadCell, ListRow, List as PhoneList, Row, Table } from '../../../ui/lists/Table.tsx';
@@ -74,7 +75,7 @@ function List({
           <ListRow
             key={difference.id}
             title={`${t(`kind_${difference.kind}`)}　${amount((difference.theirs_cents ?? 0) - (difference.ours_cents ?? 0))}`}
-            note={`${difference.out_no}，${t(`channel_${difference.channel}`)}，${difference.day}`}
+            note={listed([difference.out_no, t(`channel_${difference.channel}`), difference.day])}
             end={
               <Button size="small" aria-label={`${t('look')} ${difference.out_no}`} onClick={() => onChoose(difference.id)}>
                 {t('look')}

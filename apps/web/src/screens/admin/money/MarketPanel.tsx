@@ -9,7 +9,7 @@ import '../../../parts/market/market.css';
 import { RefundsToDecide } from '../../../parts/market/RefundsToDecide.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
-import { spokenTime } from '../../../platform/language/dates.ts';
+import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -111,14 +111,12 @@ export function MarketPanel() {
               <ListRow
                 key={product.id}
                 title={`${product.draft.title}　${yuanOf(product.draft.price_cents)}`}
-                note={[
+                note={listed([
                   t(`market:product_${product.state}`),
                   t(`market:kind_${product.kind}`),
                   product.seller,
                   product.submitted_at === null ? '' : spokenTime(product.submitted_at),
-                ]
-                  .filter(Boolean)
-                  .join('，')}
+                ])}
                 end={
                   product.state === 'reviewing' && (
                     <Button size="small" onClick={() => setReviewed(product)}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yuanOf } from '../../../parts/market/money.ts';
 import { call } from '../../../platform/calls/call.ts';
-import { spokenTime } from '../../../platform/language/dates.ts';
+import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
@@ -37,7 +37,11 @@ export function MoneyPanel() {
             <ListRow
               key={merchant.id}
               title={`${t(`market:channel_${merchant.channel}`)}　${merchant.account}`}
-              note={`${t(`market:merchant_${merchant.state}`)}${merchant.pretend ? `，${t('market:merchant_pretend')}` : ''}，SHA-256 ${merchant.fingerprint}`}
+              note={listed([
+                t(`market:merchant_${merchant.state}`),
+                merchant.pretend ? t('market:merchant_pretend') : '',
+                `SHA-256 ${merchant.fingerprint}`,
+              ])}
               end={
                 <span className="text-right text-13">
                   <b className="block text-14">{t('market:merchant_balance', { amount: yuanOf(merchant.balance_cents) })}</b>
@@ -58,7 +62,11 @@ export function MoneyPanel() {
               <ListRow
                 key={refund.id}
                 title={`${yuanOf(refund.cents)}　${t(`market:channel_${refund.channel}`)}`}
-                note={`${refund.out_refund_no}，${t(refund.abnormal ? 'market:refund_abnormal' : 'market:refund_unmatched')}，${spokenTime(refund.at)}`}
+                note={listed([
+                  refund.out_refund_no,
+                  t(refund.abnormal ? 'market:refund_abnormal' : 'market:refund_unmatched'),
+                  spokenTime(refund.at),
+                ])}
                 end={
                   refund.state === 'applied' && (
                     <Button size="small" busy={send.isPending && send.variables === refund.id} onClick={() => send.mutate(refund.id)}>
@@ -72,7 +80,7 @@ export function MoneyPanel() {
               <ListRow
                 key={`${notify.out_no} ${notify.at}`}
                 title={notify.out_no}
-                note={`${t('market:notify_odd', { kind: notify.kind })}，${spokenTime(notify.at)}`}
+                note={listed([t('market:notify_odd', { kind: notify.kind }), spokenTime(notify.at)])}
               />
             ))}
           </List>

@@ -8,6 +8,7 @@ import { yuanOf } from '../../../parts/market/money.ts';
 import { SentFileField, useSentFile } from '../../../parts/upload/SentFileField.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -97,7 +98,7 @@ export function InvoicesPanel() {
               <ListRow
                 key={invoice.id}
                 title={`${invoice.title}　${yuanOf(invoice.cents)}`}
-                note={[invoice.person, invoice.order_no, invoice.number].filter(Boolean).join('，')}
+                note={listed([invoice.person, invoice.order_no, invoice.number])}
                 end={
                   <span className="flex items-center gap-3">
                     <InvoiceState of={invoice} />

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../../parts/upload/upload.ts';
 import { call } from '../../../platform/calls/call.ts';
+import { named } from '../../../platform/language/dates.ts';
 import { speechKey } from '../../../platform/realtime/realtime.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -58,7 +59,7 @@ export function AddPages() {
   };
   const add = async (chosen: readonly File[]) => {
     const { files, repeated } = eachOnce(chosen);
-    if (repeated.length > 0) toastError(t('shell:file_twice', { name: repeated.join('、') }));
+    if (repeated.length > 0) toastError(t('shell:file_twice', { name: named(repeated) }));
     setBusy(true);
     try {
       for (const file of files.slice(0, MOST_FILES)) await (file.name.toLowerCase().endsWith('.pdf') ? addPaper(file) : addPicture(file));

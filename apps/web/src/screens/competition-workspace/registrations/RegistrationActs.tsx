@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../../platform/calls/call.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import type { WorkspacePart } from '../useCompetitionWorkspace.ts';
@@ -27,7 +28,7 @@ function NotApproved({ failed, onClose }: { failed: Failed; onClose: () => void 
         {failed.map((one) => (
           <li key={one.registration_id} className="border-t border-line py-2">
             <b>{one.name}</b>
-            <p className="text-13 text-ink-2">{one.reasons.join('；')}</p>
+            <p className="text-13 text-ink-2">{listed(one.reasons)}</p>
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { TeamLabel } from '../../../parts/competition/StateLabels.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { brokenFields } from '../../../platform/calls/form.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -89,7 +90,7 @@ function Members({ team, onChange }: { team: TeamDetail; onChange: (change: Chan
           key={member.person.id}
           lead={<Avatar name={member.person.name} picture={member.person.avatar} />}
           title={member.person.name}
-          note={[member.institution, ...member.obstacles].filter(Boolean).join('，')}
+          note={listed([member.institution, ...member.obstacles])}
           end={
             member.role === 'captain' ? (
               <span className="text-13 text-ink-3">{t('captain')}</span>

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { messageOf } from '../../../platform/calls/form.ts';
+import { named } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextInput.tsx';
@@ -25,7 +26,7 @@ function Outcome({ outcome }: { outcome: DataOf<typeof invitePeople> }) {
     <div role="status" className="rounded-md bg-pine-soft px-3 py-2 text-13 text-pine">
       <p>{t('invited', { count: outcome.invited })}</p>
       {outcome.already_members > 0 && <p>{t('already_members', { count: outcome.already_members })}</p>}
-      {outcome.not_found.length > 0 && <p className="text-amber">{t('not_found_people', { names: outcome.not_found.join('、') })}</p>}
+      {outcome.not_found.length > 0 && <p className="text-amber">{t('not_found_people', { names: named(outcome.not_found) })}</p>}
     </div>
   );
 }

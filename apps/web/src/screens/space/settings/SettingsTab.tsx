@@ -92,15 +92,17 @@ export function SettingsTab({ space }: { space: SpaceDetail }) {
     toastDone(t('settings_saved'));
   };
   return (
-    <div className="max-w-[760px]">
+    <div className="grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] items-start gap-x-12 max-[1100px]:grid-cols-1">
       {space.can.change && (
         <Section title={t('settings')}>
           <SpaceForm draft={draftOf(space)} cover={space.cover} save={t('save_settings')} onSave={save} />
         </Section>
       )}
-      {space.can.change && <RenewCode space={space} />}
-      {space.can.change && <LabMinutes spaceId={space.id} />}
-      {space.can.archive && <Archive space={space} />}
+      <div>
+        {space.can.change && <RenewCode space={space} />}
+        {space.can.change && <LabMinutes spaceId={space.id} />}
+        {space.can.archive && <Archive space={space} />}
+      </div>
     </div>
   );
 }
