@@ -75,6 +75,19 @@ const HOMES_RETENTION_DAYS = 180;
 /** How long one can see which minute of which machine was taken from which pack. */
 const BOOKINGS_RETENTION_DAYS = 90;
 
+/** What statistics count of labs. */
+function countLabs(app: App) {
+  factSources.register(app, { name: 'lab_work', source: labFacts });
+  factSources.register(app, { name: 'lab_machines', source: machineFacts });
+  factSources.register(app, { name: 'lab_quota', source: quotaFacts });
+  const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
+  measures.register(app, { ...everywhere, key: 'lab_passed', unit: 'share', fold: 'share', from: { facts: 'lab_passed' } });
+  measures.register(app, { ...everywhere, key: 'lab_minutes', unit: 'minutes', fold: 'sum', from: { facts: 'lab_minutes' } });
+  const quota = { key: 'lab_quota', unit: 'share', fold: 'share', from: { facts: 'lab_quota' }, standing: true } as const;
+  measures.register(app, { ...everywhere, ...quota });
+  measures.register(app, { version: 1, scopes: ['space'], key: 'lab_steps', unit: 'share', fold: 'share', from: { facts: 'lab_step' } });
+}
+
 /** Labs: their design, tasks in spaces, machines, checks, help and the wall. */
 export const labs = {
   name: 'labs',
@@ -106,15 +119,7 @@ export const labs = {
       },
     });
     app.search.set('lab', labSearchSource);
-    factSources.register(app, { name: 'lab_work', source: labFacts });
-    factSources.register(app, { name: 'lab_machines', source: machineFacts });
-    factSources.register(app, { name: 'lab_quota', source: quotaFacts });
-    const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
-    measures.register(app, { ...everywhere, key: 'lab_passed', unit: 'share', fold: 'share', from: { facts: 'lab_passed' } });
-    measures.register(app, { ...everywhere, key: 'lab_minutes', unit: 'minutes', fold: 'sum', from: { facts: 'lab_minutes' } });
-    const quota = { key: 'lab_quota', unit: 'share', fold: 'share', from: { facts: 'lab_quota' }, standing: true } as const;
-    measures.register(app, { ...everywhere, ...quota });
-    measures.register(app, { version: 1, scopes: ['space'], key: 'lab_steps', unit: 'share', fold: 'share', from: { facts: 'lab_step' } });
+    countLabs(app);
     for (const page of ['labWall', 'labReport', 'labReports'] as const)
       usagePlaces.register(app, { page, area: 'lab', spaceOf: spaceOfTask });
     app.search.set('lab_task', labTaskSearchSource);
