@@ -3,7 +3,7 @@ import { freezeSections, wholeOf } from '../../apps/server/src/modules/competiti
 import { findCompetition, findSection, findStage } from '../../apps/server/src/modules/competitions/index.ts';
 import { admitApproved } from '../../apps/server/src/modules/contests/entry/entry.store.ts';
 import { takeScores } from '../../apps/server/src/modules/contests/index.ts';
-import { placeOfSection } from '../../apps/server/src/modules/contests/sections/oj.ts';
+import { placeOfSection } from '../../apps/server/src/modules/contests/sections/oj-tries.ts';
 import { placeKey } from '../../apps/server/src/modules/judge-queue/index.ts';
 import { findProblem } from '../../apps/server/src/modules/problems/problems.store.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';

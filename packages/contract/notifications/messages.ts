@@ -928,7 +928,11 @@ export const inboxMessages = {
     ),
   ),
   registration_to_pay: inbox(
-    message('《{competition}》有了名额，等待付费', '《{competition}》有了名額，等待付費', 'A place in “{competition}” is yours once it is paid'),
+    message(
+      '《{competition}》有了名额，等待付费',
+      '《{competition}》有了名額，等待付費',
+      'A place in “{competition}” is yours once it is paid',
+    ),
     message(
       '{name}从候补名单递补。名额只保留到付费页写明的时间，请在此之前付费。',
       '{name}從候補名單遞補。名額只保留到付費頁寫明的時間，請在此之前付費。',

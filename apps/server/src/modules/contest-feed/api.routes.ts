@@ -63,16 +63,17 @@ export function apiRoutes(app: App) {
 
   /** The reader and the contest their secret opens, or why there is none. */
   async function opened(request: Asked): Promise<Failure | { reader: Reader; read: ReadContest }> {
-    const name = `contest api ${networkOf(request.ip)}`;
-    const tries = await app.limits.check(name, WRONG).then(
-      () => true,
-      () => false,
-    );
-    if (!tries) return { status: 429, words: 'Too many wrong passwords from this address. Try again in ten minutes.' };
     const secret = secretOf(request.headers.authorization);
     if (secret === undefined) return { status: 401, words: 'Send the pass of the board, or a token of the jury, as the password.' };
     const reader = await readerOf(secret);
     if (!reader) {
+      // A right password opens whatever others of a hall have sent: it is too long to be guessed.
+      const name = `contest api ${networkOf(request.ip)}`;
+      const tries = await app.limits.check(name, WRONG).then(
+        () => true,
+        () => false,
+      );
+      if (!tries) return { status: 429, words: 'Too many wrong passwords from this address. Try again in ten minutes.' };
       await app.limits.hit(name, WRONG_S);
       return { status: 401, words: 'This pass or token is not valid, or it was withdrawn.' };
     }

@@ -1,8 +1,8 @@
 import { stageClock } from '@praxis/scoring/judging/ranking';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { findCompetition, findSections, findStage, type SectionRow, stageAt } from '../competitions/index.ts';
-import { pausesOf } from '../contests/index.ts';
+import { findCompetition, findSections, findStage, type SectionRow } from '../competitions/index.ts';
+import { largestExtra, overFor, pausesOf } from '../contests/index.ts';
 import { findRevision } from '../judge-queue/index.ts';
 import { boardCopy, freezeMoment, isRevealed, publishedResult } from '../ranks/index.ts';
 import { type Contest, isOffered, relativeTime, toRow, toState } from './clics-objects.ts';
@@ -39,7 +39,8 @@ export async function readContest(app: App, stageId: string) {
   // The round first: what is read after it may hold more than it says, never less.
   const round = await roundOf(db, stageId);
   const pauses = await pausesOf(db, stageId);
-  const over = stageAt(stage, now) === 'over';
+  const end = overFor(stage, await largestExtra(db, stageId));
+  const over = end !== undefined && now >= end;
   const final = stage.result_state === 'final' ? await publishedResult(db, stageId) : undefined;
   const contest: Contest = {
     ...{ stage, competition, sections, now, board: round.state, freezesAt: freezeMoment(stage) },

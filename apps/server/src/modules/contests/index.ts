@@ -19,7 +19,7 @@ import { answersRoutes } from './workspace/answers.routes.ts';
 import { monitorRoutes } from './workspace/monitor.routes.ts';
 import { workspaceRoutes } from './workspace/workspace.routes.ts';
 
-export { admit } from './entry/entry.store.ts';
+export { admit, largestExtra } from './entry/entry.store.ts';
 export { adjustEntrant } from './scores/adjust-entrant.ts';
 export { adjustersOf } from './scores/adjustments.store.ts';
 export { takeScores } from './scores/note-scores.ts';

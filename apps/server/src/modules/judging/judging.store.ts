@@ -111,3 +111,7 @@ export async function divisionsOf(db: Db, entrantIds: readonly string[]) {
 /** Groups whose sheets are due before a moment and whose experts were not reminded. */
 export const dueGroups = (db: Db, before: Date) =>
   groups(db).where('state', '=', 'scoring').where('due_told_at', 'is', null).where('due_at', '<', before).limit(50).execute();
+
+/** Holds the groups of a section: while they are held, none of them begins to judge. */
+export const lockGroups = (db: Db, sectionId: string) =>
+  sql`select id from expert_groups where section_id = ${sectionId} order by id for update`.execute(db);

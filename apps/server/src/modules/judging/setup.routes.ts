@@ -21,6 +21,7 @@ import {
   findGroups,
   findGroupsOfSection,
   insertGroup,
+  lockGroups,
   putExpert,
   replaceCriteria,
   searchExperts,
@@ -32,7 +33,10 @@ import { worksOfGroup } from './works.ts';
 const FOUND_MOST = 20;
 
 /** Scoring began in a section once a group of it was assigned. */
-const frozen = async (db: Db, sectionId: string) => (await findGroupsOfSection(db, sectionId)).some(({ state }) => state !== 'set_up');
+async function frozen(db: Db, sectionId: string) {
+  await lockGroups(db, sectionId);
+  return (await findGroupsOfSection(db, sectionId)).some(({ state }) => state !== 'set_up');
+}
 
 function criteriaSetup(app: App) {
   serve(app, showJudging, {
@@ -81,6 +85,7 @@ function groups(app: App) {
     async run({ subject: { section, stage }, input, actor, db, now, address }) {
       const draft = { ...input.group, due_at: input.group.due_at === null ? null : new Date(input.group.due_at) };
       const { group_id: id } = input;
+      await lockGroups(db, section.id);
       const known = id === undefined ? undefined : await findGroup(db, id);
       if (id !== undefined && known?.section_id !== section.id) throw new Refusal('group_not_found');
       const others = (await findGroupsOfSection(db, section.id)).filter((group) => group.id !== id);

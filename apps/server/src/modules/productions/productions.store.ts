@@ -105,7 +105,9 @@ export async function worksOfSection(db: Db, sectionId: string, states: readonly
 /** Locks every work of a section with its last saved version, or those of some entrants alone. Returns how many were open. */
 export async function lockWorks(db: Db, sectionId: string, now: Date, entrantIds?: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
-    update productions set state = 'locked', locked_at = ${now}
+    update productions set state = 'locked', locked_at = ${now},
+      -- One that was taken back is handed in by the bell: as late as that, not as early as the first time.
+      submitted_at = case when state = 'submitted' then submitted_at end, submitted_by = case when state = 'submitted' then submitted_by end
     where section_id = ${sectionId} and state <> 'locked' and current_version > 0
       and (${entrantIds === undefined} or entrant_id = any(${[...(entrantIds ?? [])]}::bigint[]))
     returning id`.execute(db);

@@ -33,17 +33,23 @@ export const EMPTY_BOARD: BoardBody = { state: 'live', entrants: [], lines: [], 
 
 const MINUTE_MS = 60_000;
 
-/** When the freeze of a stage begins, as its settings have it; a stage whose times were changed freezes no earlier than at that change. */
+/**
+ * When the freeze of a stage begins, as its settings have it; a stage whose times were changed freezes no earlier than at that
+ * change, and one that stands still not before it goes on.
+ */
 export function freezeMoment(stage: {
   end_at: Date;
   freeze_before_s: number | null;
   froze_at: Date | null;
+  paused_at: Date | null;
   updated_at: Date;
   start_at: Date;
 }): Date | null {
   if (stage.froze_at) return stage.froze_at;
   if (stage.freeze_before_s === null) return null;
   const planned = stage.end_at.getTime() - stage.freeze_before_s * 1000;
+  // Its clock does not reach that moment while it stands still; how far the freeze is put off is known when it goes on.
+  if (stage.paused_at && planned > stage.paused_at.getTime()) return null;
   return new Date(Math.max(planned, Math.min(stage.updated_at.getTime(), stage.end_at.getTime()), stage.start_at.getTime()));
 }
 

@@ -2251,7 +2251,9 @@ export interface OrderItems {
 export interface Orders {
   amount_cents: number;
   client_key: string;
+  close_after: Timestamp | null;
   close_reason: string | null;
+  close_tries: Generated<number>;
   closed_at: Timestamp | null;
   closing_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -3216,6 +3218,13 @@ export interface SearchDocuments {
   visible_from: Timestamp | null;
 }
 
+export interface SectionHolders {
+  entrant_id: Int8;
+  held_at: Timestamp;
+  section_id: Int8;
+  user_id: Int8;
+}
+
 export interface Sections {
   by: Generated<string>;
   closes_s: number | null;
@@ -3642,6 +3651,7 @@ export interface StageEntrants {
   entrant_id: Int8;
   extra_s: Generated<number>;
   reason: Generated<string>;
+  revision: Generated<number>;
   source: Generated<string>;
   stage_id: Int8;
   state: Generated<string>;
@@ -4270,6 +4280,7 @@ export interface DB {
   score_rows: ScoreRows;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
+  section_holders: SectionHolders;
   sections: Sections;
   seed_steps: SeedSteps;
   sellers: Sellers;

@@ -57,7 +57,8 @@ const sectionColumns = (draft: SectionDraft) => ({
   closes_s: draft.closes_s,
   duration_s: draft.duration_s,
   tries: draft.tries,
-  reveal: draft.reveal,
+  // Works are judged when the stage is over.
+  reveal: draft.kind === 'production' && draft.reveal === 'live' ? ('after_release' as const) : draft.reveal,
 });
 
 export async function insertSection(db: Db, stageId: string, draft: SectionDraft) {

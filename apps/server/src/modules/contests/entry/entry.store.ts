@@ -142,6 +142,35 @@ export async function teamMates(db: Db, stageId: string, userId: string): Promis
   return rows.map(({ user_id }) => user_id);
 }
 
+/** Holds the entrant of a person in a stage until the end of the transaction. */
+export const lockEntrantOf = (db: Db, stageId: string, userId: string) =>
+  sql`select from stage_entrants e join stage_people p on p.stage_id = e.stage_id and p.entrant_id = e.entrant_id
+    where p.stage_id = ${stageId} and p.user_id = ${userId} for update of e`.execute(db);
+
+/** What somebody is called. */
+export const nameOfPerson = async (db: Db, userId: string) =>
+  (await db.selectFrom('people').select('name').where('id', '=', userId).executeTakeFirst())?.name ?? '';
+
+/** Who of an entrant holds a section they answer as one; whoever asks first while nobody does. */
+export async function holderOf(db: Db, of: { sectionId: string; entrantId: string; userId: string }, now: Date): Promise<string> {
+  const known = () =>
+    db
+      .selectFrom('section_holders')
+      .select('user_id')
+      .where('section_id', '=', of.sectionId)
+      .where('entrant_id', '=', of.entrantId)
+      .executeTakeFirst();
+  const holder = await known();
+  if (holder) return holder.user_id;
+  const row = { section_id: of.sectionId, entrant_id: of.entrantId, user_id: of.userId, held_at: now };
+  await db
+    .insertInto('section_holders')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await known())?.user_id ?? of.userId;
+}
+
 /** More time than everybody has, of those who have some: user id → seconds. */
 export async function extraTimes(db: Db, stageId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ user_id: string; extra_s: number }>`

@@ -6,7 +6,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { stageTheActorRuns } from '../../competitions/index.ts';
 import { adjustEntrant } from './adjust-entrant.ts';
-import { adjustmentsOf, findAdjustment } from './adjustments.store.ts';
+import { adjustmentsOf, findAdjustment, isWithdrawn } from './adjustments.store.ts';
 import { writeScores } from './scores.store.ts';
 
 const MOST = 500;
@@ -46,8 +46,16 @@ export function adjustmentsRoutes(app: App) {
     async run({ actor, subject: { stage }, input, db, now, address }) {
       const given = await findAdjustment(db, stage.id, input.adjustment_id);
       if (!given) throw new Refusal('adjustment_not_found');
+      if (await isWithdrawn(db, stage.id, given.id)) return {};
       const of = { stageId: stage.id, sectionId: null, entrantId: given.entrant_id, userId: null, source: `adjust:${given.id}` };
-      const note = { ...of, at: given.at, points: given.points, outcome: 'void' as const, why: 'adjust' as const };
+      const note = {
+        ...of,
+        at: given.at,
+        points: given.points,
+        outcome: 'void' as const,
+        detail: { void_at: now.getTime() },
+        why: 'adjust' as const,
+      };
       await writeScores(db, [{ ...note, ref: given.id, by: actor.userId }], now);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'score_adjustment_withdrawn', objectType: 'stage', objectId: stage.id, address },

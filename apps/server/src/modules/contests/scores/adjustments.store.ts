@@ -12,6 +12,17 @@ export async function insertAdjustment(db: Db, { stageId, entrantId, points, rea
 export const findAdjustment = (db: Db, stageId: string, id: string) =>
   db.selectFrom('score_adjustments').selectAll().where('id', '=', id).where('stage_id', '=', stageId).forUpdate().executeTakeFirst();
 
+/** Whether an adjustment was taken back. */
+export async function isWithdrawn(db: Db, stageId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('score_rows')
+    .select('outcome')
+    .where('stage_id', '=', stageId)
+    .where('source', '=', `adjust:${id}`)
+    .executeTakeFirst();
+  return row?.outcome === 'void';
+}
+
 /** Whether an entrant is in a stage, or was until they were put out. */
 export async function isIn(db: Db, stageId: string, entrantId: string): Promise<boolean> {
   const query = db.selectFrom('stage_entrants').select('entrant_id').where('stage_id', '=', stageId).where('entrant_id', '=', entrantId);

@@ -16,8 +16,8 @@ export type ScoreNote = {
   at: Date;
   points: number;
   outcome: Outcome;
-  /** What a rule needs besides: points of groups, the rule of a flag, seconds of work. */
-  detail?: { groups?: readonly number[]; rule?: string; used_s?: number; verdict?: string };
+  /** What a rule needs besides: points of groups, the rule of a flag, seconds of work, and when what was given was taken back, in UTC milliseconds. */
+  detail?: { groups?: readonly number[]; rule?: string; used_s?: number; verdict?: string; void_at?: number };
   why?: ScoreChange;
   ref?: string;
   by?: string;

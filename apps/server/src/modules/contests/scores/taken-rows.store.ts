@@ -11,7 +11,7 @@ export type StoredScoreRow = {
   at: Date;
   points: number;
   outcome: Outcome;
-  detail: { groups?: number[]; rule?: string; used_s?: number };
+  detail: { groups?: number[]; rule?: string; used_s?: number; void_at?: number };
 };
 
 const columns = sql`id, section_id, entrant_id, user_id, at, points, outcome, detail`;

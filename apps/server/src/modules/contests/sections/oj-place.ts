@@ -10,6 +10,7 @@ import { entrantInStage, teamMates } from '../entry/entry.store.ts';
 import { revealingOf } from '../stage-venue.ts';
 import { pausesOf } from '../times/pauses.store.ts';
 import { later, windowOf } from '../times/times.rules.ts';
+import { triesUsed } from './oj-tries.ts';
 import { feedbackNow } from './reveal.rules.ts';
 
 type ContestPlace = Extract<CodePlace, { at: 'contest' }>;
@@ -30,7 +31,9 @@ async function closedBy(db: Db, of: Awaited<ReturnType<typeof sectionOf>>, userI
   const { startAt, endAt } = windowOf(stage, section, await pausesOf(db, stage.id), now);
   if (now < startAt) return 'section_not_open' as const;
   if (stage.paused_at) return 'stage_paused' as const;
-  return now > later(endAt, extra) ? ('section_over' as const) : undefined;
+  if (now > later(endAt, extra)) return 'section_over' as const;
+  const isUsedUp = section.tries !== null && (await triesUsed(db, section, userId)) >= section.tries;
+  return isUsedUp ? ('section_tries_used' as const) : undefined;
 }
 
 /** Problems of stages as places where code is written and judged. */

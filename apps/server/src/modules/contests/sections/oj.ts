@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { findSection, findStage, type SectionRow, type StageRow } from '../../competitions/index.ts';
 import { type JudgedCode, judgedCodeAt, judgedCodeAtPlaces, onHandedIn, onRunEnded, placeKey } from '../../judge-queue/index.ts';
 import { mayUseProblem, problemInUse } from '../../problems/index.ts';
+import { lockEntrantOf } from '../entry/entry.store.ts';
 import { noteScores } from '../scores/note-scores.ts';
 import { contestPlaces } from './oj-place.ts';
+import { placeOfSection, triesIn, triesUsed } from './oj-tries.ts';
 import { outcomeOf, pointsOf } from './reveal.rules.ts';
 import { eachSection, type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
 
 const ojConfig = z.object({ problem_id: z._default(z.nullable(z.string()), null) });
-
-/** The place where a section's problem is solved. */
-export const placeOfSection = ({ id, stage_id }: Pick<SectionRow, 'id' | 'stage_id'>) =>
-  ({ at: 'contest', stage_id, section_id: id }) as const;
 
 const countsCompileErrors = ({ rule }: StageRow) => rule.kind === 'icpc' && rule.compile_errors_count;
 
@@ -61,8 +60,8 @@ const oj: SectionKind = {
       const last = own.at(-1);
       const { problem_id } = ojConfig.parse(section.config);
       return {
-        ...{ subjectId: problem_id, ownId: last?.id ?? null, begun: own.length > 0, savedAt: last?.at ?? null, triesUsed: own.length },
-        done: section.tries !== null && own.length >= section.tries,
+        ...{ subjectId: problem_id, ownId: last?.id ?? null, begun: own.length > 0, savedAt: last?.at ?? null, triesUsed: triesIn(own) },
+        done: section.tries !== null && triesIn(own) >= section.tries,
       };
     });
   },
@@ -80,6 +79,11 @@ export function ojSections(app: App) {
   onHandedIn(app, async ({ db, submissionId, userId, place, now }) => {
     const section = place.at === 'contest' ? await findSection(db, place.section_id) : undefined;
     if (!section) return;
+    if (section.tries !== null) {
+      // Those of one entrant are counted one after the other.
+      await lockEntrantOf(db, section.stage_id, userId);
+      if ((await triesUsed(db, section, userId)) > section.tries) throw new Refusal('section_tries_used');
+    }
     await noteScores(db, section, [{ userId, source: `submission:${submissionId}`, at: now, points: 0, outcome: 'pending' }], now);
   });
   onRunEnded(app, async ({ db, submission, run, counts, now }) => {

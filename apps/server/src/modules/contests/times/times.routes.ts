@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { type StageRow, stageTheActorRuns } from '../../competitions/index.ts';
-import { largestExtra, setExtra } from '../entry/entry.store.ts';
+import { extraOfEntrants, largestExtra, setExtra } from '../entry/entry.store.ts';
 import { moveStageTimes, pauseStage, prepareSections, resumeStage } from './move-stage-times.ts';
 import { overFor } from './times.rules.ts';
 
@@ -61,7 +61,8 @@ export function timesRoutes(app: App) {
     access: staff,
     async run({ actor, subject: { stage }, input, db, now, address }) {
       const { entrant_id: entrantId, seconds, reason } = input;
-      const over = overFor(stage, Math.max(seconds, await largestExtra(db, stage.id)));
+      // Once their own time is over, what they made is handed in and locked: more of it would give them nothing.
+      const over = overFor(stage, (await extraOfEntrants(db, stage.id)).get(entrantId) ?? 0);
       if (over && now > over) throw new Refusal('stage_over');
       if (!(await setExtra(db, { stageId: stage.id, entrantId, seconds, by: actor.userId }, now))) throw new Refusal('entrant_not_here');
       await prepareSections(db, stage.id, actor.userId, now);

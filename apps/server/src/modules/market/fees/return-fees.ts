@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { feesToReturn, isFeeToReturn, markFeeReturned } from '../../teams/index.ts';
 import { giveBack } from '../orders/give-back.ts';
 import { findItems, lockOrder } from '../orders/orders.store.ts';
@@ -14,13 +15,13 @@ const MOST_AT_ONCE = 200;
  */
 export async function returnFees(app: App) {
   const now = app.clock.now();
-  for (const { registrationId, orderId } of await feesToReturn(app.db, MOST_AT_ONCE)) {
-    await inTransaction(app, async (db) => {
+  await eachApart(await feesToReturn(app.db, MOST_AT_ONCE), ({ registrationId, orderId }) =>
+    inTransaction(app, async (db) => {
       const order = await lockOrder(db, orderId);
       if (!order?.paid_at || !(await isFeeToReturn(db, registrationId, orderId))) return;
       const item = (await findItems(db, [orderId])).find(({ kind, ref_id }) => kind === 'competition_fee' && ref_id === registrationId);
       await markFeeReturned(db, registrationId, orderId, now);
       if (item) await giveBack({ app, db, now }, item, 'registration ended');
-    });
-  }
+    }),
+  );
 }

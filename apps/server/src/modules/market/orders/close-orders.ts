@@ -5,9 +5,14 @@ import { publish } from '../../../platform/realtime/publish.ts';
 import { closePayments } from '../../payments/index.ts';
 import { returnStock } from '../catalog/products.store.ts';
 import { returnCoupon } from '../coupons/coupons.store.ts';
-import { changeOrder, findItems, findOrdersToClose, lockOrder, releaseItems } from './orders.store.ts';
+import { changeOrder, closeOrderAfter, findItems, leaseOrdersToClose, lockOrder, releaseItems } from './orders.store.ts';
 
-const MOST_AT_ONCE = 20;
+/** So many are closed beside each other; a sweep goes on for as long as it finds some, at most a minute. */
+const BESIDE = 8;
+const SWEEP_MS = 50_000;
+/** Whoever took an order and fell silent is waited for so long. */
+const LEASE_MS = 60_000;
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [10_000, 600_000];
 
 /** What became of closing an order. `unknown`: a channel does not say whether it was paid, so it stays open and is tried again. */
 export type Closed = 'closed' | 'paid' | 'unknown';
@@ -40,7 +45,24 @@ export async function closeOrder(app: App, orderId: string, reason: 'cancelled' 
   });
 }
 
+/** Closes one that is due; one whose channel does not answer, or that fails, waits longer each time. */
+async function closeDue(app: App, { id, close_tries: tries }: { id: string; close_tries: number }) {
+  try {
+    if ((await closeOrder(app, id, 'expired')) !== 'unknown') return;
+  } catch (error) {
+    app.http.log.error({ err: error, order: id }, 'market: an order could not be closed, trying again');
+  }
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10));
+  await closeOrderAfter(app.db, id, new Date(app.clock.now().getTime() + wait));
+}
+
 /** Closes what nobody paid in time, and goes on with what could not be closed before. */
 export async function closeDueOrders(app: App) {
-  for (const order of await findOrdersToClose(app.db, app.clock.now(), MOST_AT_ONCE)) await closeOrder(app, order.id, 'expired');
+  const began = performance.now();
+  while (performance.now() - began < SWEEP_MS) {
+    const now = app.clock.now();
+    const due = await leaseOrdersToClose(app.db, now, new Date(now.getTime() + LEASE_MS), BESIDE);
+    await Promise.all(due.map((order) => closeDue(app, order)));
+    if (due.length < BESIDE) return;
+  }
 }

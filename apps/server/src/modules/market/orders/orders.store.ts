@@ -167,16 +167,20 @@ export async function countSoldIn(db: Db, of: { spaceId: string; courseId?: stri
         and (${courseId}::bigint is null or (p.kind = 'course' and p.ref_id = ${courseId}))) s`.execute(db);
   return rows[0]!.count;
 }
+export const findOverdueRights = async (db: Db, now: Date, most: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('entitlements')
+      .select('id')
+      .where('state', '=', 'active')
+      .where('ends_at', '<=', now)
+      .orderBy('ends_at')
+      .limit(most)
+      .execute()
+  ).map(({ id }) => id);
 /** A right whose time is over, held until the end of the transaction; one that somebody else ends is left to them. */
-export const lockOverdueRight = (db: Db, now: Date) =>
-  rights(db)
-    .where('state', '=', 'active')
-    .where('ends_at', '<=', now)
-    .orderBy('ends_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+export const lockOverdueRight = (db: Db, id: string, now: Date) =>
+  rights(db).where('id', '=', id).where('state', '=', 'active').where('ends_at', '<=', now).forUpdate().skipLocked().executeTakeFirst();
 /** Rights whose holder is to be told that they end: within a week first, within a day then. */
 export const leaseRemindedRights = async (db: Db, now: Date, step: 1 | 2, within: number) => {
   const { rows } = await sql<RightRow>`
@@ -185,13 +189,19 @@ export const leaseRemindedRights = async (db: Db, now: Date, step: 1 | 2, within
   return rows;
 };
 
-export const findOrdersToClose = (db: Db, now: Date, most: number) =>
-  orders(db)
-    .where('state', 'in', ['created', 'paying'])
-    .where((e) => e.or([e('expires_at', '<=', now), e('closing_at', 'is not', null)]))
-    .orderBy('expires_at')
-    .limit(most)
-    .execute();
+/** Takes orders that are to be closed until a moment; others leave them alone so long. */
+export async function leaseOrdersToClose(db: Db, now: Date, until: Date, most: number): Promise<{ id: string; close_tries: number }[]> {
+  const { rows } = await sql<{ id: string; close_tries: number }>`
+    update orders set close_after = ${until}, close_tries = close_tries + 1 where id in (
+      select id from orders where state in ('created', 'paying') and (expires_at <= ${now} or closing_at is not null)
+        and (close_after is null or close_after <= ${now})
+      order by expires_at limit ${most} for update skip locked)
+    returning id::text, close_tries`.execute(db);
+  return rows;
+}
+/** Leaves an order that could not be closed alone until a moment. */
+export const closeOrderAfter = (db: Db, id: string, at: Date) =>
+  db.updateTable('orders').set({ close_after: at }).where('id', '=', id).execute();
 
 export const tabs = {
   all: sql<boolean>`true`,

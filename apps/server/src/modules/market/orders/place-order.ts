@@ -58,12 +58,12 @@ async function expiryOf({ db, now }: Placing, lines: readonly PricedLine[]): Pro
   return new Date(expires);
 }
 
-async function freshOrder({ db, now, buyer, clientKey }: Placing, expiresAt: Date, total: number, discount: number): Promise<OrderRow> {
+/** A new order; undefined when the same click made it a moment ago. */
+async function freshOrder({ db, now, buyer, clientKey }: Placing, expiresAt: Date, total: number, discount: number) {
   const order = await insertOrder(db, {
     ...{ order_no: newOrderNumber(now), user_id: buyer.userId, client_key: clientKey, total_cents: total, discount_cents: discount },
     ...{ amount_cents: total - discount, expires_at: expiresAt, created_at: now },
   });
-  if (!order) throw new Refusal('order_open');
   return order;
 }
 
@@ -75,7 +75,10 @@ async function insertLines({ db, buyer }: Placing, order: OrderRow, lines: reado
       ...{ platform_discount_cents: platformDiscount, paid_cents: offer.price_cents - discount, commission_cents: commission },
       ...(kindOf(product.kind).again && { copy_no: await nextCopy(db, buyer.userId, product.id) }),
     });
-    if (!item) throw new Refusal('order_open');
+    if (item) continue;
+    // Another tab was a moment faster: say which order it made.
+    await refuseHeld(db, buyer.userId, product, refId);
+    throw new Refusal('order_open');
   }
 }
 
@@ -90,8 +93,9 @@ export async function placeOrder(placing: Placing): Promise<OrderRow> {
   const discount = sumOf(lines.map((line) => line.discount));
   const amount = total - discount;
   refuseChanged(placing, lines, amount);
-  for (const { product } of lines) if (!(await claimStock(db, product.id))) throw new Refusal('sold_out');
   const order = await freshOrder(placing, await expiryOf(placing, lines), total, discount);
+  if (!order) return (await findOrderByKey(db, buyer.userId, clientKey))!;
+  for (const { product } of lines) if (!(await claimStock(db, product.id))) throw new Refusal('sold_out');
   if (coupon && !(await holdCoupon(db, coupon, buyer.userId, order.id)))
     throw new Refusal('coupon_used_up', { fields: { coupon: 'coupon_used_up' } });
   await insertLines(placing, order, lines);

@@ -3,10 +3,11 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findOffer, findProduct } from '../catalog/products.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { changeItem, endRight, leaseRemindedRights, lockOverdueRight } from '../orders/orders.store.ts';
+import { changeItem, endRight, findOverdueRights, leaseRemindedRights, lockOverdueRight } from '../orders/orders.store.ts';
 
 const DAY = 86_400_000;
 const MOST_AT_ONCE = 500;
@@ -33,20 +34,17 @@ export async function remindOfEnds(app: App) {
   });
 }
 
-/** Ends one right whose time is over; false when there is none. */
-const endOne = (app: App) =>
+const endOne = (app: App, id: string) =>
   inTransaction(app, async (db) => {
     const now = app.clock.now();
-    const right = await lockOverdueRight(db, now);
-    if (!right) return false;
+    const right = await lockOverdueRight(db, id, now);
+    if (!right) return;
     await endRight(db, right.id, 'expired', 'expired', now);
     await kindOf(right.kind).end({ app, db, now }, right);
     await changeItem(db, right.order_item_id, { holds: false });
     await audit(db, { action: 'right_ended', objectType: 'entitlement', objectId: right.id, from: 'active', to: 'expired' });
-    return true;
   });
 
-/** Ends the rights whose time is over, each by itself: none waits for the spaces of another. What was learnt stays. */
-export async function endRights(app: App) {
-  for (let ended = 0; ended < MOST_AT_ONCE && (await endOne(app)); ended++);
-}
+/** Ends the rights whose time is over, each by itself: none waits for the spaces of another, or for one that fails. What was learnt stays. */
+export const endRights = async (app: App) =>
+  eachApart(await findOverdueRights(app.db, app.clock.now(), MOST_AT_ONCE), (id) => endOne(app, id));

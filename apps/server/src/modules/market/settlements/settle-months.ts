@@ -2,6 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { account, post } from '../../payments/index.ts';
 import { findSeller } from '../catalog/products.store.ts';
@@ -17,8 +18,8 @@ export async function settleMonths(app: App) {
   const now = app.clock.now();
   const closing = monthToClose(now);
   if (!closing) return;
-  for (const sellerId of await findSellersToSettle(app.db, closing.month, closing.until))
-    await inTransaction(app, async (db) => {
+  await eachApart(await findSellersToSettle(app.db, closing.month, closing.until), (sellerId) =>
+    inTransaction(app, async (db) => {
       const settlement = await insertSettlement(db, sellerId, closing.month, closing.until);
       if (!settlement) return;
       const { id, net_cents, month } = settlement;
@@ -36,5 +37,6 @@ export async function settleMonths(app: App) {
         ...{ userIds: [user_id], kind: 'settlement_ready', values: { month, amount: yuan(net_cents) } },
         link: addressOf('selling', { tab: 'settlements' }),
       });
-    });
+    }),
+  );
 }

@@ -57,6 +57,13 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
     const entrants = new Map(body.entrants.map((entrant) => [entrant.id, entrant]));
     const divisions = new Map<string, { id: string; rank: number | null }[]>();
     const earlier = new Map<string, ReadonlyMap<string, number | null>>();
+    // Whoever asks names the division: only those there are are worth remembering.
+    let known = new Set<string>();
+    const readDivisions = () => {
+      known = new Set(['', ...[...entrants.values()].map(({ division }) => division)]);
+    };
+    readDivisions();
+    const hasDivision = (division: string) => known.has(division);
     return {
       boardId,
       seq: startSeq,
@@ -65,12 +72,13 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
       reveal: () => body.reveal,
       entrants,
       ranked(division) {
+        if (!hasDivision(division)) return [];
         const known = divisions.get(division) ?? ranksOf(body, entrants, division);
         divisions.set(division, known);
         return known;
       },
       earlierRanks(division) {
-        if (!body.earlier) return undefined;
+        if (!body.earlier || !hasDivision(division)) return undefined;
         const known = earlier.get(division) ?? new Map(ranksOf(body.earlier, entrants, division).map(({ id, rank }) => [id, rank]));
         earlier.set(division, known);
         return known;
@@ -92,6 +100,7 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
         if (change.entrants) {
           entrants.clear();
           for (const entrant of change.entrants) entrants.set(entrant.id, entrant);
+          readDivisions();
         }
         if (change.order || change.equal || change.entrants) divisions.clear();
         if (change.earlier !== undefined || change.entrants) earlier.clear();

@@ -47,9 +47,11 @@ export function openBoardPublisher(app: App) {
     stage.busy = true;
     stage.again = false;
     stage.last = performance.now();
+    // What comes due while the batch is written is due after it.
+    const began = clock.now();
     try {
       if (!(await publishBatch(app, publisher, stage.held))) stages.delete(stageId);
-      else stage.dueAt = Math.min(clock.now().getTime() + REST_MS, nextMoment(stage.held, clock.now()));
+      else stage.dueAt = Math.min(began.getTime() + REST_MS, nextMoment(stage.held, began));
     } catch (error) {
       // Whatever was folded meanwhile is not to be trusted: the rows are.
       stage.held = undefined;

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { findSections, findStage, setFroze } from '../../competitions/index.ts';
-import { everyScoreRow, takenScoreRows, takeScoreRows } from '../../contests/index.ts';
+import { everyScoreRow, largestExtra, overFor, takenScoreRows, takeScoreRows } from '../../contests/index.ts';
 import {
   type BoardBody,
   type BoardChange,
@@ -64,7 +64,7 @@ async function settingsOf(db: Db, stageId: string) {
   const stage = await findStage(db, stageId);
   if (!stage) return undefined;
   const [sections, pauses, boards] = [await findSections(db, [stageId]), await pausesOf(db, stageId), await boardsOf(db, stageId)];
-  return { settings: { stage, sections, pauses, state: boards.public.state }, boards };
+  return { settings: { stage, sections, pauses, state: boards.public.state, extra: await largestExtra(db, stageId) }, boards };
 }
 
 async function publishedSoFar(db: Db, { id }: BoardRow): Promise<Published> {
@@ -95,7 +95,8 @@ export async function loadStage(
 /** The next moment at which a board may change without any row: its freeze, its end. Infinity when there is none. */
 export function nextMoment({ standings }: PublishedStage, now: Date): number {
   const { stage } = standings.settings();
-  const moments = [freezeMoment(stage), stage.start_at, stage.end_at].flatMap((moment) =>
+  const { extra } = standings.settings();
+  const moments = [freezeMoment(stage), stage.start_at, overFor(stage, extra)].flatMap((moment) =>
     moment && moment > now ? [moment.getTime()] : [],
   );
   return Math.min(...moments);

@@ -73,7 +73,9 @@ export async function enterBatch(db: Db, stageId: string, publisher: string, bat
 /** The entrants of a stage, in the order in which equal lines stand. */
 export async function stageEntrants(db: Db, stageId: string): Promise<StageEntrant[]> {
   const { rows } = await sql<StageEntrant>`
-    select e.id, e.number, coalesce(e.name, '') as name, coalesce(i.name, '') as school, e.division, e.official, s.state,
+    select e.id, e.number, coalesce(e.name, '') as name, coalesce(i.name, '') as school, e.division, e.official,
+           -- Whoever was put out, or left, is so in every stage.
+           case e.state when 'approved' then s.state when 'disqualified' then 'disqualified' else 'withdrawn' end as state,
            e.team_id is not null as team,
            (select count(*)::int from entrant_people p where p.entrant_id = e.id) as members
     from stage_entrants s
@@ -87,7 +89,9 @@ export async function stageEntrants(db: Db, stageId: string): Promise<StageEntra
 /** Something that changes when entrants of a stage do. */
 export async function entrantsMark(db: Db, stageId: string): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
-    select count(*) || ' ' || coalesce(max(changed_at)::text, '') as mark from stage_entrants where stage_id = ${stageId}`.execute(db);
+    select count(*) || ' ' || coalesce(max(changed_at)::text, '') || ' ' || coalesce(sum(revision), 0) as mark from stage_entrants where stage_id = ${stageId}`.execute(
+    db,
+  );
   return rows[0]!.mark;
 }
 

@@ -12,15 +12,25 @@ import {
 } from '@praxis/scoring/judging/ranking';
 import { type LiveBoard, liveBoard } from '@praxis/scoring/standings';
 import type { SectionRow, StageRow } from '../../competitions/index.ts';
-import type { StoredScoreRow } from '../../contests/index.ts';
+import { overFor, type StoredScoreRow } from '../../contests/index.ts';
 import { ADJUSTMENTS, freezeMoment, isRevealed, rankedSections } from '../board.rules.ts';
 import type { Audience } from '../boards/boards.store.ts';
 import type { Pause, StageEntrant } from './publisher.store.ts';
 
 /** What a board is ranked with beside its rows. */
-export type StageSettings = { stage: StageRow; sections: readonly SectionRow[]; pauses: readonly Pause[]; state: BoardState };
+export type StageSettings = {
+  stage: StageRow;
+  sections: readonly SectionRow[];
+  pauses: readonly Pause[];
+  state: BoardState;
+  /** The largest extra time of an entrant, in seconds: until then the stage is not over for everybody. */
+  extra: number;
+};
 
-const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredScoreRow): ScoreRow => ({
+/** A row as it is folded, with when it was taken back. */
+type KeptRow = ScoreRow & { voidAt: number };
+
+const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredScoreRow): KeptRow => ({
   id: Number(id),
   at: at.getTime(),
   outcome,
@@ -29,11 +39,12 @@ const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredScoreRow
   groups: detail.groups,
   part: detail.rule,
   usedS: detail.used_s,
+  voidAt: detail.void_at ?? 0,
 });
 
-/** What organisers gave and took: no try, and as late as the last of them. */
-function adjustmentCell(rows: readonly ScoreRow[]): StoredCell {
-  const counted = rows.filter(({ outcome }) => outcome !== 'void');
+/** What organisers had given and taken by a moment: no try, and as late as the last of them. */
+function adjustmentCell(rows: readonly KeptRow[], by: number): StoredCell {
+  const counted = rows.filter(({ at, outcome, voidAt }) => at < by && (outcome !== 'void' || voidAt >= by));
   const points = counted.reduce((sum, row) => sum + (row.points ?? 0), 0);
   const at = counted.length > 0 ? Math.max(...counted.map((row) => row.at)) : null;
   const cell: Cell = { points, solved: false, tries: 0, pending: 0, at: points === 0 ? null : at };
@@ -49,11 +60,11 @@ export const toBoardEntrant = ({ id, number, name, school, division, official }:
  * two boards share nothing but the rows.
  */
 export function stageStandings(settings: StageSettings, now: Date) {
-  const cells = new Map<string, Map<string, ScoreRow>>();
+  const cells = new Map<string, Map<string, KeptRow>>();
   const placeOfRow = new Map<string, string>();
   let entrants = new Map<string, StageEntrant>();
   let ranked: Ranked[] = [];
-  let { stage, sections, pauses, state } = settings;
+  let { stage, sections, pauses, state, extra } = settings;
   let clock = clockOf();
   let view = viewsAt(now);
   const boards: Record<Audience, LiveBoard> = { public: board(), jury: board() };
@@ -64,27 +75,28 @@ export function stageStandings(settings: StageSettings, now: Date) {
   function board() {
     return liveBoard(stage.rule, rankedSections(stage.rule, sections), clock);
   }
-  /** What readers may know of each section now. */
+  /** What readers may know of each section now, and of what organisers gave or took. */
   function viewsAt(at: Date) {
     const freeze = freezeMoment(stage);
     const frozenFrom = state !== 'open' && freeze !== null && freeze <= at ? freeze.getTime() : null;
-    const over = at >= stage.end_at;
-    return new Map(
-      sections.map(({ id, reveal }) => {
-        const revealed = isRevealed(reveal, { over, result: stage.result_state });
-        return [id, { revealed, frozenFrom, shows: stage.shows }];
-      }),
-    );
+    const end = overFor(stage, extra);
+    const over = end !== undefined && at >= end;
+    const views = sections.map(({ id, reveal }) => {
+      const revealed = isRevealed(reveal, { over, result: stage.result_state });
+      return [id, { revealed, frozenFrom, shows: stage.shows }] as const;
+    });
+    return new Map([...views, [ADJUSTMENTS, { revealed: true, frozenFrom, shows: 'nothing' as const }]]);
   }
 
   const place = (entrant: string, section: string | null) => `${entrant} ${section ?? ADJUSTMENTS}`;
 
   /** What rows of an entrant in a section are worth to an audience. */
-  function cellOf(audience: Audience, entrantId: string, sectionId: string, rows: readonly ScoreRow[]): StoredCell | undefined {
-    if (sectionId === ADJUSTMENTS) return adjustmentCell(rows);
+  function cellOf(audience: Audience, entrantId: string, sectionId: string, rows: readonly KeptRow[]): StoredCell | undefined {
+    const seen = view.get(sectionId);
+    // What was given or taken since the freeze is told when it ends, as everything else.
+    if (sectionId === ADJUSTMENTS) return adjustmentCell(rows, (audience === 'public' && seen?.frozenFrom) || Number.POSITIVE_INFINITY);
     const section = sections.find(({ id }) => id === sectionId);
     const entrant = entrants.get(entrantId);
-    const seen = view.get(sectionId);
     if (!section || !entrant || !seen) return undefined;
     const of = section.by === 'each' && entrant.team ? { ofMembers: section.of_members, members: entrant.members } : undefined;
     const rule = cellRuleOf(stage.rule);
@@ -113,7 +125,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
           cells.get(before)?.delete(row.id);
           touched.add(before);
         }
-        const known = cells.get(key) ?? new Map<string, ScoreRow>();
+        const known = cells.get(key) ?? new Map<string, KeptRow>();
         cells.set(key, known.set(row.id, toScoreRow(row)));
         placeOfRow.set(row.id, key);
         touched.add(key);
@@ -136,7 +148,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
       const wasClock = JSON.stringify([stage.start_at, pauses]);
       const wasView = JSON.stringify([...view]);
       const wasRule = JSON.stringify([stage.rule, sections]);
-      ({ stage, sections, pauses, state } = next);
+      ({ stage, sections, pauses, state, extra } = next);
       clock = clockOf();
       view = viewsAt(at);
       if (JSON.stringify([stage.rule, sections]) !== wasRule) {
@@ -173,7 +185,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
     },
     entrants: () => [...entrants.values()],
     clock: () => clock,
-    settings: () => ({ stage, sections }),
+    settings: () => ({ stage, sections, extra }),
   };
 }
 

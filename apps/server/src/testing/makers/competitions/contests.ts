@@ -46,7 +46,7 @@ export function contestMakers(created: World) {
         };
         const { id } = await tx
           .insertInto('sections')
-          .values({ ...row, reveal: reveal ?? 'live' })
+          .values({ ...row, reveal: reveal ?? (kind === 'production' ? 'after_release' : 'live') })
           .returning('id')
           .executeTakeFirstOrThrow();
         const section = (await findSection(tx, id))!;

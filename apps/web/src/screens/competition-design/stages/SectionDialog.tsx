@@ -14,7 +14,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { type Design, designTexts, useDesignRefresh, withoutPrefix } from '../useDesign.ts';
 import { SectionPicker } from './SectionPicker.tsx';
 import { SectionSettings } from './SectionSettings.tsx';
-import { newSection } from './stage-draft.ts';
+import { newSection, usualReveal } from './stage-draft.ts';
 
 type SectionDialogProps = { design: Design; stage: StageView; section: SectionView | undefined; onClose: () => void };
 
@@ -65,7 +65,7 @@ export function SectionDialog({ design, stage, section, onClose }: SectionDialog
             label={t('section_kind')}
             choices={design.section_kinds.map((value) => ({ value, label: t(`competition:${kindKey(value)}`) }))}
             value={draft.kind}
-            onChange={(kind) => set({ kind, config: {} })}
+            onChange={(kind) => set({ kind, config: {}, reveal: usualReveal(stage.rule.kind, kind) })}
           />
         )}
         {!frozen && (

@@ -6,6 +6,8 @@ import { Select, TextArea } from '../../../ui/fields/TextInput.tsx';
 import { NumberField } from '../NumberField.tsx';
 
 type Part = { draft: SectionDraft; wrong: Record<string, string>; set: (part: Partial<SectionDraft>) => void };
+const REVEALS = ['live', 'after_end', 'after_release'] as const;
+const LATE = ['after_end', 'after_release'] as const;
 const two = 'grid grid-cols-2 gap-x-6 gap-y-4 phone:grid-cols-1';
 
 /** How a paper is answered. */
@@ -138,7 +140,8 @@ export function SectionSettings({ rule, teams, ...part }: Part & { rule: StageRu
         <Field label={t('reveal')} help={rule === 'icpc' && draft.reveal !== 'live' ? t('reveal_late') : undefined}>
           <Select
             value={draft.reveal}
-            choices={(['live', 'after_end', 'after_release'] as const).map((value) => ({ value, label: t(`reveal_${value}`) }))}
+            // Works are judged when the stage is over.
+            choices={(draft.kind === 'production' ? LATE : REVEALS).map((value) => ({ value, label: t(`reveal_${value}`) }))}
             onChange={(event) => set({ reveal: event.target.value as SectionDraft['reveal'] })}
           />
         </Field>

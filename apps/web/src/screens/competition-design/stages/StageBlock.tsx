@@ -31,7 +31,7 @@ function SectionLine({
   onRemove: () => void;
 }) {
   const { t } = useTranslation(['competition-design', 'competition']);
-  const late = usualReveal(stage.rule.kind) === 'live' && section.reveal !== 'live';
+  const late = usualReveal(stage.rule.kind, section.kind) === 'live' && section.reveal !== 'live';
   const facts = listed([
     t(`competition:${kindKey(section.kind)}`),
     stage.rule.kind === 'sum' ? t('weight_of', { weight: section.weight }) : '',

@@ -42,8 +42,11 @@ export const draftOf = ({
 /** Under these rules people are told at once what a hand-in came to, and the board lives on it. */
 const TOLD_AT_ONCE: readonly StageRule['kind'][] = ['icpc', 'ioi', 'ctf'];
 
-/** When the results of a section are usually seen. */
-export const usualReveal = (rule: StageRule['kind']): SectionDraft['reveal'] => (TOLD_AT_ONCE.includes(rule) ? 'live' : 'after_end');
+/** When the results of a section are usually seen; works are judged when the stage is over. */
+export function usualReveal(rule: StageRule['kind'], kind: string): SectionDraft['reveal'] {
+  if (kind === 'production') return 'after_release';
+  return TOLD_AT_ONCE.includes(rule) ? 'live' : 'after_end';
+}
 
 /** The next free letter for a section. */
 const nextLabel = (taken: readonly string[]) => {
@@ -57,6 +60,6 @@ export function newSection(stage: StageView, kind: string): SectionDraft {
   return {
     ...{ label: nextLabel(stage.sections.map(({ label }) => label)), title: '', kind, config: {} },
     ...{ weight: stage.rule.kind === 'sum' ? Math.max(0, 100 - used) : 100, max_points: 100_00, by: 'each', of_members: 'sum' },
-    ...{ opens_s: null, closes_s: null, duration_s: null, tries: null, reveal: usualReveal(stage.rule.kind) },
+    ...{ opens_s: null, closes_s: null, duration_s: null, tries: null, reveal: usualReveal(stage.rule.kind, kind) },
   };
 }
