@@ -33,6 +33,7 @@ export {
   type SectionTimes,
 } from './sections/section-kinds.ts';
 export { pausesOf } from './times/pauses.store.ts';
+export { overFor } from './times/times.rules.ts';
 
 const AHEAD_MS = 3_600_000;
 

@@ -30,7 +30,11 @@ export async function judgedStage(school: World, traits: Traits = {}) {
     ...(traits.running ? {} : { from: -180, to: -1 }),
   });
   const sectionId = made.sections[0]!;
-  await db.updateTable('sections').set({ kind: 'production', title: 'Work', reveal: 'after_release' }).where('id', '=', sectionId).execute();
+  await db
+    .updateTable('sections')
+    .set({ kind: 'production', title: 'Work', reveal: 'after_release' })
+    .where('id', '=', sectionId)
+    .execute();
   const works: string[] = [];
   for (const [at, entrant_id] of made.entrants.entries()) {
     const times = { submitted_at: clock.now(), created_at: clock.now() };
