@@ -4,7 +4,8 @@ import { masteryFigures } from '@praxis/scoring/mastery-simulation';
 import { seeded } from '@praxis/scoring/seeded';
 import { figure } from './measure.ts';
 
-const SEEDS = ['1', '2', '3'];
+/** Of three seeds the share of what is truly reached wanders by 0.015 (one standard error); of so many by 0.005. */
+const SEEDS = Array.from({ length: 24 }, (_, no) => String(no + 1));
 const [NODES, AREAS, EDGES] = [500, 12, 664];
 const [PEOPLE, PROOFS] = [20_000, 12];
 const HEAT = { students: 60, skills: 200, proofs: 4 };

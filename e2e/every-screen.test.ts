@@ -12,6 +12,7 @@ import { getProctorGrid } from '@praxis/contract/proctoring/proctoring';
 import { listProjectTasks, showProjectTask } from '@praxis/contract/projects/tasks';
 import { listQuestions } from '@praxis/contract/questions/questions';
 import { readBoard } from '@praxis/contract/ranks/board';
+import { listProfiles } from '@praxis/contract/skills/profiles';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { listOwnCompetitions, showOwnEntry } from '@praxis/contract/teams/registrations';
 import { beforeAll, expect, test } from 'vitest';
@@ -117,6 +118,7 @@ beforeAll(async () => {
       problem,
       lab: await labOf(asTeacher, asStudent, space),
       project: await projectOf(asTeacher, space),
+      job: (await asStudent(listProfiles, {})).list[0]!.id,
       competitions: await competitionsOf(asStudent),
       product: (await asStudent(listProducts, {})).page.list[0]!.id,
       fee: await feeOf(asStudent),

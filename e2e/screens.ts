@@ -23,6 +23,8 @@ export type Places = {
   lab: { id: string; task: string; student: string };
   /** The demo school's project as it was given, and a team of it with its student. */
   project: { id: string; task: string; run: string; student: string };
+  /** A job profile of the framework. */
+  job: string;
   /** A class that comes, one that runs, and one that is over. */
   classes: { coming: string; running: string; over: string };
   /** The contest of the demo school with its stage, a section of it and the key of its board, and the competition that is open for registration. */
@@ -53,6 +55,7 @@ export const screensOf = (
     problem,
     lab,
     project,
+    job,
     competitions,
     product,
     fee,
@@ -157,6 +160,9 @@ export const screensOf = (
   { name: 'statistics-platform', path: '/index/statistics/platform/0', account: 'operator1' },
   { name: 'skills', path: '/index/skills', account: 'student1' },
   { name: 'skill-map', path: '/index/skillMap/platform/0', account: 'student1' },
+  { name: 'job-profile', path: `/index/jobProfile/${job}`, account: 'student1' },
+  { name: 'job-profile-class', path: `/index/jobProfile/${job}`, account: 'teacher1' },
+  { name: 'job-profile-edit', path: `/index/jobProfile/${job}`, account: 'operator1' },
   { name: 'class-skills', path: `/index/classSkills/${space}`, account: 'teacher1' },
   { name: 'knowledge', path: `/index/knowledge/${course}`, account: 'teacher1' },
   { name: 'cart', path: '/index/cart', account: 'student1' },

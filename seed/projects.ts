@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/design';
 import { addMove, insertCard } from '../apps/server/src/modules/projects/board/cards.store.ts';
-import { canonical } from '../apps/server/src/modules/projects/design/content.rules.ts';
 import { addVersion, insertProject } from '../apps/server/src/modules/projects/design/design.store.ts';
 import { judgeWork } from '../apps/server/src/modules/projects/reviews/reviews.store.ts';
 import { openWork, type RunRow, updateRun } from '../apps/server/src/modules/projects/runs/runs.store.ts';
+import { settleRun } from '../apps/server/src/modules/projects/runs/settle-run.ts';
 import { insertTask, setMentors } from '../apps/server/src/modules/projects/tasks/tasks.store.ts';
 import { makeTeam } from '../apps/server/src/modules/projects/teams/make-teams.ts';
 import { insertWorkVersion, lockPart, NO_VALUE, type PartValue, savePart } from '../apps/server/src/modules/projects/works/works.store.ts';
+import { canonical, hashOf } from '../apps/server/src/platform/canonical.rules.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
@@ -91,7 +91,7 @@ async function sent(db: Db, run: RunRow, teacherId: string, of: Sent) {
     await savePart(db, place, { value: manifest[part_id], by: of.by, until: null }, of.at);
   }
   const work = await openWork(db, run.id, of.stage);
-  const sha256 = createHash('sha256').update(canonical(manifest)).digest();
+  const sha256 = hashOf(canonical(manifest));
   await insertWorkVersion(db, { work_id: work.id, number: 1, handed_by: of.by, handed_at: of.at, late_seconds: 0, manifest, sha256 });
   if (!of.verdict) return;
   const { state, score, reason, criteria = {} } = of.verdict;
@@ -187,7 +187,7 @@ export async function seedProjects(school: School) {
     begun.setUTCHours(10, 0, 0, 0);
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
     const projectId = await insertProject(db, teacherId, CACHE, begun);
-    const sha256 = createHash('sha256').update(canonical(CACHE)).digest();
+    const sha256 = hashOf(canonical(CACHE));
     const version = await addVersion(db, projectId, { content: CACHE, sha256, by: teacherId }, begun);
     const task = await insertTask(db, {
       ...{
@@ -224,6 +224,7 @@ export async function seedProjects(school: School) {
       const run = await makeTeam(db, task, { name, captainId: members[0]!, userIds: members }, begun);
       await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: begun, mentor_id: teacherId });
       await way(db, run, at, { members, teacherId, begun });
+      await settleRun(db, { task, content: CACHE, run: { ...run, state: 'active', started_at: begun } });
       if (at === 0) await board(db, run, members, now);
     }
   });

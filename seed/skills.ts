@@ -1,6 +1,8 @@
+import { insertProfile, replaceNeeds } from '../apps/server/src/modules/skills/profiles/profiles.store.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { CourseTree } from '../packages/contract/courses/tree.ts';
 import type { School } from './school.ts';
+import { JOBS } from './skills/jobs.ts';
 import { ACROSS, AREAS } from './skills/platform.ts';
 
 const OPERATOR = 'operator1';
@@ -155,6 +157,16 @@ async function setGoals(db: Db, studentId: string, framework: ReadonlyMap<string
     await db.insertInto('learning_goals').values({ user_id: studentId, skill_id, level: 4, chosen_at: new Date() }).execute();
 }
 
+/** What two jobs ask for of the framework. */
+async function plantJobs(db: Db, ownerId: string, framework: ReadonlyMap<string, string>) {
+  for (const { title, intro, needs } of JOBS) {
+    const profile = { title, intro, published: true, saved_by: ownerId, updated_at: new Date() };
+    const id = await insertProfile(db, { kind: 'platform', id: '0' }, profile);
+    const rows = needs.map(([skill, level, weight]) => ({ skill_id: framework.get(skill)!, level, weight }));
+    await replaceNeeds(db, id, rows);
+  }
+}
+
 /** A framework of the platform, the map of the bank's skills and the knowledge map of the course. Evidence follows from what was answered. */
 export async function seedSkillMaps(school: School) {
   const ids = await school.people();
@@ -165,6 +177,7 @@ export async function seedSkillMaps(school: School) {
     const own = await joinOwnSkills(db, teacher, framework);
     await plantKnowledge(db, teacher, own);
     await linkLabs(db, framework);
+    await plantJobs(db, operator, framework);
     const student = ids.get(STUDENT);
     if (student) await setGoals(db, student, framework);
   });

@@ -33,7 +33,7 @@ test('S-160 S-161 S-162 S-302 a teacher prepares an exam, publishes it knowing t
   await length.fill('60');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByText('Settings saved').waitFor();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish exam', exact: true }).click();
   await page.getByText('1 student is notified. Questions: 13, points: 100.').waitFor();
   await page.getByText(/Publishing is irrevocable/).waitFor();
   await expectAccessible(page);

@@ -133,6 +133,7 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
 
   // The teacher looks, and types only when it is allowed.
   await press(student, 'Ask for help');
+  await press(student, 'Ask', 'dialog');
   const teacher = await visitor({ account: 'teacher1', language: 'en' });
   await teacher.goto(`/labWall/${lab.task_id}`);
   await teacher.getByRole('main').locator('img').first().waitFor({ timeout: 30_000 });
@@ -141,7 +142,7 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   await press(teacher, 'Help', 'dialog');
   await drawn(teacher);
   await typeThere(teacher, 'touch stolen');
-  await student.getByRole('button', { name: 'Let them type' }).click();
+  await student.getByRole('button', { name: 'Hand over control' }).click();
   await teacher.getByRole('button', { name: 'Give control back' }).waitFor();
   await teacher.waitForTimeout(3000);
   await drawn(teacher);
@@ -149,7 +150,7 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   await picture(teacher, 'lab-desktop-helping');
   await typeThere(student, 'touch stolen');
   await student.getByRole('button', { name: 'Take control back' }).click();
-  await student.getByRole('button', { name: 'Let them type' }).waitFor();
+  await student.getByRole('button', { name: 'Hand over control' }).waitFor();
   await typeThere(teacher, 'touch stolen');
   await student.getByRole('button', { name: 'End', exact: true }).click();
   await press(student, 'Terminal');

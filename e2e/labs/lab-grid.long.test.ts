@@ -72,6 +72,7 @@ test('the wall of forty machines: live screens, filters, looking in, helping, te
 
   // Help is seen first and can be filtered.
   await press(student, '请老师看看');
+  await press(student, '请老师来', 'dialog');
   await expect.poll(async () => (await tiles.first().textContent()) ?? '', { timeout: 15_000 }).toContain('求助');
   await teacher.getByRole('radio', { name: /^求助 1/ }).check({ force: true });
   await expect.poll(() => tiles.count()).toBe(1);

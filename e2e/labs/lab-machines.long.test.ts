@@ -131,6 +131,7 @@ test.for([
 
     // Help by request and consent; the keyboard goes there and comes back.
     await press(student, 'Ask for help');
+    await press(student, 'Ask', 'dialog');
     const teacher = await visitor({ account: 'teacher1', language: 'en' });
     await teacher.goto(`/labWall/${lab.task_id}`);
     await teacher.getByText('Asks for help').first().click();
@@ -138,7 +139,7 @@ test.for([
     await teacher.getByTestId('terminal').waitFor();
     await terminalShows(teacher, 'back-31');
     await command(teacher, 'echo only-$((40+4))');
-    await student.getByRole('button', { name: 'Let them type' }).click();
+    await student.getByRole('button', { name: 'Hand over control' }).click();
     await teacher.getByRole('button', { name: 'Give control back' }).waitFor();
     await teacher.waitForTimeout(2500);
     await command(teacher, 'touch ~/from-teacher; echo teacher-$((70+7))', 'teacher-77');
@@ -147,7 +148,7 @@ test.for([
     await picture(teacher, `lab-${template}-helping`);
     await command(student, 'echo not-mine-$((1+1))');
     await press(teacher, 'Give control back', 'dialog');
-    await student.getByRole('button', { name: 'Let them type' }).waitFor();
+    await student.getByRole('button', { name: 'Hand over control' }).waitFor();
     await student.waitForTimeout(2000);
     await command(student, 'echo mine-$((80+8))', 'mine-88');
     const posted = await student.getByTestId('terminal').textContent();

@@ -46,15 +46,17 @@ test('a student does a lab: opens the machine, asks for help, and hands in a rep
     await student.getByTestId('score').filter({ hasText: '40' }).waitFor({ timeout: 30_000 });
   }
   await student.getByRole('button', { name: 'Ask for help' }).click();
+  await student.getByRole('dialog').getByRole('textbox').fill('Step 1 does not pass');
+  await student.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
   await student.getByRole('button', { name: 'No help needed' }).waitFor();
 
   const teacher = await visitor({ account: 'teacher1', language: 'en' });
   await teacher.goto(`/labWall/${taskId}`);
   await teacher.getByText('Asks for help').first().click();
   await teacher.getByRole('button', { name: 'Help', exact: true }).click();
-  await student.getByRole('button', { name: 'Let them type' }).click();
+  await student.getByRole('button', { name: 'Hand over control' }).click();
   await teacher.getByRole('button', { name: 'Give control back' }).click();
-  await student.getByRole('button', { name: 'Let them type' }).waitFor();
+  await student.getByRole('button', { name: 'Hand over control' }).waitFor();
   await teacher.getByRole('button', { name: 'End help' }).click();
   await student.getByRole('button', { name: 'Ask for help' }).waitFor();
 

@@ -52,6 +52,8 @@ export const saveProfile = endpoint({
     school: z._default(text(100), ''),
     gender: z._default(gender, 0),
     id_number: z.optional(idNumber),
+    /** Absent: stays. Of members of an institution it is the institution that sets it. */
+    student_no: z.optional(text(30)),
   }),
   data: profile,
   refusals: ['nickname_required', 'email_format_wrong', 'id_number_wrong', 'id_number_taken', 'text_too_long'],

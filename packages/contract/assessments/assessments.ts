@@ -46,6 +46,8 @@ export const ownAttempts = z.object({
   score: z.nullable(z.number()),
   /** Set on a rejected attempt: redo until then. */
   redo_until: z.nullable(time),
+  /** The attempt was sent back and has not been handed in again. */
+  returned: z._default(z.boolean(), false),
 });
 
 /** How many students have come how far; null for students. */

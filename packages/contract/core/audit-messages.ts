@@ -180,6 +180,8 @@ export const auditActionNames = {
   similarity_started: message('开始查重', '開始查重', 'Programs compared'),
   questions_linked: message('批量关联题目与技能', '批次關聯題目與技能', 'Questions linked to a skill'),
   skill_map_changed: message('修改技能图谱', '修改技能圖譜', 'Skill map changed'),
+  job_profile_saved: message('保存岗位画像', '儲存職位能力表', 'Job profile saved'),
+  job_profile_removed: message('删除岗位画像', '刪除職位能力表', 'Job profile removed'),
   skill_framework_imported: message('导入技能框架', '匯入技能框架', 'Skill framework imported'),
   skill_map_named: message('保存图谱信息', '儲存圖譜資訊', 'Skill map named'),
   skill_map_undone: message('撤销图谱改动', '復原圖譜改動', 'Change of a skill map undone'),

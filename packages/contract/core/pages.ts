@@ -36,6 +36,7 @@ export const pages = {
   courses: '/index/courses',
   skills: '/index/skills',
   skillMap: '/index/skillMap/:frameKind/:frameId/:view?',
+  jobProfile: '/index/jobProfile/:profileId',
   classSkills: '/index/classSkills/:spaceId',
   knowledge: '/index/knowledge/:courseId/:view?',
   courseImport: '/index/courseImport/:importId?',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, paging, personView, time } from '../core/shapes.ts';
+import { id, idBatch, listOf, paging, personView, time } from '../core/shapes.ts';
+import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { captionView, mediaState, pageImage, rendition, thumbnailSprite } from '../media/media.ts';
 import { activityKind, nodeId } from './tree.ts';
 
@@ -267,6 +268,28 @@ export const courseProgress = endpoint({
     ),
     activities: z.array(z.object({ id: nodeId, title: z.string(), kind: activityKind, required: z.boolean(), done_by: z.number() })),
     total: z.number(),
+    /** Names of the course and of the space it stands in. */
+    course: z.string(),
+    space: z.string(),
   }),
   refusals: ['not_available'],
+});
+
+export const exportProgress = endpoint({
+  method: 'GET',
+  path: '/api/course/exportProgress',
+  summary: 'The progress of every student as a sheet, a column for each activity.',
+  input: z.object({ ...here, format: sheetFormat }),
+  data: savedSheet,
+  refusals: ['not_available'],
+});
+
+export const remindLearners = endpoint({
+  method: 'POST',
+  path: '/api/course/remind',
+  summary:
+    'Sends a message to students who have not completed the course: to all, or to some of them. Nobody is reminded twice within a day.',
+  input: z.object({ ...here, user_ids: z.optional(idBatch) }),
+  data: z.object({ reminded: z.number() }),
+  refusals: ['not_available', 'space_archived', 'batch_over_500'],
 });

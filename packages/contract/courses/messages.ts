@@ -92,4 +92,9 @@ export const coursesMessages = {
     '看完或讀完後自動記為完成',
     'It is marked as finished once you have watched or read it',
   ),
+  progress_sheet: message(
+    '学习进度,姓名,学号,完成（%）,完成项,观看（分钟）,最近学习',
+    '學習進度,姓名,學號,完成（%）,完成項,觀看（分鐘）,最近學習',
+    'Progress,name,student number,done (%),items done,minutes watched,last active',
+  ),
 } satisfies Messages;

@@ -86,8 +86,13 @@ export const reportLine = z.object({
   /** Seconds in the room, of the class and of the replay. */
   seconds: z.number(),
   replay_seconds: z.number(),
+  /** Whether they signed in with the code of the roll call. */
+  signed_in: z.boolean(),
+  /** Messages in the chat. */
   chats: z.number(),
   hands: z.number(),
+  /** Times they were called on, by hand or by lot. */
+  called: z.number(),
   answered: z.number(),
   correct: z.number(),
 });

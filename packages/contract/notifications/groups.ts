@@ -33,6 +33,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   due_tomorrow: 'reminders',
   due_soon: 'reminders',
   assessment_reminded: 'reminders',
+  course_reminded: 'reminders',
   exam_tomorrow: 'reminders',
   exam_soon: 'reminders',
   class_tomorrow: 'reminders',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, noInput, nothing, paging, time } from '../core/shapes.ts';
+import { messageGroups } from './groups.ts';
 
 /** A message as its owner reads it, in the language of the call. `link` is a path of this application or empty. */
 export const messageView = z.object({
@@ -17,7 +18,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/message/list',
   summary: 'The inbox of the signed-in person, newest first.',
-  input: z.object({ ...paging, unread: z._default(z.boolean(), false) }),
+  input: z.object({ ...paging, unread: z._default(z.boolean(), false), group: z.optional(z.enum(messageGroups)) }),
   data: listOf(messageView),
   refusals: [],
 });

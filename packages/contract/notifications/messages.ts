@@ -300,8 +300,12 @@ export const inboxMessages = {
     ),
   ),
   assessment_reminded: inbox(
-    message('老师提醒你提交“{title}”', '老師提醒你提交「{title}」', 'Your teacher reminds you to hand in “{title}”'),
+    message('老师提醒你提交《{title}》', '老師提醒你提交《{title}》', 'Your teacher reminds you to hand in “{title}”'),
     message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
+  ),
+  course_reminded: inbox(
+    message('老师提醒你继续学习《{title}》', '老師提醒你繼續學習《{title}》', 'Your teacher reminds you to go on with “{title}”'),
+    message('{space}，你还没有学完。', '{space}，你還沒有學完。', '{space}. You have not completed it yet.'),
   ),
   exam_tomorrow: inbox(
     message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” begins in a day'),
@@ -464,7 +468,7 @@ export const inboxMessages = {
     message('{title}。打开后可以查看自己的成绩。', '{title}。打開後可以查看自己的成績。', '{title}. Open it to see your own.'),
   ),
   score_corrected: inbox(
-    message('“{title}”的成绩有更正', '「{title}」的成績有更正', 'Your result in “{title}” was corrected'),
+    message('《{title}》的成绩有更正', '《{title}》的成績有更正', 'Your result in “{title}” was corrected'),
     message('原因：{reason}。打开后可以查看。', '原因：{reason}。打開後可以查看。', 'Reason: {reason}. Open it to see your result.'),
   ),
   lateness_recounted: inbox(

@@ -47,6 +47,16 @@ export const projectsMessages = {
     '新版本去掉了「{stage}」，但已有小組在其中提交，不能更新',
     'The new version has no “{stage}” any more, but teams have handed in there. It cannot be updated',
   ),
+  project_part_has_work: message(
+    '新版本去掉或改变了“{stage}”的“{part}”，但已有小组在其中写了内容，不能更新',
+    '新版本去掉或改變了「{stage}」的「{part}」，但已有小組在其中寫了內容，不能更新',
+    'The new version removes or changes “{part}” of “{stage}”, but teams have work in it. It cannot be updated',
+  ),
+  project_lab_missing: message(
+    '“{stage}”的实验没有发布或已删除，请先发布实验，或在项目中换一个',
+    '「{stage}」的實驗沒有發佈或已刪除，請先發佈實驗，或在項目中換一個',
+    'The lab of “{stage}” is not published or was removed. Publish it, or choose another one in the project',
+  ),
   project_not_open: message('项目不在开放时间内', '項目不在開放時間內', 'The project is not open now'),
   project_starts_later: message('项目从 {time} 开始', '項目從 {time} 開始', 'The project starts {time}'),
   project_not_started: message('请先开始项目', '請先開始項目', 'Start the project first'),

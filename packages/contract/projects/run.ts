@@ -1,42 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idBatch, line, nothing, personView, text, time } from '../core/shapes.ts';
-import { deliverableKinds, projectPartId } from './design.ts';
+import { projectPartId } from './design.ts';
+import { partView } from './parts.ts';
 import { projectMode, projectRunState, projectTeamState, projectWorkState } from './tasks.ts';
-
-/** Seconds a lease of a section lasts unless it is renewed by typing. */
-export const PROJECT_LEASE_SECONDS = 30;
-/** Most files in one deliverable. */
-export const PROJECT_FILES_MOST = 20;
 
 /** Columns of the board. */
 export const projectCardState = z.enum(['todo', 'doing', 'done']);
 /** Columns of the board. */
 export type ProjectCardState = z.output<typeof projectCardState>;
-
-const file = z.object({ id, name: z.string(), size: z.number(), address: z.string() });
-
-/** What stands in a deliverable: rich text, files, or an address with a note such as the hash of a commit. */
-const partView = z.object({
-  id: z.string(),
-  kind: z.enum(deliverableKinds),
-  title: z.string(),
-  help: z.string(),
-  required: z.boolean(),
-  html: z.string(),
-  link: z.string(),
-  note: z.string(),
-  files: z.array(file),
-  revision: z.number(),
-  saved_by: z.nullable(personView),
-  saved_at: z.nullable(time),
-  /** Who is writing in it now, other than the reader. */
-  writing: z.nullable(personView),
-  /** What the reader wrote when somebody else had taken over. */
-  own_draft: z.nullable(z.string()),
-});
-/** What stands in a deliverable. */
-export type ProjectPartView = z.output<typeof partView>;
 
 const cardView = z.object({
   id,
@@ -196,36 +168,6 @@ export const moveProjectCard = endpoint({
   input: z.object({ run_id: id, card_id: id, state: projectCardState, before_id: z._default(z.nullable(id), null) }),
   data: nothing,
   refusals: [...working, 'project_card_gone'],
-});
-
-export const leaseProjectPart = endpoint({
-  method: 'POST',
-  path: '/api/project/run/lease',
-  summary: 'Takes, renews or gives back the lease of a section for 30 seconds; only who holds it writes in it.',
-  input: z.object({ ...stage, part_id: projectPartId, release: z._default(z.boolean(), false) }),
-  data: z.object({
-    held: z.boolean(),
-    /** Who writes in it when it is not the caller. */
-    writing: z.nullable(personView),
-    revision: z.number(),
-  }),
-  refusals: [...working, 'project_stage_closed'],
-});
-
-export const saveProjectPart = endpoint({
-  method: 'POST',
-  path: '/api/project/run/part',
-  summary:
-    'Saves a section over the revision that was read. Where somebody else writes or wrote, a text becomes the own draft beside theirs.',
-  input: z.object({
-    ...{ ...stage, part_id: projectPartId, revision: z.number().check(z.int(), z.gte(0)) },
-    html: z._default(text(100_000), ''),
-    link: z._default(text(500), ''),
-    note: z._default(text(500), ''),
-    file_ids: z._default(z.array(id).check(z.maxLength(PROJECT_FILES_MOST, 'project_files_most')), []),
-  }),
-  data: z.object({ saved: z.boolean(), revision: z.number() }),
-  refusals: [...working, 'project_stage_closed', 'project_link_wrong', 'project_files_most', 'file_not_found'],
 });
 
 export const handInProject = endpoint({

@@ -87,6 +87,7 @@ export const giveProject = endpoint({
     'project_size_wrong',
     'project_mentor_unknown',
     'project_peer_share',
+    'project_lab_missing',
   ],
 });
 
@@ -105,7 +106,7 @@ export const updateProjectTask = endpoint({
   summary: 'Brings a given project to the newest version; refused when a stage that holds work is gone from it.',
   input: z.object({ task_id: id }),
   data: z.object({ version: z.number() }),
-  refusals: ['not_available', 'project_stage_has_work'],
+  refusals: ['not_available', 'project_stage_has_work', 'project_part_has_work', 'project_lab_missing'],
 });
 
 /** A team as its task lists it. */

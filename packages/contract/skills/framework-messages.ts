@@ -29,6 +29,11 @@ export const frameworkMessages = {
     '檔案裡有 {count} 項技能，這個圖譜最多 {limit} 項。填寫一個技能組的編碼，只匯入它下面的部分',
     'The file has {count} {count, skill|skills} and this map holds {limit} at most. Enter the code of a group to import only what stands below it',
   ),
+  framework_too_many_edges: message(
+    '文件里有 {count} 条前置和关联关系，这个图谱最多 {limit} 条。请减少关系，或只导入一部分技能',
+    '檔案裡有 {count} 條先備和關聯關係，這個圖譜最多 {limit} 條。請減少關係，或只匯入一部分技能',
+    'The file joins its skills by {count} {count, prerequisite or relation|prerequisites and relations} and this map holds {limit} at most. Remove some, or import only a part of the skills',
+  ),
   framework_file_long: message(
     '表格的行太多，最多 20000 行',
     '表格的行太多，最多 20000 行',

@@ -47,6 +47,8 @@ export const frameworkCounts = z.object({
   missing: z.number(),
   faulty: z.number(),
   edges: z.number(),
+  /** Job profiles made or changed. */
+  jobs: z._default(z.number(), 0),
 });
 /** What an import does or did. */
 export type FrameworkCounts = z.output<typeof frameworkCounts>;
@@ -82,7 +84,16 @@ export const importFramework = endpoint({
       'framework_faulty',
       'framework_group_unknown',
     ] as const),
-    ...(['framework_too_big', 'skills_full', 'skill_cycle', 'skill_requires_family', 'skill_exists'] as const),
+    ...([
+      'framework_too_big',
+      'framework_too_many_edges',
+      'profiles_full',
+      'skill_too_deep',
+      'skills_full',
+      'skill_cycle',
+      'skill_requires_family',
+      'skill_exists',
+    ] as const),
   ],
 });
 

@@ -9,6 +9,8 @@ export const frameKind = z.enum(['private', 'institution', 'platform', 'course']
 export type FrameKind = z.output<typeof frameKind>;
 /** Most skills of a frame. */
 export const FRAME_LIMITS: Record<FrameKind, number> = { private: 1000, institution: 3000, platform: 20_000, course: 500 };
+/** Most skills one below the other. */
+export const MAP_DEPTH = 20;
 /** Most operations of one edit. */
 export const MOST_OPERATIONS = 200;
 
@@ -168,30 +170,6 @@ export const classSkills = endpoint({
   refusals: ['not_available'],
 });
 
-export const observeSkill = endpoint({
-  method: 'POST',
-  path: '/api/skill/observe',
-  summary: 'A teacher writes down how far a student masters a skill, with the reason; the student sees both.',
-  input: z.object({
-    space_id: id,
-    user_id: id,
-    skill_id: id,
-    ratio: z.number('parameter_error').check(z.gte(0, 'parameter_error'), z.lte(1, 'parameter_error')),
-    reason: line(500, 'observation_reason'),
-  }),
-  data: z.object({ observation_id: id }),
-  refusals: ['not_available', 'skill_not_found', 'observation_reason', 'person_not_found'],
-});
-
-export const withdrawObservation = endpoint({
-  method: 'POST',
-  path: '/api/skill/unobserve',
-  summary: 'Takes an observation of one’s own back; it counts no more.',
-  input: z.object({ observation_id: id }),
-  data: nothing,
-  refusals: ['not_available'],
-});
-
 const key = z.string().check(z.regex(/^(new-[A-Za-z0-9_-]{1,40}|[1-9]\d{0,17})$/, 'parameter_error'));
 const percent = z
   .number('weight_out_of_range')
@@ -247,7 +225,15 @@ export const editMap = endpoint({
   }),
   data: edited,
   refusals: [
-    ...(['not_available', 'skill_not_found', 'skill_exists', 'skill_below_itself', 'skill_name_required', 'skills_full'] as const),
+    ...([
+      'not_available',
+      'skill_not_found',
+      'skill_exists',
+      'skill_below_itself',
+      'skill_name_required',
+      'skills_full',
+      'skill_too_deep',
+    ] as const),
     ...([
       'skill_cycle',
       'skill_requires_family',
@@ -273,6 +259,7 @@ export const undoEdit = endpoint({
     'skill_cycle',
     'skill_requires_family',
     'skill_below_itself',
+    'skill_too_deep',
   ],
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, noInput, nothing } from '../core/shapes.ts';
+import { id, line, noInput, nothing, text } from '../core/shapes.ts';
+import { frameKind } from './maps.ts';
 
 /** Most skills one person or institution may have. */
 export const MOST_SKILLS = 1000;
@@ -29,6 +30,20 @@ export const listSkills = endpoint({
   summary: "The skills a teacher may pick: the platform's, their institution's and their own.",
   input: noInput,
   data: z.object({ list: z.array(skillView), institution: z.nullable(z.string()) }),
+  refusals: ['not_available'],
+});
+
+/** A skill that was found, with the names of those it stands below, the uppermost first. */
+export const foundSkill = z.object({ id, name: z.string(), path: z.array(z.string()), frame_kind: frameKind, frame_id: z.string() });
+/** A skill that was found. */
+export type FoundSkill = z.output<typeof foundSkill>;
+
+export const searchSkills = endpoint({
+  method: 'GET',
+  path: '/api/skill/search',
+  summary: 'At most 20 skills a teacher may pick, by a part of their name or code, the closest first; or those of some ids.',
+  input: z.object({ text: z._default(text(60), ''), ids: z.optional(z.array(id).check(z.maxLength(50, 'parameter_error'))) }),
+  data: z.object({ list: z.array(foundSkill) }),
   refusals: ['not_available'],
 });
 

@@ -1,6 +1,7 @@
 import { startOfflineQueue } from '../platform/calls/offline-queue.ts';
 import { queryClient } from '../platform/calls/queries.ts';
 import { isInsecure, storeEnvironment } from '../platform/environment.ts';
+import { usePreferences } from '../platform/person/preferences.ts';
 import { useSession } from '../platform/person/session.ts';
 import { startRealtime } from '../platform/realtime/realtime.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
@@ -22,11 +23,19 @@ function followSession() {
   });
 }
 
+/** Texts that came from the server are fetched again in the language chosen since. */
+function followLanguage() {
+  usePreferences.subscribe((now, before) => {
+    if (now.language !== before.language) void queryClient.invalidateQueries();
+  });
+}
+
 /** What starts after the first page is shown. */
 export function startBackground(router: ReturnType<typeof makeRouter>) {
   storeEnvironment();
   watchPages(router);
   followSession();
+  followLanguage();
   startRealtime();
   startOfflineQueue();
   void startServiceWorker();

@@ -17,7 +17,7 @@ export function Breadcrumbs({ trail }: { trail: readonly { label: string; to?: s
                 </svg>
               </li>
             )}
-            <li className="cut">
+            <li className={step.to ? 'cut min-w-8 shrink-[9]' : 'cut'}>
               {step.to ? (
                 <Link to={step.to} className="text-ink-3 no-underline hover:text-ink hover:underline">
                   {step.label}

@@ -4,12 +4,7 @@ import { classes } from './classes.ts';
 /** Nothing here yet: one sentence, one action. */
 export function EmptyState({ children, action, plain }: { children: ReactNode; action?: ReactNode; plain?: boolean }) {
   return (
-    <div
-      className={classes(
-        'flex flex-col items-center gap-3 px-4 py-7 text-center text-ink-2',
-        !plain && 'rounded-lg border border-dashed border-line-2',
-      )}
-    >
+    <div className={classes('flex flex-col items-center gap-3 px-4 py-7 text-center text-ink-2', !plain && 'border-y border-line')}>
       <svg
         width="120"
         height="76"

@@ -55,7 +55,10 @@ export function Toaster() {
   const toasts = useToasts((now) => now.toasts);
   return (
     <>
-      <div className="pointer-events-none fixed inset-x-4 bottom-8 z-[10000] flex flex-col items-center gap-2" data-print="no">
+      <div
+        className="pointer-events-none fixed inset-x-4 bottom-8 z-[10000] [body:has([data-foot-tools])_&]:bottom-18 flex flex-col items-center gap-2"
+        data-print="no"
+      >
         {toasts
           .filter((toast) => toast.place === 'bottom')
           .map((toast) => (

@@ -47,6 +47,7 @@ export {
   removeGrant as withdrawPermission,
 } from './sign-in/sign-in.store.ts';
 export { sendSms, verifyPhone } from './sms/sms-code.ts';
+export { namedOrNumbered, studentNumbers } from './student-numbers.store.ts';
 export { promoteToTeacher } from './teachers/promote-to-teacher.ts';
 export { findApplicationForUpdate, listApplications } from './teachers/teacher-application.store.ts';
 export { decideTeacherApplication, toApplicationView } from './teachers/teacher-application.ts';

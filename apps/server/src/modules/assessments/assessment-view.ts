@@ -4,6 +4,7 @@ import { type Venue, type Visible, visibleAt } from '../spaces/index.ts';
 import type { Permissions } from './assessments.access.ts';
 import { type AssessmentRow, countsOf, sizesOf } from './assessments.store.ts';
 import { type OwnAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';
+import { isReturned } from './attempts/returned.rules.ts';
 import { isGivenTo } from './audience/audience.rules.ts';
 import { givenCounts } from './audience/audience.store.ts';
 import { lastEnds, overridesFor } from './settings/overrides.store.ts';
@@ -38,6 +39,7 @@ function toOwnView(assessment: AssessmentRow, attempts: readonly OwnAttempt[], o
     allowed: own.attempts,
     score: shows === 'nothing' ? null : (one?.score_total ?? null),
     redo_until: one?.state === 'rejected' ? ms(one.redo_until) : null,
+    returned: one !== undefined && isReturned(one.state, one.reject_reason),
   };
 }
 

@@ -2,6 +2,7 @@ import type { CourseState } from '@praxis/contract/courses/courses';
 import type { CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 import type { Draft } from './authoring/course-tree.rules.ts';
 
 type Level = 'beginner' | 'intermediate' | 'advanced';
@@ -71,7 +72,7 @@ export async function findOwnCourses(db: Db, of: { ownerId: string; state?: Cour
     .where('c.owner_id', '=', of.ownerId)
     .$if(of.state === undefined, (query) => query.where('c.state', '!=', 'archived'))
     .$if(of.state !== undefined, (query) => query.where('c.state', '=', of.state as string))
-    .$if(Boolean(of.search), (query) => query.where('c.title', 'ilike', `%${(of.search ?? '').replace(/[\\%_]/g, '\\$&')}%`));
+    .$if(Boolean(of.search), (query) => query.where('c.title', 'ilike', `%${literally(of.search ?? '')}%`));
   const { total } = await own.select((at) => at.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await own
     .innerJoin('course_drafts as d', 'd.course_id', 'c.id')

@@ -71,6 +71,8 @@ export const courses = {
         'media.owner_id': 'kept',
         'space_courses.assigned_by': 'trace',
         'learning_progress.user_id': 'kept',
+        'course_reminders.user_id': 'mine',
+        'course_reminders.reminded_by': 'trace',
         'activity_notes.user_id': 'mine',
         'discussion_posts.user_id': 'kept',
         'discussion_posts.accepted_by': 'trace',

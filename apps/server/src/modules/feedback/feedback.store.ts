@@ -1,11 +1,12 @@
 import type { FeedbackState } from '@praxis/contract/admin/feedback';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 import { discardFiles } from '../../platform/files/discard-files.ts';
 
 type Page = { page: number; size: number };
 type NewFeedback = { user_id: string; text: string; page: string; browser: string; picture_file_id: string | null };
 
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+const like = (text: string) => `%${literally(text)}%`;
 
 export const insertFeedback = (db: Db, input: NewFeedback, now: Date) =>
   db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 
 /** Which members are meant; what is absent means all. */
 export type MemberFilter = {
@@ -11,7 +12,7 @@ export type MemberFilter = {
   class_name?: string | undefined;
 };
 
-const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const literal = (text: string) => `%${literally(text)}%`;
 
 function chosen(db: Db, { institutionId, q, role, active, department, class_name }: MemberFilter) {
   const pattern = literal(q);

@@ -1,6 +1,7 @@
 import type { LabDraft } from '@praxis/contract/labs/labs';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 import type { LabContent, LabKeys } from './design/draft.rules.ts';
 
 const ROW = ['id', 'owner_id', 'title', 'revision', 'version_id', 'changed', 'updated_at'] as const;
@@ -25,7 +26,7 @@ export async function listOwnLabs(db: Db, ownerId: string, { page, size, search 
     .selectFrom('labs')
     .where('owner_id', '=', ownerId)
     .where('removed_at', 'is', null)
-    .$if(search.trim() !== '', (query) => query.where('title', 'ilike', `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`));
+    .$if(search.trim() !== '', (query) => query.where('title', 'ilike', `%${literally(search.trim())}%`));
   const { total } = await own.select((at) => at.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await own
     .leftJoin('lab_versions as v', 'v.id', 'labs.version_id')

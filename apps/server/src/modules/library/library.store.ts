@@ -1,6 +1,7 @@
 import type { LibraryKind, LibraryLicence, LibraryShelf } from '@praxis/contract/library/items';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 import type { PlatformState } from './library.rules.ts';
 
 /** Whose eyes: what they belong to decides what they see. */
@@ -138,15 +139,13 @@ export type Asked = {
   size: number;
 };
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&');
-
 /** One page of a shelf, how many there are, and the shelf's most frequent tags. */
 export async function listItems(db: Db, eyes: Eyes, asked: Asked) {
   const shelf = onShelf(asked.shelf, eyes, asked.space_id);
   const wanted = sql<boolean>`${sql.join(
     [
       shelf,
-      ...asked.words.map((word) => sql`i.search like ${`%${escaped(word)}%`}`),
+      ...asked.words.map((word) => sql`i.search like ${`%${literally(word)}%`}`),
       ...(asked.kind ? [sql`i.kind = ${asked.kind}`] : []),
       ...(asked.licence ? [sql`i.licence = ${asked.licence}`] : []),
       ...(asked.tag ? [sql`${asked.tag} = any(i.tags)`] : []),

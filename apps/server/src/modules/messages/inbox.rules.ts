@@ -1,4 +1,5 @@
 import { fill, type Language } from '@praxis/contract/core/message';
+import { groupOf, type MessageGroup } from '@praxis/contract/notifications/groups';
 import { type InboxKind, type InboxText, inboxMessages } from '@praxis/contract/notifications/messages';
 import { momentText, SCHOOL_ZONE } from './delivery/times.rules.ts';
 
@@ -32,3 +33,6 @@ export function messageText(kind: InboxKind | string, values: Values, language: 
   const read = onTheClock(values, language, zone ?? SCHOOL_ZONE);
   return { title: written(text.title[language], read), body: written(text.body[language], read) };
 }
+
+/** The kinds of message of a group. */
+export const kindsOf = (group: MessageGroup) => Object.keys(inboxMessages).filter((kind) => groupOf(kind) === group);

@@ -3,7 +3,7 @@ import { listMessages, readAllMessages, readMessage } from '@praxis/contract/not
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
 import { findSettings } from './delivery/preferences.store.ts';
-import { messageText } from './inbox.rules.ts';
+import { kindsOf, messageText } from './inbox.rules.ts';
 import { messageOfTheActor } from './messages.access.ts';
 import { countUnreadOf, findMessages, setRead } from './messages.store.ts';
 
@@ -11,7 +11,7 @@ export function messagesRoutes(app: App) {
   serve(app, listMessages, {
     access: anyone,
     async run({ actor, input, db, language }) {
-      const { rows, total } = await findMessages(db, { userId: actor.userId, ...input });
+      const { rows, total } = await findMessages(db, { userId: actor.userId, ...input, kinds: input.group && kindsOf(input.group) });
       const zone = (await findSettings(db, actor.userId))?.time_zone;
       const list = rows.map((row) => ({
         id: row.id,

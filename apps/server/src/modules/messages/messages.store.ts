@@ -33,12 +33,16 @@ export async function addToUnread(db: Db, of: Pick<Writing, 'kind' | 'values' | 
   return rows.map((row) => row.user_id);
 }
 
-export async function findMessages(db: Db, of: { userId: string; unread: boolean; page: number; size: number }) {
+export async function findMessages(
+  db: Db,
+  of: { userId: string; unread: boolean; kinds?: readonly string[] | undefined; page: number; size: number },
+) {
   const mine = db
     .selectFrom('messages')
     .where('user_id', '=', of.userId)
     .where('shown', '=', true)
-    .$if(of.unread, (query) => query.where('read_at', 'is', null));
+    .$if(of.unread, (query) => query.where('read_at', 'is', null))
+    .$if(of.kinds !== undefined, (query) => query.where('kind', 'in', [...of.kinds!]));
   const { total } = await mine.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await mine
     .select(['id', 'kind', 'values', 'link', 'read_at', 'created_at'])

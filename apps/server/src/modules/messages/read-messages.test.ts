@@ -41,6 +41,16 @@ test('a part of a message that would speak of an empty reason is left out', asyn
   ]);
 });
 
+test('a student looks through the messages of one kind', async () => {
+  const { db, person, as } = await world();
+  const student = await person('student');
+  await sendMessage(db, approval([student.id]));
+  await sendMessage(db, { userIds: [student.id], kind: 'wechat_bound', values: { nickname: 'Bei' } });
+  const kinds = async (group: 'membership' | 'security' | 'orders') =>
+    (await as(student).call(listMessages, { group })).data.list.map(({ kind }) => kind);
+  expect([await kinds('membership'), await kinds('security'), await kinds('orders')]).toEqual([['join_approved'], ['wechat_bound'], []]);
+});
+
 test('a stranger cannot tell another person’s message from a missing one', async () => {
   const { db, person, as } = await world();
   const [student, outsider] = [await person('student'), await person('student')];

@@ -1,10 +1,11 @@
 import type { JobState } from '@praxis/contract/admin/operator';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 
 type Page = { page: number; size: number };
 
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+const like = (text: string) => `%${literally(text)}%`;
 const nameOf = sql<string>`coalesce(nullif(users.real_name, ''), nullif(users.nickname, ''), users.account, '')`;
 
 export const findUserForUpdate = (db: Db, id: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 import { saveRevision } from '../judge-queue/index.ts';
 import { FIRST_JUDGING, type Judging, specOf, type TestData } from './authoring/problem.rules.ts';
 
@@ -157,7 +158,7 @@ export const deleteProblemRow = (db: Db, id: string, now: Date) =>
   db.updateTable('problems').set({ deleted_at: now, listed: false, state: 'unpublished' }).where('id', '=', id).execute();
 
 type Page = { page: number; size: number; q: string };
-const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+const like = (text: string) => `%${literally(text.trim())}%`;
 
 export async function ownProblems(db: Db, ownerId: string, { page, size, q }: Page) {
   const base = db

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { people } from '../accounts/index.ts';
+import { namedOrNumbered, people } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { belongs } from './grid.rules.ts';
 import { tilesOf } from './grid.ts';
@@ -22,8 +22,12 @@ export function gridRoutes(app: App) {
     async run({ subject, actor, input, db, now }) {
       const tiles = await tilesOf(app, db, input, actor.userId, now);
       const count = (filter: Parameters<typeof belongs>[0]) => tiles.filter((tile) => belongs(filter, tile)).length;
-      const name = input.name.trim().toLowerCase();
-      const found = tiles.filter((tile) => belongs(input.filter, tile) && tile.user.name.toLowerCase().includes(name));
+      const sought = await namedOrNumbered(
+        db,
+        input.name,
+        tiles.map(({ user }) => user),
+      );
+      const found = tiles.filter((tile) => belongs(input.filter, tile) && sought(tile.user));
       return {
         title: subject.title,
         ends_at: subject.endsAt?.getTime() ?? null,

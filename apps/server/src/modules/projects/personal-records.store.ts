@@ -22,7 +22,7 @@ export async function projectWorkOf(db: Db, userId: string) {
     .innerJoin('project_tasks as task', 'task.id', 'run.task_id')
     .innerJoin('project_versions as version', 'version.id', 'task.version_id')
     .where('member.user_id', '=', userId)
-    .select(['run.id', 'run.name', 'run.state', 'run.started_at', 'run.released_at'])
+    .select(['run.id', 'task.mode', 'run.name', 'run.state', 'run.started_at', 'run.released_at'])
     .select((at) =>
       at
         .ref('version.content', '->>')
@@ -36,6 +36,8 @@ export async function projectWorkOf(db: Db, userId: string) {
     .innerJoin('project_works as work', 'work.run_id', 'member.run_id')
     .innerJoin('project_work_versions as version', 'version.work_id', 'work.id')
     .where('member.user_id', '=', userId)
+    // What a team handed in after somebody left it is the work of the others.
+    .where((at) => at.or([at('member.left_at', 'is', null), at('version.handed_at', '<=', at.ref('member.left_at'))]))
     .select([
       'work.run_id',
       'work.stage_id',

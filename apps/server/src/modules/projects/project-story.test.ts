@@ -1,15 +1,14 @@
 import { showGradebook } from '@praxis/contract/grades/grades';
 import { getHome } from '@praxis/contract/home/home';
+import { leaseProjectPart, saveProjectPart } from '@praxis/contract/projects/parts';
 import {
   extendProjectStage,
   givePeerPoints,
   handInProject,
-  leaseProjectPart,
   moveProjectCard,
   openProjectRun,
   reviewProjectStage,
   saveProjectCard,
-  saveProjectPart,
   setProjectScore,
   startProjectRun,
 } from '@praxis/contract/projects/run';
@@ -25,28 +24,14 @@ import {
 } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
 import { followNow } from '../../platform/following.ts';
-import { projectMakers } from '../../testing/makers/projects.ts';
-import { spaceMakers } from '../../testing/makers/spaces.ts';
-import { type TestPerson, world } from '../../testing/world.ts';
+import { projectSchool } from '../../testing/project-school.ts';
+import type { TestPerson } from '../../testing/world.ts';
 import { closeStages } from './works/hand-in.ts';
 
 const DAY = 86_400_000;
 
-async function school(traits: Record<string, unknown> = {}) {
-  const created = await world();
-  const spaces = spaceMakers(created);
-  const makers = projectMakers(created);
-  const teacher = await created.person('teacher');
-  const space = await spaces.space(teacher);
-  const students: TestPerson[] = [];
-  for (let at = 0; at < 4; at++) students.push((await spaces.member(space)).person);
-  const [a, b, c, d] = students as [TestPerson, TestPerson, TestPerson, TestPerson];
-  const taskId = await makers.task(teacher, space, { closes_at: created.clock.now().getTime() + 30 * DAY, ...traits });
-  return { ...created, ...spaces, ...makers, teacher, space, a, b, c, d, taskId };
-}
-
 test('S-056 S-057 S-157 a team carries a project from stage to stage: handed in, rejected, handed in again, reviewed, released', async () => {
-  const { app, db, as, teacher, a, b, taskId, started, handedIn, space } = await school();
+  const { app, db, as, teacher, a, b, taskId, started, handedIn, space } = await projectSchool();
   const run_id = await started(taskId, [a, b]);
   const one = { run_id, stage_id: 'one' };
   expect((await as(a).call(handInProject, one)).key).toBe('project_missing_parts');
@@ -99,7 +84,7 @@ test('S-056 S-057 S-157 a team carries a project from stage to stage: handed in,
 });
 
 test('S-208 S-212 S-214 teams form, have names of their own, and are closed to others once they started', async () => {
-  const { as, a, b, c, d, teacher, taskId, done, started } = await school({ size_min: 2, size_max: 2 });
+  const { as, a, b, c, d, teacher, taskId, done, started } = await projectSchool({ size_min: 2, size_max: 2 });
   const run_id = (await as(a).call(formProjectTeam, { task_id: taskId, name: 'Red' })).data.run_id;
   expect((await as(b).call(formProjectTeam, { task_id: taskId, name: 'red' })).key).toBe('project_team_name_used');
   expect((await as(b).call(formProjectTeam, { task_id: taskId, name: ' ' })).key).toBe('team_name_required');
@@ -127,7 +112,7 @@ test('S-208 S-212 S-214 teams form, have names of their own, and are closed to o
 });
 
 test('two people never write in the same section: the second one keeps their text as a draft of their own', async () => {
-  const { as, a, b, taskId, started, clock } = await school();
+  const { as, a, b, taskId, started, clock } = await projectSchool();
   const run_id = await started(taskId, [a, b]);
   const part = { run_id, stage_id: 'one', part_id: 'text' };
   expect((await as(a).call(leaseProjectPart, part)).data).toMatchObject({ held: true, writing: null });
@@ -145,7 +130,7 @@ test('two people never write in the same section: the second one keeps their tex
 });
 
 test('cards are made once, moved by anybody, and changed over the revision that was read', async () => {
-  const { as, a, b, taskId, started } = await school();
+  const { as, a, b, taskId, started } = await projectSchool();
   const run_id = await started(taskId, [a, b]);
   const card = { run_id, key: 'card-0001', revision: 0, title: 'Draw the states' };
   const made = await Promise.all(Array.from({ length: 8 }, (_, at) => as(at % 2 ? a : b).call(saveProjectCard, card)));
@@ -167,7 +152,7 @@ test('cards are made once, moved by anybody, and changed over the revision that 
 });
 
 test('at its date a complete stage is handed in by itself, a late one costs what the teacher said', async () => {
-  const { app, as, a, b, c, teacher, taskId, started, clock } = await school({
+  const { app, as, a, b, c, teacher, taskId, started, clock } = await projectSchool({
     late: 'percent',
     late_percent: 10,
     closes_at: Date.now() + 2 * DAY,
@@ -194,7 +179,7 @@ test('at its date a complete stage is handed in by itself, a late one costs what
 });
 
 test('members divide 100 points; the teacher sees every sheet and may set a score of its own', async () => {
-  const { as, a, b, c, d, teacher, taskId, started, handedIn } = await school({ peer_share: 50 });
+  const { as, a, b, c, d, teacher, taskId, started, handedIn } = await projectSchool({ peer_share: 50 });
   const run_id = await started(taskId, [a, b, c, d]);
   await handedIn(run_id, a);
   await as(teacher).call(reviewProjectStage, { run_id, stage_id: 'one', verdict: 'reviewed', score: 16 });

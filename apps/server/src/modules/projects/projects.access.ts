@@ -28,9 +28,10 @@ export function projectPermissions({ standing, active }: Pick<MemberSpace, 'stan
   return {
     student: standing.role === 'student',
     give: active && may('edit_content'),
-    watch: may('mark') || may('see_scores') || (staff && mentors),
+    /** All teams; a mentor sees those that are theirs. */
+    watch: may('mark') || may('see_scores'),
     mark: active && may('mark'),
-    mentors: active && staff && mentors,
+    mentors: staff && mentors,
     work: active,
   };
 }
@@ -47,7 +48,7 @@ async function taskFor({ actor, db }: { actor: Actor; db: Db }, taskId: string, 
   const place = task && (await findMemberSpace(db, actor.userId, task.space_id));
   if (!task || !place) throw notForYou();
   const permissions = projectPermissions(place, await isMentor(db, task.id, actor.userId));
-  if (task.state === 'withdrawn' && !permissions.give && !permissions.watch) throw notForYou();
+  if (task.state === 'withdrawn' && !permissions.give && !permissions.watch && !permissions.mentors) throw notForYou();
   const version = (await findVersion(db, task.version_id))!;
   return { task, place, permissions, content: version.content, version };
 }
@@ -78,8 +79,15 @@ export async function taskTheActorMarks(ask: Ask<{ task_id: string }>) {
   return entered;
 }
 
-const reviews = ({ permissions }: EnteredTask, run: { mentor_id: string | null }, userId: string) =>
-  permissions.mark || (permissions.mentors && run.mentor_id === userId);
+type Permissions = ReturnType<typeof projectPermissions>;
+type Mentored = { mentor_id: string | null };
+
+/** Whether somebody sees everything of a team that is not their own. */
+export const watchesRun = (permissions: Permissions, run: Mentored, userId: string) =>
+  permissions.watch || (permissions.mentors && run.mentor_id === userId);
+
+const reviews = (permissions: Permissions, run: Mentored, userId: string) =>
+  permissions.mark || (permissions.work && permissions.mentors && run.mentor_id === userId);
 
 async function runFor(ask: Ask<{ run_id: string }>, lock = false) {
   const { actor, input, db } = ask;
@@ -88,7 +96,11 @@ async function runFor(ask: Ask<{ run_id: string }>, lock = false) {
   const entered = await taskFor(ask, known.task_id);
   const run = lock ? ((await lockRun(db, known.id)) ?? known) : known;
   const member = await memberOf(db, run.id, actor.userId);
-  return { ...entered, run, member: member !== undefined && entered.permissions.student, reviews: reviews(entered, run, actor.userId) };
+  const { permissions } = entered;
+  return {
+    ...{ ...entered, run, member: member !== undefined && permissions.student },
+    ...{ reviews: reviews(permissions, run, actor.userId), watches: watchesRun(permissions, run, actor.userId) },
+  };
 }
 /** A team as the actor meets it. */
 export type EnteredRun = Awaited<ReturnType<typeof runFor>>;
@@ -96,7 +108,7 @@ export type EnteredRun = Awaited<ReturnType<typeof runFor>>;
 /** The room of a team: its members, and those who review it or see the scores of the space. */
 export async function runTheActorSees(ask: Ask<{ run_id: string }>) {
   const entered = await runFor(ask);
-  if (!entered.member && !entered.reviews && !entered.permissions.watch) throw notForYou();
+  if (!entered.member && !entered.watches) throw notForYou();
   return entered;
 }
 
@@ -158,5 +170,5 @@ export async function maySubscribeToRun(db: Db, actor: Pick<Actor, 'userId'>, ru
   const place = task && (await findMemberSpace(db, actor.userId, task.space_id));
   if (!run || !task || !place) return false;
   if (place.standing.role === 'student') return (await joinedRun(db, task.id, actor.userId)) === run.id && task.state === 'open';
-  return projectPermissions(place, await isMentor(db, task.id, actor.userId)).watch;
+  return watchesRun(projectPermissions(place, await isMentor(db, task.id, actor.userId)), run, actor.userId);
 }

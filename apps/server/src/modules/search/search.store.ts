@@ -1,6 +1,7 @@
 import type { SearchKind } from '@praxis/contract/search/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 
 /** Who searches, and when. */
 export type Reader = { userId: string; utype: number; now: Date };
@@ -47,8 +48,6 @@ const hits = (reader: Reader, condition: RawBuilder<unknown>) => sql`
       and (d.activity_id is null or (d.space_id, d.course_id, d.activity_id) in (select space_id, course_id, activity_id from openable))
   )`;
 
-const like = (words: string) => words.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`);
-
 type Asked = { grams: readonly number[]; phrase: string; kind?: SearchKind; page: number; size: number };
 
 /** One page of what a reader may open and that holds all grams: titles before texts, then what is recent, and one's own before the rest. */
@@ -62,8 +61,8 @@ export async function findDocuments(db: Db, reader: Reader, { grams, phrase, kin
         from (
           select id, row_number() over (order by score desc, dated_at desc, id desc) as place from (
             select id, dated_at,
-              case when folded_title = ${phrase} then 8 when folded_title like ${`${like(phrase)}%`} then 5
-                when folded_title like ${`%${like(phrase)}%`} then 4 else 0 end
+              case when folded_title = ${phrase} then 8 when folded_title like ${`${literally(phrase)}%`} then 5
+                when folded_title like ${`%${literally(phrase)}%`} then 4 else 0 end
               + case when space_id is not null or ${`user:${reader.userId}`} = any(audiences) then 1 else 0 end
               + case when kind in ('space', 'course') then 0.5 else 0 end
               + 1.5 / (1 + greatest(0, extract(epoch from ${reader.now}::timestamptz - dated_at)) / 2592000) as score

@@ -13,6 +13,7 @@ import { frameworksRoutes } from './frameworks/frameworks.routes.ts';
 import { goalsRoutes } from './goals/goals.routes.ts';
 import { registerOwnFrames } from './maps/frames.ts';
 import { mapsRoutes } from './maps/maps.routes.ts';
+import { profilesRoutes } from './profiles/profiles.routes.ts';
 import { skillSearchSource } from './search-source.store.ts';
 import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
@@ -22,7 +23,7 @@ export { type WeakSkill, weakPrerequisites } from './evidence/weak-prerequisites
 export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
 export { findSkill as skillInFrame } from './maps/map.store.ts';
 export { frameTheActorEdits } from './maps/maps.access.ts';
-export { registerSkillObject, type ShownObject } from './maps/skill-objects.ts';
+export { registerSkillObject, type VisibleObject } from './maps/skill-objects.ts';
 export { skillNames } from './skills.store.ts';
 
 /** Which of some skills a teacher may put onto their questions. */
@@ -66,6 +67,7 @@ export const skills = {
         'skills.owner_id': 'kept',
         'skill_edits.made_by': 'trace',
         'skill_imports.imported_by': 'trace',
+        'job_profiles.saved_by': 'trace',
         'evidence.user_id': 'mine',
         'learning_goals.user_id': 'mine',
         'skill_suggestions_dismissed.user_id': 'mine',
@@ -83,5 +85,6 @@ export const skills = {
     frameworksRoutes(app);
     goalsRoutes(app);
     evidenceRoutes(app);
+    profilesRoutes(app);
   },
 };

@@ -1,4 +1,4 @@
-import { changeSkill, createSkill, listSkills, MOST_SKILLS, removeSkill } from '@praxis/contract/skills/skills';
+import { changeSkill, createSkill, listSkills, MOST_SKILLS, removeSkill, searchSkills } from '@praxis/contract/skills/skills';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -7,7 +7,16 @@ import { serve } from '../../platform/http/serve.ts';
 import { announce } from '../../platform/jobs/events.ts';
 import { holdsPermission } from '../accounts/index.ts';
 import { mayRename, skillsTheActorPicks, skillTheActorAdds, skillTheActorChanges } from './skills.access.ts';
-import { dropSkill, findSkills, insertSkill, lookBeside, type SkillReader, standsBelow, updateSkill } from './skills.store.ts';
+import {
+  dropSkill,
+  findSkills,
+  insertSkill,
+  lookBeside,
+  type SkillReader,
+  searchForSkills,
+  standsBelow,
+  updateSkill,
+} from './skills.store.ts';
 
 type SkillRow = Awaited<ReturnType<typeof findSkills>>[number];
 
@@ -34,6 +43,14 @@ export function skillsRoutes(app: App) {
       const operator = await holdsPermission(db, actor.userId, 'platform_operator');
       const list = (await findSkills(db, subject)).map((skill) => view(skill, actor.userId, operator));
       return { list, institution: subject.institution };
+    },
+  });
+
+  serve(app, searchSkills, {
+    access: skillsTheActorPicks,
+    async run({ subject, input, db }) {
+      const list = await searchForSkills(db, subject, { text: input.text, ids: input.ids });
+      return { list: list.map(({ kind, ...skill }) => ({ ...skill, frame_kind: kind })) };
     },
   });
 

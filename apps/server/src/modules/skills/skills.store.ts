@@ -1,6 +1,8 @@
+import { type FrameKind, MAP_DEPTH } from '@praxis/contract/skills/maps';
 import type { SkillScope } from '@praxis/contract/skills/skills';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 
 /** Who asks for skills. */
 export type SkillReader = { userId: string; institutionId: string | null };
@@ -22,6 +24,33 @@ export const findSkills = (db: Db, { userId, institutionId }: SkillReader) =>
     .orderBy('id')
     .limit(3000)
     .execute();
+
+const FOUND_MOST = 20;
+
+/** Skills a teacher may pick by a part of their name or code, the closest first, or by their ids; with the names above them. */
+export async function searchForSkills(
+  db: Db,
+  { userId, institutionId }: SkillReader,
+  of: { text: string; ids: readonly string[] | undefined },
+) {
+  const like = literally(of.text.trim());
+  const asked = of.ids ? sql`s.id = any(${[...of.ids]}::bigint[])` : sql`(s.name ilike ${`%${like}%`} or s.code ilike ${`${like}%`})`;
+  const { rows } = await sql<{ id: string; name: string; path: string[]; kind: FrameKind; frame_id: string }>`
+    with recursive found as (
+      select s.id, s.name, s.scope, s.frame_id, s.parent_id,
+        row_number() over (order by lower(s.name) = lower(${of.text.trim()}) desc, s.name ilike ${`${like}%`} desc, length(s.name), s.name, s.id) as rank
+      from skills s where s.removed_at is null and ${asked} and (s.scope = 'platform' or (s.scope = 'private' and s.owner_id = ${userId})
+        or (s.institution_id = ${institutionId}::bigint))
+      order by rank limit ${of.ids ? of.ids.length : FOUND_MOST}
+    ), up (id, parent_id, name, depth) as (
+      select f.id, p.parent_id, p.name, 1 from found f join skills p on p.id = f.parent_id
+      union all select u.id, p.parent_id, p.name, u.depth + 1 from up u join skills p on p.id = u.parent_id where u.depth < ${MAP_DEPTH}
+    )
+    select f.id::text, f.name, f.scope as kind, f.frame_id::text,
+      array(select u.name from up u where u.id = f.id order by u.depth desc) as path
+    from found f order by f.rank`.execute(db);
+  return rows;
+}
 
 export const findSkillForUpdate = (db: Db, id: string) => skills(db).where('id', '=', id).forUpdate().executeTakeFirst();
 

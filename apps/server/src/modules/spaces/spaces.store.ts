@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.generated.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { literally } from '../../platform/database/literally.ts';
 
 type SpaceRow = {
   owner_id: string;
@@ -55,8 +56,6 @@ export const findSpaceIdByCode = async (db: Db, code: string) =>
   (await db.selectFrom('spaces').select('id').where('join_code', '=', code).executeTakeFirst())?.id;
 
 /** Text in which LIKE finds nothing special. */
-export const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 const studentsOf = (e: ExpressionBuilder<DB, 'spaces'>) =>
   e
     .selectFrom('space_members as counted')

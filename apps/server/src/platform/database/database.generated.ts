@@ -909,6 +909,14 @@ export interface CourseLibraryUses {
   version_id: Int8;
 }
 
+export interface CourseReminders {
+  course_id: Int8;
+  reminded_at: Timestamp;
+  reminded_by: Int8;
+  space_id: Int8;
+  user_id: Int8;
+}
+
 export interface Courses {
   cover_file_id: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -1539,6 +1547,26 @@ export interface Invoices {
   title: string;
   user_id: Int8;
   void_asked_at: Timestamp | null;
+}
+
+export interface JobProfileNeeds {
+  level: number;
+  profile_id: Int8;
+  skill_id: Int8;
+  weight: number;
+}
+
+export interface JobProfiles {
+  frame_id: Int8;
+  frame_kind: string;
+  id: Generated<Int8>;
+  intro: string;
+  published: Generated<boolean>;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  saved_by: Int8 | null;
+  title: string;
+  updated_at: Timestamp;
 }
 
 export interface Jobs {
@@ -2689,6 +2717,7 @@ export interface ProjectRuns {
   logo_file_id: Int8 | null;
   mentor_id: Int8 | null;
   name: string;
+  next_due_at: Timestamp | null;
   released_at: Timestamp | null;
   score: number | null;
   started_at: Timestamp | null;
@@ -4086,6 +4115,7 @@ export interface DB {
   course_edits: CourseEdits;
   course_exports: CourseExports;
   course_library_uses: CourseLibraryUses;
+  course_reminders: CourseReminders;
   course_version_configs: CourseVersionConfigs;
   course_versions: CourseVersions;
   courses: Courses;
@@ -4139,6 +4169,8 @@ export interface DB {
   institution_places: InstitutionPlaces;
   institutions: Institutions;
   invoices: Invoices;
+  job_profile_needs: JobProfileNeeds;
+  job_profiles: JobProfiles;
   jobs: Jobs;
   judge_lanes: JudgeLanes;
   judge_revisions: JudgeRevisions;

@@ -14,7 +14,7 @@ import { announceToStage, answerClarification } from '@praxis/contract/competiti
 import { cancelCompetition } from '@praxis/contract/competitions/design';
 import { saveStage } from '@praxis/contract/competitions/stages';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
-import { reportRead } from '@praxis/contract/courses/learning';
+import { remindLearners, reportRead } from '@praxis/contract/courses/learning';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { fileDissent, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import { assignDissent, correctDissent, decideDissent, declineDissent, refuseDissent } from '@praxis/contract/dissents/handling';
@@ -372,6 +372,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   assessment_not_given: by(changeAudience),
   assessment_reopened: by(reopenAssessment),
   assessment_reminded: by(remindStudents),
+  course_reminded: by(remindLearners),
   score_corrected: by(applyAdjustment, { change: { treatment: 'all_correct' } }),
   dates_moved: moved,
   own_dates_given: by(saveOverride),

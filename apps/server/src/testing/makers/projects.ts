@@ -6,7 +6,8 @@ import {
   publishProject,
   saveProject,
 } from '@praxis/contract/projects/design';
-import { handInProject, saveProjectPart, startProjectRun } from '@praxis/contract/projects/run';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
+import { handInProject, startProjectRun } from '@praxis/contract/projects/run';
 import { formProjectTeam, giveProject, joinProjectTeam } from '@praxis/contract/projects/tasks';
 import type { TestPerson, world } from '../world.ts';
 import type { TestSpace } from './spaces.ts';
@@ -32,7 +33,7 @@ export const smallProject = (title = 'Cache simulator', traits: Partial<ProjectC
       ],
       deliverables: [
         { id: 'code', kind: 'link', title: 'Code', help: '', required: true },
-        { id: 'films', kind: 'file', title: 'Film', help: '', required: false },
+        { id: 'video', kind: 'file', title: 'Video', help: '', required: false },
       ],
     }),
   ],

@@ -13,7 +13,11 @@ export const insidePages: RouteObject[] = [
       {
         lazy: async () => ({ Component: (await patiently(() => import('../shell/Shell.tsx'))).Shell }),
         errorElement: <PageProblem />,
-        children: shellRoutes.map(routeOf),
+        children: [
+          ...shellRoutes.map(routeOf),
+          // An address that means nothing keeps the bar, so that there is a way on.
+          { path: '*', lazy: async () => ({ Component: (await import('../../screens/not-found/NotFoundScreen.tsx')).NotFoundScreen }) },
+        ],
       },
       ...fullRoutes.map(routeOf),
     ],

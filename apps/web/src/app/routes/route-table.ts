@@ -240,6 +240,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../../screens/skill-map/SkillMapScreen.tsx').then((file) => file.SkillMapScreen),
   },
   {
+    path: pages.jobProfile,
+    roles: studentsAndTeachers,
+    navigation: 'personal',
+    parameters: { profileId: id },
+    texts: ['skills'],
+    screen: () => import('../../screens/job-profile/JobProfileScreen.tsx').then((file) => file.JobProfileScreen),
+  },
+  {
     path: pages.classSkills,
     roles: studentsAndTeachers,
     navigation: 'spaces',
@@ -417,7 +425,7 @@ export const shellRoutes: readonly RouteEntry[] = [
   {
     path: pages.messages,
     roles: signedIn,
-    texts: ['messages'],
+    texts: ['messages', 'message-settings'],
     screen: () => import('../../screens/messages/MessagesScreen.tsx').then((file) => file.MessagesScreen),
   },
   {

@@ -116,6 +116,7 @@ test('S-082 S-096 the root and the shell lead to the home page', async () => {
 test('S-076 an unknown path and a malformed parameter show the not-found page', async () => {
   await open('/nowhere/at/all');
   expect(await screen.findByRole('heading', { name: '没有这个页面' })).toBeTruthy();
+  expect(within(screen.getByRole('banner')).getByRole('navigation', { name: '主导航' })).toBeTruthy();
 });
 
 test('D-11 a malformed parameter shows the not-found page inside the shell', async () => {

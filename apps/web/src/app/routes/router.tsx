@@ -16,7 +16,6 @@ export const entrancePages = (): RouteObject[] => [
       { path: '/', element: null, loader: () => redirect('/index') },
       { path: '/index', element: null, loader: () => redirect('/index/home') },
       ...entranceRoutes.map(routeOf),
-      { path: '*', lazy: async () => ({ Component: (await import('../../screens/not-found/NotFoundScreen.tsx')).NotFoundScreen }) },
     ],
   },
 ];

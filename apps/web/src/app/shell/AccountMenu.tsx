@@ -2,51 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import {
-  chooseLanguage,
-  chooseTheme,
-  type Language,
-  languages,
-  type Theme,
-  themes,
-  usePreferences,
-} from '../../platform/person/preferences.ts';
+import { PreferenceRows } from '../../parts/account/PreferenceRows.tsx';
+import { useLogout } from '../../parts/account/useLogout.ts';
 import { useRole, useSession } from '../../platform/person/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Popup } from './Popup.tsx';
-import { useLogout } from './useLogout.ts';
 
-const names: Record<Language, string> = { 'zh-cn': '简体', 'zh-hk': '繁體', en: 'English' };
 const row = 'flex h-9 w-full items-center px-4 text-left text-ink no-underline hover:bg-sunken touch:h-11';
-
-/** Language and theme, for everybody. */
-export function PreferenceRows() {
-  const { t } = useTranslation('shell');
-  const { language, theme } = usePreferences();
-  return (
-    <div className="flex flex-col gap-3 px-4 py-2.5">
-      <div className="flex items-center justify-between gap-4">
-        <span className="text-13 text-ink-2">{t('language')}</span>
-        <SegmentedControl<Language>
-          label={t('language')}
-          value={language}
-          onChange={chooseLanguage}
-          choices={languages.map((value) => ({ value, label: names[value] }))}
-        />
-      </div>
-      <div className="flex items-center justify-between gap-4">
-        <span className="text-13 text-ink-2">{t('theme')}</span>
-        <SegmentedControl<Theme>
-          label={t('theme')}
-          value={theme}
-          onChange={chooseTheme}
-          choices={themes.map((value) => ({ value, label: t(`theme_${value}`) }))}
-        />
-      </div>
-    </div>
-  );
-}
 
 function Line({ children }: { children: ReactNode }) {
   return <div className="mt-1.5 border-t border-line pt-1.5">{children}</div>;

@@ -1,12 +1,13 @@
 import { Bell, ChevronDown, Globe, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { PreferenceRows } from '../../parts/account/PreferenceRows.tsx';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useRole, useSession } from '../../platform/person/session.ts';
 import { Button, Count } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { AccountMenu, PreferenceRows } from './AccountMenu.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
 import { isView, navigationFor } from './navigation-items.ts';
 import { Popup } from './Popup.tsx';

@@ -4,13 +4,13 @@ import { findPeople } from '@praxis/contract/spaces/members';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLogout } from '../../parts/account/useLogout.ts';
 import { usePaused, useSearch } from '../../parts/search/useSearch.ts';
 import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { chooseLanguage, chooseTheme, languages, usePreferences } from '../../platform/person/preferences.ts';
 import { useRole, useSession } from '../../platform/person/session.ts';
 import { navigationFor } from './navigation-items.ts';
-import { useLogout } from './useLogout.ts';
 
 const PAUSE_MS = 150;
 const HITS_MOST = 6;

@@ -1,7 +1,15 @@
+import type { Counted } from '../counted.ts';
 import type courseProgress from '../zh-cn/course-progress.ts';
 
 export default {
   title: 'Progress',
+  title_of: 'Progress in {{course}}',
+  export: 'Export',
+  remind: 'Remind those behind',
+  reminded: '{{count}} students reminded',
+  reminded_one: '{{count}} student reminded',
+  reminded_none: 'Nobody left to remind: each is reminded once a day at most',
+  opened: 'Opened',
   students: 'Students',
   summary: 'Students: {{students}}, activities: {{activities}}',
   back: 'Back to the space',
@@ -15,4 +23,4 @@ export default {
   done: 'Done',
   done_by: '{{count}} / {{of}}',
   done_count: '{{count}} done',
-} satisfies typeof courseProgress;
+} satisfies Counted<typeof courseProgress>;

@@ -28,7 +28,7 @@ export default {
   state_conflict: 'Stepped back',
   state_unreadable: 'Cannot be opened',
   open_assigned: 'Start',
-  open_scoring: 'Go on',
+  open_scoring: 'Continue',
   open_submitted: 'View',
   open_returned: 'Look again',
   conflict: 'Step back…',

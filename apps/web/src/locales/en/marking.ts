@@ -119,7 +119,7 @@ export default {
   pick: 'Choose {{name}}',
   pick_several: 'Choose several',
   pick_end: 'Stop choosing',
-  same_mark: 'Same score…',
+  same_mark: 'Give the same score…',
   same_title: 'Same score for question {{no}}',
   same_most: 'At most {{count}} at once',
   same_whom: 'Which answers',

@@ -96,7 +96,7 @@ export default {
   no_problems: 'Ready to use',
   frozen: 'Fixed once published',
   frozen_note:
-    'Publishing an assignment or exam keeps a copy of the paper that never changes, with its checksum. Later changes to the bank or to this paper do not touch it.',
+    'Publishing an assignment or exam keeps a copy of the paper that never changes. Later changes to the bank or to this paper do not touch it.',
   remove: 'Delete…',
   remove_title: 'Delete “{{title}}”?',
   remove_note: 'Nothing was ever given out from it. Its questions stay in the bank.',

@@ -93,7 +93,7 @@ export default {
   filter_absent: 'Missing',
   filter_finished: 'Handed in',
   filter_label: 'Filter by standing',
-  find: 'Name',
+  find: 'Name or student number',
   only_hints: 'Hints ask for a look. They decide nothing.',
   screen_of: 'Screen {{page}} of {{pages}}',
   previous: 'Screen before',

@@ -67,6 +67,8 @@ export default {
   nav_messages: 'Messages',
   nav_speed: 'Speed test',
   nav_institution: 'Institution sign-up',
+  skill_search_hint: 'Name or code of a skill',
+  skill_search_none: 'No skill has this name or code',
   search: 'Search',
   search_hint: 'Search pages, people',
   messages_unread: 'Messages, {{count}} unread',

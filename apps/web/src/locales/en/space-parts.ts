@@ -45,6 +45,9 @@ export default {
   apply_again: 'Ask again',
   apply_dialog: 'Ask to join…',
   apply_text: 'A few words to the teacher',
+  join_name: 'Name',
+  join_name_help: 'What teachers see',
+  join_number: 'Student number',
   apply_text_help: 'Class and student number help the teacher. {{left}} characters left',
   find_student: 'Find a student',
 } satisfies Counted<typeof spaceParts>;

@@ -4,6 +4,8 @@ import type timetable from '../zh-cn/timetable.ts';
 export default {
   title: 'Timetable',
   schedule: 'Schedule a class',
+  start_now: 'Start a class now',
+  class_now: 'Class of {{date}}, {{time}}',
   change: 'Change the class',
   save: 'Save',
   coming: 'Coming',

@@ -51,7 +51,7 @@ const coursePlayer = {
   discussion: '讨论',
   new_note: '新笔记',
   note_hint: '记一条，按 N 开始',
-  note_hint_at: '在 {{place}} 记一条，按 N 开始',
+  note_hint_at: '在{{place}}记一条，按 N 开始',
   add_note: '记下',
   edit_note: '修改笔记',
   delete_note: '删除笔记',

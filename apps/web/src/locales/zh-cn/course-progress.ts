@@ -1,5 +1,11 @@
 const courseProgress = {
   title: '学习进度',
+  title_of: '《{{course}}》学习进度',
+  export: '导出',
+  remind: '提醒未学完的学生',
+  reminded: '已提醒 {{count}} 人',
+  reminded_none: '没有要提醒的人：每人一天最多提醒一次',
+  opened: '已打开',
   students: '学生',
   summary: '{{students}} 名学生，{{activities}} 个活动',
   back: '返回空间',

@@ -2,7 +2,7 @@ const join = {
   title: '加入空间',
   no_way_in: '这个邀请打不开。邀请码可能写错了，或者邀请已经用完、过期',
   to_spaces: '去空间列表',
-  teacher: '{{name}} 老师',
+  teacher: '{{name}}老师',
   already_inside: '你已经是这个空间的成员。',
   enter: '进入空间',
   waits_for_verdict: '申请已提交，老师审核后会通知你。',

@@ -89,7 +89,7 @@ const proctoring = {
   filter_absent: '未到',
   filter_finished: '已交',
   filter_label: '按情况筛选',
-  find: '姓名',
+  find: '姓名或学号',
   only_hints: '提示只供复核，不会自动判定违规',
   screen_of: '第 {{page}} 屏，共 {{pages}} 屏',
   previous: '上一屏',

@@ -179,6 +179,7 @@ const projects = {
   close: '完成编写',
   writing_now: '{{name}} 正在编写',
   take_over: '你的文字已另存为自己的草稿，这里是最新的版本。',
+  link_changed: '{{name}} 刚刚改过：{{link}}。再次保存将用你的内容替换。',
   own_draft: '你自己的草稿',
   link: '网址',
   note: '备注（如提交号）',

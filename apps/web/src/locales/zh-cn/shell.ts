@@ -65,6 +65,8 @@ const shell = {
   nav_messages: '消息',
   nav_speed: '测速',
   nav_institution: '机构入驻',
+  skill_search_hint: '技能的名称或编码',
+  skill_search_none: '没有这个名称或编码的技能',
   search: '搜索',
   search_hint: '搜索页面、课程、人',
   messages_unread: '消息，{{count}} 条未读',

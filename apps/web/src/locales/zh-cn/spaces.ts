@@ -16,7 +16,7 @@ const spaces = {
   waiting: '{{count}} 人待审核',
   unread_notices: '{{count}} 条新公告',
   invitations: '收到的邀请',
-  invited_by: '{{name}} 邀请你{{role}}，{{date}} 前有效',
+  invited_by: '{{name}} 邀请你{{role}}，{{date}}前有效',
   invited_as_student: '加入学习',
   invited_as_ta: '担任助教',
   invited_as_teacher: '担任教师',

@@ -1,6 +1,8 @@
 const timetable = {
   title: '课表',
   schedule: '安排课堂',
+  start_now: '立即上课',
+  class_now: '{{date}} {{time}}课堂',
   change: '修改课堂',
   save: '保存',
   coming: '接下来',

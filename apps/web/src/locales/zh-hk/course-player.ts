@@ -53,7 +53,7 @@ export default {
   discussion: '討論',
   new_note: '新筆記',
   note_hint: '記一條，按 N 開始',
-  note_hint_at: '在 {{place}} 記一條，按 N 開始',
+  note_hint_at: '在{{place}}記一條，按 N 開始',
   add_note: '記下',
   edit_note: '修改筆記',
   delete_note: '刪除筆記',

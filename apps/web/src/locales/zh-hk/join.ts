@@ -4,7 +4,7 @@ export default {
   title: '加入空間',
   no_way_in: '這個邀請打不開。邀請碼可能寫錯了，或者邀請已經用完、過期',
   to_spaces: '去空間清單',
-  teacher: '{{name}} 老師',
+  teacher: '{{name}}老師',
   already_inside: '你已經是這個空間的成員。',
   enter: '進入空間',
   waits_for_verdict: '申請已提交，老師審核後會通知你。',

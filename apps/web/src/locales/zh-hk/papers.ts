@@ -91,7 +91,7 @@ export default {
   check: '檢查',
   no_problems: '可以使用',
   frozen: '發佈後不變',
-  frozen_note: '發佈作業或考試時會存下一份不再變化的試卷和它的校驗值，之後改題庫或改這份試卷都不影響已發佈的內容。',
+  frozen_note: '發佈作業或考試時會存下一份不再變化的試卷，之後改題庫或改這份試卷都不影響已發佈的內容。',
   remove: '刪除…',
   remove_title: '刪除「{{title}}」？',
   remove_note: '這份試卷從未用於作業或考試，其中的題目仍留在題庫。',

@@ -91,7 +91,7 @@ export default {
   filter_absent: '未到',
   filter_finished: '已交',
   filter_label: '按情況篩選',
-  find: '姓名',
+  find: '姓名或學號',
   only_hints: '提示只供覆核，不會自動判定違規',
   screen_of: '第 {{page}} 屏，共 {{pages}} 屏',
   previous: '上一屏',

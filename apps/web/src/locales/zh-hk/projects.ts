@@ -181,6 +181,7 @@ export default {
   close: '完成編寫',
   writing_now: '{{name}} 正在編寫',
   take_over: '你的文字已另存為自己的草稿，這裡是最新的版本。',
+  link_changed: '{{name}} 剛剛改過：{{link}}。再次儲存將用你的內容取代。',
   own_draft: '你自己的草稿',
   link: '網址',
   note: '備註（如提交號）',

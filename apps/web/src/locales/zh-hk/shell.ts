@@ -67,6 +67,8 @@ export default {
   nav_messages: '訊息',
   nav_speed: '測速',
   nav_institution: '機構進駐',
+  skill_search_hint: '技能的名稱或編碼',
+  skill_search_none: '沒有這個名稱或編碼的技能',
   search: '搜尋',
   search_hint: '搜尋頁面、課程、人',
   messages_unread: '訊息，{{count}} 則未讀',

@@ -43,6 +43,9 @@ export default {
   apply_again: '再次申請',
   apply_dialog: '申請加入…',
   apply_text: '申請説明',
+  join_name: '姓名',
+  join_name_help: '老師看到的名字',
+  join_number: '學號',
   apply_text_help: '寫明班級和學號，方便老師核對。還可以寫 {{left}} 字',
   find_student: '查找學生',
 } satisfies typeof spaceParts;

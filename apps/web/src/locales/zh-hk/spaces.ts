@@ -18,7 +18,7 @@ export default {
   waiting: '{{count}} 人待審核',
   unread_notices: '{{count}} 條新公告',
   invitations: '收到的邀請',
-  invited_by: '{{name}} 邀請你{{role}}，{{date}} 前有效',
+  invited_by: '{{name}} 邀請你{{role}}，{{date}}前有效',
   invited_as_student: '加入學習',
   invited_as_ta: '擔任助教',
   invited_as_teacher: '擔任教師',

@@ -3,6 +3,8 @@ import type timetable from '../zh-cn/timetable.ts';
 export default {
   title: '課表',
   schedule: '安排課堂',
+  start_now: '立即上課',
+  class_now: '{{date}} {{time}}課堂',
   change: '修改課堂',
   save: '儲存',
   coming: '接下來',

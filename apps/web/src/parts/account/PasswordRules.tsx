@@ -16,6 +16,7 @@ export function PasswordRules({ value }: { value: string }) {
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1" title={t('recommended')}>
       <span className="sr-only">{t('recommended')}</span>
+      <span aria-hidden="true">{t('advice')}</span>
       {(Object.keys(rules) as (keyof typeof rules)[]).map((name) => {
         const saved = isStrongPassword(value) || rules[name](value);
         return (

@@ -54,6 +54,7 @@ export function HandedIn({ keeper: session, after }: { keeper: AttemptSession; a
   };
   return (
     <Sheet title={t(worded(page.kind, 'handed_in'))}>
+      <p className="mb-2 text-13 text-ink-3">{page.title}</p>
       <Receipt page={page} handedIn={handedIn} />
       {lost.length > 0 && (
         <div className="mt-5 rounded-md border border-amber-line bg-amber-soft px-4 py-3 text-left text-13 text-amber">

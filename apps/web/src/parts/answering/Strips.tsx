@@ -1,7 +1,7 @@
 import { Clock, KeyRound, Megaphone, WifiOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime, durationLabel, listed } from '../../platform/language/dates.ts';
+import { clockSeconds, clockTime, durationLabel, listed } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useCountdown } from '../../platform/realtime/countdown.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -50,7 +50,7 @@ function Away({ keeper: session }: { keeper: AttemptSession }) {
         <b>{t('away')}</b>
         {items ? t('away_kept', { items }) : t('away_nothing')}
       </span>
-      <span className="ml-auto whitespace-nowrap phone:hidden">{t('away_since', { time: clockTime(syncedAt), tries: away.tries })}</span>
+      <span className="ml-auto whitespace-nowrap phone:hidden">{t('away_since', { time: clockSeconds(syncedAt), tries: away.tries })}</span>
       <Button size="small" className="phone:hidden" onClick={() => void session.flush()}>
         {t('try_now')}
       </Button>

@@ -6,6 +6,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 
 export type WorkbenchPane = 'statement' | 'editor' | 'results';
 
+/** What else there is to look at; on a phone a tab beside the others, on a desktop the statement has its place for it. */
+export type BesidePane = { value: string; label: string; panel: ReactNode };
+
 type Props = {
   statement: ReactNode;
   /** Language, saving, run and submit. */
@@ -16,12 +19,16 @@ type Props = {
   /** On a phone the pane in front, when something else than a finger chose it: a run brings the results. */
   pane?: WorkbenchPane;
   onPane?: (pane: WorkbenchPane) => void;
+  beside?: readonly BesidePane[];
 };
 
-function Stacked({ statement, bar, editor, results, pane, onPane }: Props) {
+function Stacked({ statement, bar, editor, results, pane, onPane, beside = [] }: Props) {
   const { t } = useTranslation('code');
   const [own, setOwn] = useState<WorkbenchPane>('statement');
   const visible = pane ?? own;
+  // A run that brings another pane to the front takes what was looked at beside away.
+  const [aside, setAside] = useState<{ value: string; over: WorkbenchPane }>();
+  const extra = aside?.over === visible ? beside.find(({ value }) => value === aside.value) : undefined;
   const panes = { statement, editor, results };
   const tabs = (results === undefined ? (['statement', 'editor'] as const) : (['statement', 'editor', 'results'] as const)).map(
     (value) => ({
@@ -29,13 +36,24 @@ function Stacked({ statement, bar, editor, results, pane, onPane }: Props) {
       label: t(`pane_${value}`),
     }),
   );
+  const choose = (value: string) => {
+    const next = tabs.find((tab) => tab.value === value);
+    setAside(next ? undefined : { value, over: visible });
+    if (next) (onPane ?? setOwn)(next.value);
+  };
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <Tabs<WorkbenchPane> label={t('panes')} tabs={tabs} value={visible} onChange={onPane ?? setOwn} className="flex-none px-4" />
-      {visible !== 'statement' && bar}
+      <Tabs<string>
+        label={t('panes')}
+        tabs={[...tabs, ...beside.map(({ value, label }) => ({ value, label }))]}
+        value={extra?.value ?? visible}
+        onChange={choose}
+        className="flex-none px-4"
+      />
+      {visible !== 'statement' && !extra && bar}
       {/* The editor stays: what was undone can be done again after a look at the statement. */}
-      <div className={visible === 'editor' ? 'min-h-0 flex-1' : 'hidden'}>{editor}</div>
-      {visible !== 'editor' && <div className="min-h-0 flex-1 overflow-y-auto">{panes[visible]}</div>}
+      <div className={visible === 'editor' && !extra ? 'min-h-0 flex-1' : 'hidden'}>{editor}</div>
+      {(visible !== 'editor' || extra) && <div className="min-h-0 flex-1 overflow-y-auto">{extra?.panel ?? panes[visible]}</div>}
     </div>
   );
 }

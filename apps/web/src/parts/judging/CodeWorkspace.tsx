@@ -2,19 +2,18 @@ import type { CodePage } from '@praxis/contract/problems/problems';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SaveState } from '../../platform/calls/offline-queue.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { CodeBar } from '../code/CodeBar.tsx';
 import { CodeEditor } from '../code/CodeEditor.tsx';
-import { Workbench, type WorkbenchPane } from '../code/Workbench.tsx';
+import { type BesidePane, Workbench, type WorkbenchPane } from '../code/Workbench.tsx';
 import { ProblemStatement } from './ProblemStatement.tsx';
 import { HistoryList } from './submission/HistoryList.tsx';
 import { ResultsPane } from './submission/ResultsPane.tsx';
 import { useCodeDraft } from './useCodeDraft.ts';
 import { useCodeRuns } from './useCodeRuns.ts';
-
-type StatementTab = 'statement' | 'history' | 'statistics';
 
 function SavedLabel({ state }: { state: SaveState | undefined }) {
   const { t } = useTranslation('judging');
@@ -25,6 +24,23 @@ function SavedLabel({ state }: { state: SaveState | undefined }) {
     <StateLabel shape={shape} tone={tone}>
       {t(`draft_${state}`)}
     </StateLabel>
+  );
+}
+
+/** On a desktop the statement shares its place with what else there is to look at. */
+function Beside({ text, others }: { text: ReactNode; others: readonly BesidePane[] }) {
+  const { t } = useTranslation(['judging', 'code']);
+  const [tab, setTab] = useState('statement');
+  return (
+    <div className="px-8 py-4">
+      <Tabs<string>
+        label={t('about_problem')}
+        tabs={[{ value: 'statement', label: t('code:pane_statement') }, ...others.map(({ value, label }) => ({ value, label }))]}
+        value={tab}
+        onChange={setTab}
+        panel={<div className="pt-5">{others.find(({ value }) => value === tab)?.panel ?? text}</div>}
+      />
+    </div>
   );
 }
 
@@ -51,7 +67,7 @@ export function CodeWorkspace({
     onSubmitted,
   );
   const [pane, setPane] = useState<WorkbenchPane>('statement');
-  const [tab, setTab] = useState<StatementTab>('statement');
+  const phone = useIsPhone();
   const help = useId();
   const chosen = page.languages.find(({ id }) => id === draft.language);
   const act = (what: 'run' | 'submit') => () => {
@@ -67,45 +83,34 @@ export function CodeWorkspace({
     runs.setTab('custom');
     setPane('results');
   };
+  const text = <ProblemStatement page={page} language={draft.language} onTake={runs.canCustom ? take : undefined} />;
+  const show = (id: string) => {
+    runs.show(id);
+    runs.setTab('result');
+    setPane('results');
+  };
+  const others: BesidePane[] = [
+    {
+      value: 'history',
+      label: t('history'),
+      panel: (
+        <div className="phone:px-4 phone:py-4">
+          <HistoryList place={page.place} device={device} onShow={show} />
+        </div>
+      ),
+    },
+    ...(statistics
+      ? [{ value: 'statistics', label: t('statistics'), panel: <div className="phone:px-4 phone:py-4">{statistics}</div> }]
+      : []),
+  ];
   return (
     <>
       {page.judge_notice && <Strip>{page.judge_notice}</Strip>}
       <Workbench
         pane={pane}
         onPane={setPane}
-        statement={
-          <div className="px-8 py-4 phone:px-4">
-            <Tabs<StatementTab>
-              label={t('about_problem')}
-              tabs={[
-                { value: 'statement', label: t('code:pane_statement') },
-                { value: 'history', label: t('history') },
-                ...(statistics ? [{ value: 'statistics' as const, label: t('statistics') }] : []),
-              ]}
-              value={tab}
-              onChange={setTab}
-              panel={
-                <div className="pt-5">
-                  {tab === 'statement' && (
-                    <ProblemStatement page={page} language={draft.language} onTake={runs.canCustom ? take : undefined} />
-                  )}
-                  {tab === 'history' && (
-                    <HistoryList
-                      place={page.place}
-                      device={device}
-                      onShow={(id) => {
-                        runs.show(id);
-                        runs.setTab('result');
-                        setPane('results');
-                      }}
-                    />
-                  )}
-                  {tab === 'statistics' && statistics}
-                </div>
-              }
-            />
-          </div>
-        }
+        statement={phone ? <div className="px-4 py-4">{text}</div> : <Beside text={text} others={others} />}
+        beside={phone ? others : undefined}
         bar={
           <CodeBar
             languages={page.languages.map(({ id, name }) => ({ value: id, label: name }))}

@@ -11,6 +11,8 @@ import { toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
@@ -117,6 +119,8 @@ export function NoticeStrip({ workspace }: { workspace: LabWorkspace }) {
 
 function Help({ workspace, room, shown: visible }: { workspace: LabWorkspace; room: LabRoom; shown: MachineView | undefined }) {
   const { t } = useTranslation('lab');
+  const [asking, setAsking] = useState(false);
+  const [note, setNote] = useState('');
   const asked = room.assist?.state === 'waiting' && room.assist.by === 'student' ? room.assist : undefined;
   const run = (work: Promise<unknown>, text: string) =>
     work.then(() => {
@@ -131,12 +135,27 @@ function Help({ workspace, room, shown: visible }: { workspace: LabWorkspace; ro
     );
   if (room.assist || !visible || !isRunning(visible)) return null;
   return (
-    <Button
-      icon={<LifeBuoy className="size-4" strokeWidth={1.6} aria-hidden="true" />}
-      onClick={() => void run(call(askForHelp, { machine_id: visible.id }), t('help_asked'))}
-    >
-      {t('ask_help')}
-    </Button>
+    <>
+      <Button icon={<LifeBuoy className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {t('ask_help')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('ask_help')}
+        confirm={t('ask_help_do')}
+        onConfirm={async () => {
+          await call(askForHelp, { machine_id: visible.id, note });
+          setNote('');
+          toastDone(t('help_asked'));
+          workspace.again();
+        }}
+      >
+        <Field label={t('ask_help_note')} help={t('ask_help_words')}>
+          <TextArea rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+      </ConfirmDialog>
+    </>
   );
 }
 
@@ -156,7 +175,7 @@ export function LabBar({ workspace, room, shown: visible }: { workspace: LabWork
         </Link>
       )}
       {room.report && room.session && (
-        <Link className={buttonClasses()} to={`/labReport/${room.task_id}`}>
+        <Link className={buttonClasses()} to={`/labReport/${room.task_id}`} target="_blank">
           {t('write_report')}
         </Link>
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Mark, StateLabel } from '../../ui/Mark.tsx';
@@ -102,6 +103,10 @@ function Mode({ workspace, room, machine }: { workspace: LabWorkspace; room: Lab
   const { t } = useTranslation('lab');
   if (!isRunning(machine)) return null;
   const advanced = machine.state === 'advanced';
+  const change = async () => {
+    const done = await workspace.act(machine, advanced ? 'to_common' : 'to_advanced');
+    if (done && !advanced) toastDone(t('advanced_on'));
+  };
   return (
     <span className="ml-auto flex flex-none items-center gap-2.5 pr-3 pl-3 phone:w-full phone:justify-between phone:border-t phone:border-line phone:py-1">
       <span className="text-12 text-ink-3 phone:hidden">
@@ -115,7 +120,7 @@ function Mode({ workspace, room, machine }: { workspace: LabWorkspace; room: Lab
         {t(advanced ? 'mode_advanced' : 'mode_common')}
       </StateLabel>
       {room.can.work && (advanced || room.can.advance) && (
-        <Button size="small" onClick={() => void workspace.act(machine, advanced ? 'to_common' : 'to_advanced')}>
+        <Button size="small" title={advanced ? undefined : t('advanced_words')} onClick={() => void change()}>
           {t(advanced ? 'to_common' : 'to_advanced')}
         </Button>
       )}

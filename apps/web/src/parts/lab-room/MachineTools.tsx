@@ -174,6 +174,7 @@ export function MachineTools(props: ToolsProps) {
     <div
       role="toolbar"
       aria-label={t('tools')}
+      data-foot-tools
       className="flex h-11 flex-none items-center gap-0.5 overflow-x-auto border-t border-line bg-sunken px-3 phone:h-auto phone:px-1"
     >
       <Button look="plain" icon={icon(Clipboard)} onClick={() => setOpen('clipboard')}>

@@ -27,6 +27,12 @@ function markOf(step: StepView): { shape: MarkShape; tone: string } {
   return met.length > 0 ? { shape: 'half', tone: 'text-ink' } : { shape: 'cross', tone: 'text-red' };
 }
 
+/** What is said of an open step that cannot be checked now. */
+function whyNotChecked(step: StepView | undefined) {
+  if (step?.rules.some(({ kind, result }) => kind === 'flag' && !result?.passed)) return 'flag_to_send';
+  return step?.rules.some(({ final }) => final) ? 'checked_at_end' : 'nothing_to_check';
+}
+
 function Head({ room }: { room: LabRoom }) {
   const { t } = useTranslation('lab');
   const score = room.session?.score ?? null;
@@ -144,7 +150,7 @@ export function StepsPane({ workspace, room }: { workspace: LabWorkspace; room: 
               icon={<Check className="size-4" strokeWidth={1.6} aria-hidden="true" />}
               onClick={() => step && void check(step.id)}
             >
-              {t(looks ? 'check_step' : 'nothing_to_check', { step: open + 1 })}
+              {t(looks ? 'check_step' : whyNotChecked(step), { step: open + 1 })}
             </Button>
           )}
           <Button

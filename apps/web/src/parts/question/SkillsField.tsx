@@ -1,40 +1,39 @@
+import { searchSkills } from '@praxis/contract/skills/skills';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/fields/Field.tsx';
-import { Select } from '../../ui/fields/TextInput.tsx';
-import { useQuestionSources } from '../question-picker/PickerFilters.tsx';
-import { treeOf } from './skill-tree.ts';
+import { call } from '../../platform/calls/call.ts';
+import { SkillSearch } from '../skill-picker/SkillSearch.tsx';
 
 const MOST = 20;
 
-/** The skills a question is about. */
+/** The skills a question is about, found by their names. */
 export function SkillsField({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {
   const { t } = useTranslation('question-bank');
-  const { skills } = useQuestionSources();
-  const rows = treeOf(skills.data?.list ?? []);
-  const names = new Map(rows.map(({ skill }) => [skill.id, skill.name]));
-  const free = rows.filter(({ skill }) => !value.includes(skill.id));
+  const chosen = useQuery({
+    queryKey: ['skill-search', [...value]],
+    queryFn: ({ signal }) => call(searchSkills, { ids: [...value] }, { signal, background: true }),
+    placeholderData: keepPreviousData,
+    enabled: value.length > 0,
+  });
+  const names = new Map(chosen.data?.list.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string) => names.get(id) ?? (chosen.isFetching ? '…' : t('skill_unknown'));
   return (
     <div>
-      <Field label={t('skills')} help={rows.length === 0 ? t('skills_none') : undefined}>
-        <Select
-          value=""
-          disabled={value.length >= MOST || free.length === 0}
-          choices={[
-            { value: '', label: t('skill_add') },
-            ...free.map(({ skill, depth }) => ({ value: skill.id, label: `${'　'.repeat(depth)}${skill.name}` })),
-          ]}
-          onChange={(event) => event.target.value && onChange([...value, event.target.value])}
-        />
-      </Field>
+      <SkillSearch
+        label={t('skills')}
+        except={value}
+        disabled={value.length >= MOST}
+        onChoose={(skill) => onChange([...value, skill.id])}
+      />
       {value.length > 0 && (
         <ul className="mt-2 flex flex-col">
           {value.map((id) => (
             <li key={id} className="flex min-h-8 items-center gap-2 border-t border-line text-13 first:border-t-0">
-              <span className="cut flex-1">{names.get(id) ?? t('skill_unknown')}</span>
+              <span className="cut flex-1">{nameOf(id)}</span>
               <button
                 type="button"
-                aria-label={t('skill_drop', { skill: names.get(id) ?? t('skill_unknown') })}
+                aria-label={t('skill_drop', { skill: nameOf(id) })}
                 className="grid size-7 place-items-center text-ink-3 touch:size-11"
                 onClick={() => onChange(value.filter((other) => other !== id))}
               >

@@ -1,4 +1,4 @@
-import { observeSkill } from '@praxis/contract/skills/maps';
+import { observeSkill } from '@praxis/contract/skills/observations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';

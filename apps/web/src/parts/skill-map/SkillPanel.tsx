@@ -1,4 +1,5 @@
-import { type FrameKind, withdrawObservation } from '@praxis/contract/skills/maps';
+import type { FrameKind } from '@praxis/contract/skills/maps';
+import { withdrawObservation } from '@praxis/contract/skills/observations';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -204,7 +205,11 @@ export function SkillPanel({ skillId, of, personal, onClose, onChoose, editing }
         </IconButton>
       </div>
       {evidence?.person && <p className="text-13 text-ink-3">{evidence.person.name}</p>}
-      {evidence && personal && !of.user_id && <GoalButton skillId={evidence.skill.id} />}
+      {evidence && personal && !of.user_id && (
+        <div className="mt-2">
+          <GoalButton skillId={evidence.skill.id} />
+        </div>
+      )}
       {editing}
       {query.isPending && <Skeleton rows={4} />}
       <Problem of={query.error} retry={() => void query.refetch()} />

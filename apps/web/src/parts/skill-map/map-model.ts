@@ -68,10 +68,10 @@ export function outlineOf(model: MapModel, matches: ReadonlySet<string>, folded:
       kept.add(at.id);
   const lines: { skill: MapSkill; level: number; children: number; at: number; of: number }[] = [];
   const walk = (parent: string | null, level: number) => {
-    const shown = (model.below.get(parent) ?? []).filter(({ id }) => kept.has(id));
-    for (const [at, skill] of shown.entries()) {
+    const visible = (model.below.get(parent) ?? []).filter(({ id }) => kept.has(id));
+    for (const [at, skill] of visible.entries()) {
       const children = (model.below.get(skill.id) ?? []).filter(({ id }) => kept.has(id)).length;
-      lines.push({ skill, level, children, at: at + 1, of: shown.length });
+      lines.push({ skill, level, children, at: at + 1, of: visible.length });
       if (children > 0 && !folded.has(skill.id)) walk(skill.id, level + 1);
     }
   };

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileField, type UploadState } from '../../ui/fields/FileField.tsx';
+import { fittedInto } from '../upload/fit-picture.ts';
 import { sendFile } from '../upload/upload.ts';
-import { coverRefusal } from './cover-rule.ts';
+import { COVER_MOST, coverRefusal } from './cover-rule.ts';
 
 type CoverFieldProps = {
   present: string | null;
@@ -22,8 +23,9 @@ export function CoverField({ present, purpose = 'space_cover', rule, onDone }: C
   // An object address keeps the picture in memory until it is given back.
   useEffect(() => () => (visible ? URL.revokeObjectURL(visible) : undefined), [visible]);
 
-  const take = async ([file]: File[]) => {
-    if (!file) return;
+  const take = async ([chosen]: File[]) => {
+    if (!chosen) return;
+    const file = await fittedInto(chosen, COVER_MOST);
     const refused = coverRefusal(file, rule);
     setError(refused ?? '');
     if (refused) return;
@@ -39,11 +41,8 @@ export function CoverField({ present, purpose = 'space_cover', rule, onDone }: C
   };
   const picture = visible ?? present;
   return (
-    <div className="flex items-start gap-4 phone:flex-col">
-      {picture && (
-        <img src={picture} alt={t('cover_preview')} className="mt-6 h-20 w-30 flex-none rounded-md bg-well object-cover phone:mt-0" />
-      )}
-      <div className="w-full flex-1">
+    <div className="flex flex-col gap-3">
+      <div className="w-full">
         <FileField
           label={t('cover')}
           help={t('cover_help')}
@@ -53,6 +52,7 @@ export function CoverField({ present, purpose = 'space_cover', rule, onDone }: C
           onFiles={(files) => void take(files)}
         />
       </div>
+      {picture && <img src={picture} alt={t('cover_preview')} className="h-20 w-30 rounded-md bg-well object-cover" />}
     </div>
   );
 }

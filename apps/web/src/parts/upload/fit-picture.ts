@@ -35,8 +35,12 @@ async function drawn(picture: ImageBitmap, longest: number, quality: number): Pr
  * this browser cannot draw stays as it is, and its limit is told then.
  */
 export async function fitted(file: File, purpose: UploadPurpose): Promise<File> {
-  const { most } = uploadLimits[purpose];
-  if (!isPicture(purpose) || file.size < most || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
+  return isPicture(purpose) ? fittedInto(file, uploadLimits[purpose].most) : file;
+}
+
+/** The same with a limit in bytes that it must stay below. */
+export async function fittedInto(file: File, most: number): Promise<File> {
+  if (file.size < most || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
   if (typeof createImageBitmap !== 'function' || typeof OffscreenCanvas !== 'function') return file;
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return file;

@@ -14,6 +14,8 @@ const near = {
 export const daysBetween = (from: number, to: number) => Math.round((startOf(to) - startOf(from)) / day);
 /** 14:05 */
 export const clockTime = (time: number) => written(time, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** 14:05:09, where seconds matter */
+export const clockSeconds = (time: number) => written(time, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 /** 11月24日, with the year only when it is another one. */
 export const shortDate = (time: number, now = Date.now()) =>
   written(time, {

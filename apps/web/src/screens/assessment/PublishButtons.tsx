@@ -21,12 +21,13 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { SettingsFacts } from './SettingsSummary.tsx';
 import type { UnsavedSettings } from './unsaved-settings.ts';
 
 type Asking = 'publish' | 'unpublish' | 'reopen' | 'remove';
 
 /** What publishing freezes and whom it reaches, or what stands against it. */
-function PublishFacts({ id }: { id: string }) {
+function PublishFacts({ assessment: { id, settings } }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
   const check = useQuery({
     queryKey: ['publish-check', id],
@@ -47,7 +48,10 @@ function PublishFacts({ id }: { id: string }) {
   return (
     <>
       <p>{t('publish_reaches', { count: students, questions, score: total_score })}</p>
-      <p className="mt-2 text-13 text-ink-2">{t('publish_irrevocable')}</p>
+      <div className="my-3">
+        <SettingsFacts settings={settings} />
+      </div>
+      <p className="text-13 text-ink-2">{t('publish_irrevocable')}</p>
     </>
   );
 }
@@ -119,20 +123,20 @@ export function PublishButtons({ assessment, unsaved }: { assessment: Assessment
       {can.reopen && <Button onClick={() => setAsking('reopen')}>{t('reopen')}</Button>}
       {can.publish && (
         <Button look="filled" onClick={() => void askToPublish()}>
-          {t('publish')}
+          {t(`publish_${assessment.kind}`)}
         </Button>
       )}
       <ConfirmDialog
         open={asking === 'publish'}
         onClose={close}
         title={t('publish_title', { title: assessment.title })}
-        confirm={t('publish')}
+        confirm={t(`publish_${assessment.kind}`)}
         onConfirm={async () => {
           await call(publishAssessment, { assessment_id: id, confirmed: true });
           await refresh(t('published_now'));
         }}
       >
-        {asking === 'publish' && <PublishFacts id={id} />}
+        {asking === 'publish' && <PublishFacts assessment={assessment} />}
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'unpublish'}

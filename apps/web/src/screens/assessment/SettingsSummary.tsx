@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLateRule } from '../../parts/late-work/late-words.ts';
 import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
 
-/** What the settings mean for students, in a few lines beside them: when, how long, how often, what they see. */
-export function SettingsSummary({ settings }: { settings: AssessmentSettings }) {
+/** What the settings mean for students: when, how long, how often, what they see. */
+export function SettingsFacts({ settings }: { settings: AssessmentSettings }) {
   const { t } = useTranslation('assessment');
   const { start_at, end_at, timer, duration_s, late_minutes, attempts, proctoring, show_result } = settings;
   const late = end_at !== null && late_minutes > 0;
@@ -20,8 +20,7 @@ export function SettingsSummary({ settings }: { settings: AssessmentSettings }) 
     [t('summary_see'), t(`show_${show_result}`)],
   ];
   return (
-    <aside aria-label={t('summary')} className="sticky top-6 self-start rounded-lg border border-line px-5 py-4 phone:hidden">
-      <h2 className="mb-3 text-14 font-bold">{t('summary')}</h2>
+    <>
       <dl className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-3 gap-y-2 text-13">
         {lines.map(([name, value]) => (
           <div key={name} className="contents">
@@ -31,6 +30,17 @@ export function SettingsSummary({ settings }: { settings: AssessmentSettings }) 
         ))}
       </dl>
       {end_at === null && <p className="mt-3 rounded-md bg-amber-soft px-3 py-2 text-12 text-amber">{t('summary_no_end_warning')}</p>}
+    </>
+  );
+}
+
+/** The same beside the settings. */
+export function SettingsSummary({ settings }: { settings: AssessmentSettings }) {
+  const { t } = useTranslation('assessment');
+  return (
+    <aside aria-label={t('summary')} className="sticky top-6 self-start rounded-lg border border-line px-5 py-4 phone:hidden">
+      <h2 className="mb-3 text-14 font-bold">{t('summary')}</h2>
+      <SettingsFacts settings={settings} />
     </aside>
   );
 }

@@ -103,11 +103,12 @@ export function StartBox({ assessment, standing: status }: { assessment: Assessm
       </div>
     );
   }
+  // The strip above the page says it.
+  if (status === 'withdrawn') return null;
   const text = {
     not_open: t('opens', { time: assessment.start_at === null ? '' : spokenTime(assessment.start_at) }),
     done: t('done'),
     over: t('over'),
-    withdrawn: t('withdrawn'),
   };
   return (
     <>

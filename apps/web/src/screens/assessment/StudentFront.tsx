@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
 import { useLateRule } from '../../parts/late-work/late-words.ts';
-import { durationLabel, listed, spokenTime, timeLabel } from '../../platform/language/dates.ts';
+import { listed, spokenTime, timeLabel } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { List } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -18,7 +19,9 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
   const late = lastAt === null || settings.late_minutes === 0 ? null : spokenTime(lastAt);
   const lines: [string, string][] = [
     [t('fact_paper'), listed([t('questions_count', { count: assessment.questions }), t('points', { count: assessment.total_score })])],
-    [t('fact_open'), assessment.start_at === null ? t('open_now') : timeLabel(assessment.start_at)],
+    ...(assessment.state === 'unpublished'
+      ? []
+      : [[t('fact_open'), assessment.start_at === null ? t('open_now') : timeLabel(assessment.start_at)] as [string, string]]),
     [t('fact_end'), assessment.end_at === null ? t('no_end') : timeLabel(assessment.end_at)],
     ...(late === null ? [] : [[t('fact_late'), t('late_until', { time: late })] as [string, string]]),
     [t('fact_length'), assessment.duration_s === null ? t('no_length') : t('minutes', { count: Math.round(assessment.duration_s / 60) })],
@@ -114,6 +117,7 @@ function Attempts({ assessment }: { assessment: AssessmentDetail }) {
 /** What a student sees before and after answering. */
 export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
+  const phone = useIsPhone();
   const status = statusOf(assessment, assessment.now);
   return (
     <>
@@ -134,13 +138,14 @@ export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
         <div className="grid grid-cols-[minmax(0,1fr)_320px] gap-12 phone:grid-cols-1 phone:gap-6">
           <div>
             {assessment.intro && <p className="mb-8 text-16 leading-read whitespace-pre-wrap">{assessment.intro}</p>}
+            {!phone && <Attempts assessment={assessment} />}
             <Section title={t('good_to_know')}>
               <Rules assessment={assessment} />
             </Section>
-            <Attempts assessment={assessment} />
           </div>
           <aside className="phone:order-first">
-            {assessment.state !== 'published' && (
+            {phone && <Attempts assessment={assessment} />}
+            {assessment.state !== 'published' && status !== 'withdrawn' && (
               <StateLabel {...assessmentLooks[assessment.state]}>{t(`published_${assessment.state}`)}</StateLabel>
             )}
             <Facts assessment={assessment} />

@@ -103,10 +103,12 @@ export function ClassReportScreen() {
         />
       ),
     },
+    { head: t('sign_in'), cell: ({ signed_in }) => (signed_in ? t('signed_in') : '—') },
     { head: t('column_minutes'), cell: ({ seconds }) => Math.round(seconds / 60), numeric: true },
     { head: t('column_replay'), cell: (line) => Math.round(line.replay_seconds / 60), numeric: true },
     { head: t('count_chats'), cell: ({ chats }) => chats, numeric: true },
     { head: t('hands'), cell: ({ hands }) => hands, numeric: true },
+    { head: t('column_called'), cell: ({ called }) => called, numeric: true },
     { head: t('column_answered'), cell: ({ answered }) => answered, numeric: true },
     { head: t('column_correct'), cell: ({ correct }) => correct, numeric: true },
   ];

@@ -27,7 +27,11 @@ export function AfterClass({ lesson }: { lesson: Lesson }) {
         </StateLabel>
         <h1 className="mt-2 font-serif text-26 leading-tight font-bold">{lesson.title}</h1>
         <p className="mt-2 text-ink-2">
-          {listed([timeLabel(lesson.start_at), t('lasted', { time: playTime(length) }), t('timetable:by', { name: lesson.teacher.name })])}
+          {listed([
+            timeLabel(lesson.started_at ?? lesson.start_at),
+            t('lasted', { time: playTime(length) }),
+            t('timetable:by', { name: lesson.teacher.name }),
+          ])}
         </p>
         <div className="mt-8 flex flex-wrap gap-2">
           {lesson.can.replay && (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import type { ChosenDevices } from '../../parts/live-media/publishing/DeviceCheck.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -16,6 +17,8 @@ const AfterClass = lazy(() => import('./AfterClass.tsx').then((file) => ({ defau
 export function ClassScreen() {
   const { t } = useTranslation(['class-room', 'shell']);
   const { classId = '' } = useParams();
+  // What was chosen before the door is what the class is given inside.
+  const [devices, setDevices] = useState<ChosenDevices>({});
   const [prepares, setPrepares] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['class', classId],
@@ -38,8 +41,10 @@ export function ClassScreen() {
           <Problem of={error} retry={again} />
         </main>
       )}
-      {data?.state === 'pending' && !prepares && <WaitingRoom lesson={data} onBegun={again} onPrepare={() => setPrepares(true)} />}
-      {data && inside && <Room key={data.id} lesson={data} onEnded={again} onBegun={again} />}
+      {data?.state === 'pending' && !prepares && (
+        <WaitingRoom lesson={data} onBegun={again} onPrepare={() => setPrepares(true)} onChosen={setDevices} />
+      )}
+      {data && inside && <Room key={data.id} lesson={data} devices={devices} onEnded={again} onBegun={again} />}
       {data?.state === 'ended' && <AfterClass lesson={data} />}
     </Suspense>
   );

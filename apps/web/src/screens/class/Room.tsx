@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChosenDevices } from '../../parts/live-media/publishing/DeviceCheck.tsx';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -94,7 +95,7 @@ function Inside(inside: Inside) {
 }
 
 /** The room of a class. */
-export function Room({ lesson, onEnded, onBegun: onStarted }: Inside) {
+export function Room({ lesson, devices, onEnded, onBegun: onStarted }: Inside & { devices: ChosenDevices }) {
   const { t } = useTranslation('shell');
   const { store, error, refetch } = useRoom(lesson.id);
   if (error)
@@ -111,7 +112,7 @@ export function Room({ lesson, onEnded, onBegun: onStarted }: Inside) {
     );
   return (
     <RoomContext value={store}>
-      <Media lesson={lesson}>
+      <Media lesson={lesson} devices={devices}>
         <Inside lesson={lesson} onEnded={onEnded} onBegun={onStarted} />
       </Media>
     </RoomContext>

@@ -15,6 +15,7 @@ import { useDesigner } from './designer-context.ts';
 import { queueItem } from './useCourseDraft.ts';
 
 const PublishDialog = lazy(() => import('./PublishDialog.tsx').then((file) => ({ default: file.PublishDialog })));
+const AddToSpaceDialog = lazy(() => import('./AddToSpaceDialog.tsx').then((file) => ({ default: file.AddToSpaceDialog })));
 const ExportDialog = lazy(() => import('../../parts/course/ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })));
 const VersionsDialog = lazy(() => import('./VersionsDialog.tsx').then((file) => ({ default: file.VersionsDialog })));
 
@@ -83,7 +84,7 @@ export function DesignerBar() {
   const { t } = useTranslation('course-designer');
   const phone = useIsPhone();
   const { draft } = useDesigner();
-  const [dialog, setDialog] = useState<'publish' | 'versions' | 'export'>();
+  const [dialog, setDialog] = useState<'publish' | 'versions' | 'export' | 'space'>();
   const { course, version } = draft;
   const trail = phone ? [{ label: course.title }] : [{ label: t('courses'), to: '/index/courses' }, { label: course.title }];
   return (
@@ -111,11 +112,18 @@ export function DesignerBar() {
       )}
       {!phone && version > 0 && <Button onClick={() => setDialog('versions')}>{t('versions')}</Button>}
       {!phone && <Button onClick={() => setDialog('export')}>{t('export')}</Button>}
-      <Button look="filled" onClick={() => setDialog('publish')} disabled={course.state === 'archived'}>
+      <Button
+        look={version === 0 || draft.changed ? 'filled' : 'outline'}
+        onClick={() => setDialog('publish')}
+        disabled={course.state === 'archived'}
+      >
         {t('publish_version', { version: version + 1 })}
       </Button>
       <Suspense fallback={null}>
-        {dialog === 'publish' && <PublishDialog onClose={() => setDialog(undefined)} onPublished={() => setDialog('versions')} />}
+        {dialog === 'publish' && (
+          <PublishDialog onClose={() => setDialog(undefined)} onPublished={() => setDialog('versions')} onAdd={() => setDialog('space')} />
+        )}
+        {dialog === 'space' && <AddToSpaceDialog course={course} onClose={() => setDialog(undefined)} />}
         {dialog === 'export' && <ExportDialog course={{ ...course, version }} onClose={() => setDialog(undefined)} />}
         {dialog === 'versions' && <VersionsDialog onClose={() => setDialog(undefined)} />}
       </Suspense>

@@ -48,7 +48,7 @@ function OpenProblems({ onClose }: { onClose: () => void }) {
 }
 
 /** Freezes the draft as the next version, after showing what differs from the last one. */
-export function PublishDialog({ onClose, onPublished }: { onClose: () => void; onPublished: () => void }) {
+export function PublishDialog({ onClose, onPublished, onAdd }: { onClose: () => void; onPublished: () => void; onAdd: () => void }) {
   const { t } = useTranslation(['course-designer', 'shell']);
   const { draft } = useDesigner();
   const [note, setNote] = useState('');
@@ -62,7 +62,8 @@ export function PublishDialog({ onClose, onPublished }: { onClose: () => void; o
     mutationFn: () => call(publishCourse, { course_id: courseId, revision, note }),
     async onSuccess(published) {
       await draft.fetchAgain();
-      toastDone(t('published', { version: published.version }));
+      const first = published.version === 1;
+      toastDone(t('published', { version: published.version }), first ? { label: t('add_to_space'), run: onAdd } : undefined);
       if (published.version > 1) onPublished();
       else onClose();
     },

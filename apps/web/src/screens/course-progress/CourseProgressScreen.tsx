@@ -1,13 +1,16 @@
-import { courseProgress } from '@praxis/contract/courses/learning';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { courseProgress, exportProgress, remindLearners } from '@praxis/contract/courses/learning';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { call } from '../../platform/calls/call.ts';
+import { download } from '../../platform/download.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
+import { toast } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -28,7 +31,7 @@ function PhoneList({ students }: { students: readonly Student[] }) {
           key={row.student.id}
           lead={<Avatar name={row.student.name} picture={row.student.avatar} />}
           title={row.student.name}
-          note={[t('done_count', { count: row.done }), minutes(row.seconds), row.last_at ? ago(row.last_at) : t('never')].join('　')}
+          note={listed([t('done_count', { count: row.done }), minutes(row.seconds), row.last_at ? ago(row.last_at) : t('never')])}
           end={
             <span className="w-18 text-right text-13">
               {`${row.percent}%`}
@@ -58,6 +61,12 @@ export function CourseProgressScreen() {
       ),
     placeholderData: keepPreviousData,
   });
+  const here = { space_id: spaceId, course_id: courseId };
+  const sheet = useMutation({ mutationFn: () => call(exportProgress, here), onSuccess: download });
+  const remind = useMutation({
+    mutationFn: () => call(remindLearners, here),
+    onSuccess: ({ reminded }) => toast(reminded > 0 ? t('reminded', { count: reminded }) : t('reminded_none')),
+  });
   const rows = progress.data?.students.list ?? [];
   const sort = (next: Order) => {
     setOrder(next);
@@ -66,16 +75,28 @@ export function CourseProgressScreen() {
   const total = progress.data?.students.total ?? 0;
   return (
     <Page
-      title={t('title')}
-      summary={progress.data && t('summary', { students: total, activities: progress.data.activities.length })}
+      title={progress.data ? t('title_of', { course: progress.data.course }) : t('title')}
+      summary={
+        progress.data && listed([progress.data.space, t('summary', { students: total, activities: progress.data.activities.length })])
+      }
       actions={
-        <Link to={`/index/space/${spaceId}/courses`} className={buttonClasses('plain')}>
-          {t('back')}
-        </Link>
+        <>
+          <Link to={`/index/space/${spaceId}/courses`} className={buttonClasses('plain')}>
+            {t('back')}
+          </Link>
+          <Button busy={sheet.isPending} onClick={() => sheet.mutate()}>
+            {t('export')}
+          </Button>
+          {total > 0 && (
+            <Button busy={remind.isPending} onClick={() => remind.mutate()}>
+              {t('remind')}
+            </Button>
+          )}
+        </>
       }
     >
       {progress.isPending && <Skeleton rows={6} label={t('title')} />}
-      <Problem of={progress.error} retry={() => void progress.refetch()} />
+      <Problem of={progress.error ?? sheet.error ?? remind.error} retry={() => void progress.refetch()} />
       {progress.data && total === 0 && <EmptyState>{t('nobody')}</EmptyState>}
       {progress.data && total > 0 && (
         <>

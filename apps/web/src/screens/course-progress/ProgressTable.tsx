@@ -45,7 +45,7 @@ function CellMark({ cell }: { cell: Student['cells'][number] | undefined }) {
   return (
     <span className="inline-flex items-center gap-1 text-12 text-ink-2">
       <Mark shape="half" />
-      {`${cell.percent}%`}
+      {cell.percent === 0 ? t('opened') : `${cell.percent}%`}
     </span>
   );
 }

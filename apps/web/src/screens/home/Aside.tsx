@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { daysBetween, listed, timeLabel } from '../../platform/language/dates.ts';
+import { percentDone } from '../../platform/language/percent.ts';
 import { useRole } from '../../platform/person/session.ts';
 import type { Home } from './useHome.ts';
 
@@ -54,7 +55,7 @@ export function Spaces({ home }: { home: Home }) {
               {space.name}
             </Link>
             <span className="text-12 text-ink-3">
-              {space.role === 'student' && space.progress !== null ? `${Math.round(space.progress * 100)}%` : t(`role_${space.role}`)}
+              {space.role === 'student' && space.progress !== null ? percentDone(space.progress) : t(`role_${space.role}`)}
             </span>
           </li>
         ))}

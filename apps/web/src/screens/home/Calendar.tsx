@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { listed, monthName, shortDate } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Home } from './useHome.ts';
 
+/** How an address writes a day: 2026-11-24. */
+const dayOf = (time: number) => new Date(time).toLocaleDateString('sv');
 const keyOf = (time: number) => new Date(time).toDateString();
 
 /** Three weeks from the one before this: days that have a class or something due. */
@@ -24,7 +27,11 @@ export function Calendar({ now, marks }: { now: number; marks: Home['marks'] }) 
   return (
     <section aria-label={t('calendar')}>
       <div className="mb-3 flex items-baseline justify-between">
-        <h2 className="text-14">{monthName(now)}</h2>
+        <h2 className="text-14">
+          <Link to="/index/calendar" className="text-ink no-underline hover:underline">
+            {monthName(now)}
+          </Link>
+        </h2>
         <span aria-hidden="true" className="flex items-center gap-2 text-12 text-ink-3">
           <span className="flex items-center gap-1">
             <i className="size-1 rounded-full bg-pine" />
@@ -48,24 +55,26 @@ export function Calendar({ now, marks }: { now: number; marks: Home['marks'] }) 
           const isToday = keyOf(day) === today;
           const near = new Date(day).getMonth() === new Date(now).getMonth() && day > now;
           return (
-            <li
-              key={day}
-              aria-label={labelOf(day, kinds)}
-              aria-current={isToday ? 'date' : undefined}
-              className={classes(
-                'relative grid h-8 place-items-center rounded-sm',
-                isToday ? 'bg-ink font-bold text-ground' : !near && 'text-ink-3',
-              )}
-            >
-              {new Date(day).getDate()}
-              {kinds && (
-                <i
-                  className={classes(
-                    'absolute rounded-full',
-                    kinds.has('due') ? '-bottom-1 size-2 border-[1.5px] border-amber' : 'bottom-1 size-1 bg-pine',
-                  )}
-                />
-              )}
+            <li key={day}>
+              <Link
+                to={`/index/calendar?view=week&day=${dayOf(day)}`}
+                aria-label={labelOf(day, kinds)}
+                aria-current={isToday ? 'date' : undefined}
+                className={classes(
+                  'relative grid h-8 place-items-center rounded-sm no-underline',
+                  isToday ? 'bg-ink font-bold text-ground' : classes('hover:bg-sunken', near ? 'text-ink' : 'text-ink-3'),
+                )}
+              >
+                {new Date(day).getDate()}
+                {kinds && (
+                  <i
+                    className={classes(
+                      'absolute rounded-full',
+                      kinds.has('due') ? '-bottom-1 size-2 border-[1.5px] border-amber' : 'bottom-1 size-1 bg-pine',
+                    )}
+                  />
+                )}
+              </Link>
             </li>
           );
         })}

@@ -57,3 +57,11 @@ test('who assists and learns sees both', async () => {
   expect(await screen.findByText('Scheduling')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Grade Deadlocks' })).toBeTruthy();
 });
+
+test('the small calendar leads to the large one, a day to its week; progress is rounded down as in the course', async () => {
+  const space = { id: '6', name: 'Networks', type: 'mooc', role: 'student', waiting: 0, members: 3, progress: 0.579, cover: null };
+  show({ spaces: [space] });
+  expect((await screen.findByRole('link', { name: 'November' })).getAttribute('href')).toBe('/index/calendar');
+  expect(screen.getByRole('link', { name: 'Nov 24' }).getAttribute('href')).toBe('/index/calendar?view=week&day=2026-11-24');
+  expect(screen.getByText('57%')).toBeTruthy();
+});

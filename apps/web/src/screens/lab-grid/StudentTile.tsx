@@ -64,7 +64,7 @@ export function TileLabel({ tile, now }: { tile: LabTile; now: number }) {
   if (assist?.state === 'waiting' && assist.by === 'student')
     return (
       <StateLabel shape="triangle" tone="amber" act>
-        {t('asks_since', { count: Math.max(0, Math.floor((now - assist.asked_at) / 60_000)) })}
+        {now - assist.asked_at < 60_000 ? t('asks_now') : t('asks_since', { count: Math.floor((now - assist.asked_at) / 60_000) })}
       </StateLabel>
     );
   if (assist?.state === 'active')
@@ -116,12 +116,13 @@ export function StudentTile({ tile, now, onChoose, onRetry }: { tile: LabTile; n
             <TileLabel tile={tile} now={now} />
           </span>
         </span>
+        {asks && tile.assist?.note && <span className="cut block text-13 text-ink-2">{tile.assist.note}</span>}
         <span className="mt-1 flex items-center gap-[3px] text-12 text-ink-3">
           {tile.steps.map((state, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps do not move
             <span key={at} className={`h-1 flex-1 rounded-[2px] ${bars[state]}`} />
           ))}
-          <span className="w-[30px] text-right">{tile.score === null ? 0 : Math.round(tile.score)}</span>
+          <span className="w-[30px] text-right">{tile.score === null ? '–' : Math.round(tile.score)}</span>
         </span>
       </button>
       {onRetry && tile.machine?.state === 'failed' && (

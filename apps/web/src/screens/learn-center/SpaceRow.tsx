@@ -2,6 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { getHome } from '@praxis/contract/home/home';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { percentDone } from '../../platform/language/percent.ts';
 import { ProgressBar, Tag } from '../../ui/States.tsx';
 
 export type Learning = DataOf<typeof getHome>;
@@ -27,7 +28,7 @@ export function SpaceRow({ space }: { space: Learning['spaces'][number] }) {
           <div className="w-40 phone:w-16">
             <ProgressBar value={space.progress} label={t('progress_of', { title: space.name })} thick />
           </div>
-          <span className="w-12 text-right">{Math.round(space.progress * 100)}%</span>
+          <span className="w-12 text-right">{percentDone(space.progress)}</span>
         </>
       )}
     </li>

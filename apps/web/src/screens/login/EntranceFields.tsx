@@ -20,6 +20,8 @@ export function AccountField({ value, onChange, error }: FieldProps) {
         large
         name="account"
         autoComplete="username"
+        // Where fingers type, a keyboard that comes up unasked covers the page.
+        autoFocus={window.matchMedia('(pointer: fine)').matches}
         maxLength={20}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -28,16 +30,16 @@ export function AccountField({ value, onChange, error }: FieldProps) {
   );
 }
 
+/** 138 0013 8000 */
+const grouped = (phone: string) =>
+  phone.replace(/^(\d{3})(\d{1,4})?(\d{1,4})?$/, (_all, ...parts) => parts.slice(0, 3).filter(Boolean).join(' '));
+
 /** Digits alone, at most 11 (S-175); what is missing is said beside the rule. */
 function PhoneField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation('login');
+  const [typing, setTyping] = useState(false);
   const missing = 11 - value.length;
-  const reported = error && (
-    <>
-      <span>{error}</span>
-      {value !== '' && missing > 0 && <span>　{t('phone_short', { missing })}</span>}
-    </>
-  );
+  const reported = error && value !== '' && missing > 0 ? t('phone_short', { missing }) : error;
   return (
     <Field label={t('phone')} error={reported} className="mb-4">
       <TextInput
@@ -46,7 +48,10 @@ function PhoneField({ value, onChange, error }: FieldProps) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        value={value}
+        // Grouped for reading; while somebody types the caret must not jump.
+        value={typing ? value : grouped(value)}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
         onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 11))}
       />
     </Field>

@@ -83,7 +83,7 @@ test('S-172 S-175 S-289 the account takes 20 characters and the phone 11 digits'
   expect((screen.getByLabelText('Account') as HTMLInputElement).maxLength).toBe(20);
   mode('SMS login');
   type('Phone number', '138 0013 80009999');
-  expect((screen.getByLabelText('Phone number') as HTMLInputElement).value).toBe('13800138000');
+  expect((screen.getByLabelText('Phone number') as HTMLInputElement).value).toBe('138 0013 8000');
 });
 
 test.each([
@@ -100,6 +100,7 @@ test.each([
     if (value) await user.type(document.querySelector(`input[name=${field}]`) as HTMLInputElement, value);
   }
   await user.keyboard('{Enter}');
+  if (name === 'Register') fireEvent.click(await screen.findByRole('button', { name: 'Skip for now' }));
   await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
   expect(Object.fromEntries(server.to(path)[0]?.form ?? [])).toEqual(form);
   expect([storedValue('utoken'), storedValue('utype')]).toEqual(['T', '1']);
@@ -130,7 +131,7 @@ test.each([
   expect(done).not.toHaveBeenCalled();
 });
 
-const codeButton = () => screen.getByRole('button', { name: /code|Sending|^\d+s$/i });
+const codeButton = () => screen.getByRole('button', { name: /code|Sending|^\d+ s$/i });
 
 test('S-123 S-153 S-254 S-288 D-13 the code button: get code, then seconds left from 60, then get code again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -142,11 +143,11 @@ test('S-123 S-153 S-254 S-288 D-13 the code button: get code, then seconds left 
   expect(server.to('/index/login/sendPhoneCode')).toHaveLength(0);
   type('Phone number', '13800138000');
   fireEvent.click(codeButton());
-  await waitFor(() => expect(codeButton().textContent).toBe('60s'));
+  await waitFor(() => expect(codeButton().textContent).toBe('60 s'));
   expect((codeButton() as HTMLButtonElement).disabled).toBe(true);
   expect(Object.fromEntries(server.to('/index/login/sendPhoneCode')[0]?.form ?? [])).toEqual({ phone: '13800138000', code_type: 'load' });
   await vi.advanceTimersByTimeAsync(58_500);
-  expect(codeButton().textContent).toMatch(/^[12]s$/);
+  expect(codeButton().textContent).toMatch(/^[12] s$/);
   await vi.advanceTimersByTimeAsync(3000);
   expect(codeButton().textContent).toBe('Get code');
   expect((codeButton() as HTMLButtonElement).disabled).toBe(false);
@@ -248,4 +249,37 @@ test('S-276 S-277 a wrong code when binding is told and the page stays', async (
   await bind();
   await waitFor(() => expect(toasts()).toEqual(['The code is wrong or has expired']));
   expect(screen.getByRole('heading', { name: 'Bind a phone number' })).toBeTruthy();
+});
+
+test('who has registered says once who they are', async () => {
+  const profile = { nickname: 'student169', real_name: '', email: '', school: '', gender: 0 };
+  const server = serverThat({
+    ...offWechat,
+    '/login/register': session,
+    '/api/personal/profile': { data: profile },
+    '/api/personal/profile/save': { data: profile },
+  });
+  show();
+  mode('Register');
+  type('Phone number', '13800138000');
+  type('SMS code', '123456');
+  type('New password', 'Abc_12');
+  fireEvent.submit(screen.getByRole('form'));
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Li Bei' } });
+  type('Student number', '2401');
+  fireEvent.click(screen.getByRole('button', { name: 'Save and enter' }));
+  await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+  expect(Object.fromEntries(server.to('/api/personal/profile/save')[0]?.form ?? [])).toMatchObject({
+    ...{ nickname: 'student169', real_name: 'Li Bei', student_no: '2401' },
+  });
+});
+
+test('a short phone number is answered in one sentence', () => {
+  serverThat(offWechat);
+  show();
+  mode('SMS login');
+  type('Phone number', '138001380');
+  fireEvent.submit(screen.getByRole('form'));
+  expect(screen.getByText('A phone number has 11 digits; 2 more needed')).toBeTruthy();
+  expect(screen.queryByText('Phone number format is wrong')).toBeNull();
 });

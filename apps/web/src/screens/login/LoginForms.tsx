@@ -1,6 +1,6 @@
 import { passLoad, phoneLoad, register } from '@praxis/contract/accounts/accounts';
 import { brokenAccount, brokenCode, brokenNewPassword, brokenPhone, brokenTypedPassword } from '@praxis/contract/accounts/credential-rules';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
@@ -11,6 +11,8 @@ import { Button } from '../../ui/Button.tsx';
 import { AccountField, PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { useFields } from './useFields.ts';
 import { useLogin } from './useLogin.ts';
+
+const AboutYou = lazy(() => import('./AboutYou.tsx').then((file) => ({ default: file.AboutYou })));
 
 /** The ordinary door is 1, the expert's 3 (D-22). */
 export type EntryPoint = 1 | 3;
@@ -96,12 +98,19 @@ export function CodeForm({ door: entryPoint, onDone }: FormProps) {
   );
 }
 
-/** Mode 3: phone, SMS code and a new password (S-127); logs in at once. */
+/** Mode 3: phone, SMS code and a new password (S-127); logs in at once, then asks who it is. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('login');
   const fields = useFields({ phone: brokenPhone, code: brokenCode, password: brokenNewPassword });
   const { values, errors, set, check, refuse } = fields;
-  const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(register, values) });
+  const [inside, setInside] = useState(false);
+  const { busy, submit } = useLogin({ check, refuse, onDone: () => setInside(true), ask: () => call(register, values) });
+  if (inside)
+    return (
+      <Suspense fallback={null}>
+        <AboutYou onDone={onDone} />
+      </Suspense>
+    );
   return (
     <EntranceForm label={t('register')} submit={submit}>
       <PhoneAndCode of={fields} codeType="register" />

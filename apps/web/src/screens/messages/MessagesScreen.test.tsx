@@ -21,7 +21,7 @@ const message = (id: string, read: boolean) => ({
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['messages', 'shell']);
+  await loadTexts(['messages', 'message-settings', 'shell']);
   startSession({ utoken: 'T', utype: 1 });
 });
 
@@ -53,4 +53,11 @@ test('an inbox without messages says so', async () => {
   serverThat({ '/api/message/list': { data: { list: [], total: 0, page: 1, size: 20 } } });
   show();
   expect(await screen.findByText(/No messages yet/)).toBeTruthy();
+});
+
+test('a reader looks at the messages of one kind', async () => {
+  const server = serverThat({ '/api/message/list': { data: { list: [message('1', true)], total: 1, page: 1, size: 20 } } });
+  show();
+  fireEvent.change(await screen.findByLabelText('Kind'), { target: { value: 'reminders' } });
+  await waitFor(() => expect(server.to('/api/message/list').at(-1)?.query.get('group')).toBe('reminders'));
 });

@@ -2,18 +2,20 @@ import type { Profile } from '@praxis/contract/accounts/personal';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PreferenceRows } from '../../parts/account/PreferenceRows.tsx';
+import { useLogout } from '../../parts/account/useLogout.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { personalTabs } from './personal-tabs.ts';
 
-function Way({ to, title, note }: { to: string; title: string; note: string }) {
+function Way({ to, title, note }: { to: string; title: string; note?: string }) {
   return (
     <li className="border-t border-line">
       <Link to={to} className="flex min-h-16 items-center gap-3 py-2.5 text-ink no-underline">
         <span className="min-w-0 flex-1">
           <span className="block text-16">{title}</span>
-          <span className="block text-13 text-ink-3">{note}</span>
+          {note && <span className="block text-13 text-ink-3">{note}</span>}
         </span>
         <ChevronRight className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />
       </Link>
@@ -21,10 +23,19 @@ function Way({ to, title, note }: { to: string; title: string; note: string }) {
   );
 }
 
-/** The phone's own view: who I am, then one way into each part. */
+/** What a teacher works with and the bar at the foot has no room for. */
+const teacherPages = [
+  ['nav_courses', '/index/courses'],
+  ['nav_papers', '/index/papers'],
+  ['nav_library', '/index/library'],
+  ['nav_labs', '/index/labs'],
+] as const;
+
+/** The phone's own view: who I am, one way into each part, then what the account menu offers on a desktop. */
 export function PersonalPhone({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['personal', 'shell']);
   const role = useRole() ?? 'stu';
+  const leave = useLogout();
   const name = profile.nickname || profile.real_name;
   usePageTitle(t('title'));
   return (
@@ -43,7 +54,16 @@ export function PersonalPhone({ profile }: { profile: Profile }) {
           <Way key={tab} to={`/index/personal?tab=${tab}`} title={t(`tab_${tab}`)} note={t(`hint_${tab}`)} />
         ))}
         {role !== 'specialist' && <Way to="/index/learnCenter" title={t('learn_center')} note={t('hint_learn_center')} />}
+        {role === 'teach' && teacherPages.map(([label, to]) => <Way key={to} to={to} title={t(`shell:${label}`)} />)}
       </ul>
+      <PreferenceRows className="border-b border-line py-4" />
+      <button
+        type="button"
+        className="flex min-h-14 w-full items-center border-b border-line text-left text-16 text-red"
+        onClick={() => void leave()}
+      >
+        {t('shell:log_out')}
+      </button>
     </main>
   );
 }

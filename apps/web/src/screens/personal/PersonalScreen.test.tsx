@@ -1,9 +1,10 @@
+import { logout } from '@praxis/contract/accounts/accounts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
-import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { chooseLanguage, usePreferences } from '../../platform/person/preferences.ts';
 import { startSession } from '../../platform/person/session.ts';
 import { serverThat } from '../../testing/server.ts';
 import { PersonalScreen } from './PersonalScreen.tsx';
@@ -101,4 +102,18 @@ test('a student sees where they are signed in and ends a foreign session', async
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(server.to('/api/personal/session/end')).toHaveLength(1));
   expect(server.to('/api/personal/session/end')[0]!.form.get('session_id')).toBe('2');
+});
+
+test('a teacher on a phone changes the language, finds the course pages and logs out', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = vi.fn().mockReturnValue({ matches: true, addEventListener() {}, removeEventListener() {} });
+  startSession({ utoken: 'T', utype: 2 });
+  const server = serverThat({ ...own, [logout.path]: { data: {} } });
+  show('/index/personal');
+  expect((await screen.findByRole('link', { name: 'Courses' })).getAttribute('href')).toBe('/index/courses');
+  fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(usePreferences.getState().theme).toBe('dark');
+  fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(server.to(logout.path)).toHaveLength(1));
+  window.matchMedia = matchMedia;
 });

@@ -1,4 +1,4 @@
-import type { ProjectStage } from '@praxis/contract/projects/design';
+import { PROJECT_MOST, type ProjectStage } from '@praxis/contract/projects/design';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -22,8 +22,6 @@ const freshStage = (title: string): ProjectStage => ({
   deliverables: [],
 });
 
-const MOST_STAGES = 20;
-
 function StageList({ editor, shown, onShow }: { editor: ProjectDraftEditor; shown: string; onShow: (id: string) => void }) {
   const { t } = useTranslation('projects');
   const { stages } = editor.draft!;
@@ -40,7 +38,7 @@ function StageList({ editor, shown, onShow }: { editor: ProjectDraftEditor; show
     <PartsOutline
       {...{ labels, shown, onShow }}
       parts={stages}
-      most={MOST_STAGES}
+      most={PROJECT_MOST.stages}
       aside={({ weight }) => weight}
       onChange={(next) => editor.change({ stages: next })}
       onAdd={add}

@@ -24,7 +24,7 @@ export function BatchBar({ task, runIds, onDone, onClear }: Props) {
   const [dueAt, setDueAt] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<unknown>();
-  const told = (count: number) => {
+  const report = (count: number) => {
     toastDone(t('done_count', { count }));
     setDialog(undefined);
     onClear();
@@ -32,7 +32,7 @@ export function BatchBar({ task, runIds, onDone, onClear }: Props) {
   };
   const release = (released: boolean) =>
     call(releaseProject, { task_id: task.id, run_ids: runIds, released })
-      .then(({ done }) => told(done))
+      .then(({ done }) => report(done))
       .catch(showFailure);
   const run = async () => {
     setFailure(undefined);
@@ -43,7 +43,7 @@ export function BatchBar({ task, runIds, onDone, onClear }: Props) {
         dialog === 'score'
           ? await call(scoreProjectStages, { ...at, score: Number.isFinite(typed) ? typed : null })
           : await call(extendProjectStage, { ...at, due_at: dueAt ?? 0, reason });
-      told(done.done);
+      report(done.done);
     } catch (refused) {
       setFailure(refused);
     }

@@ -84,7 +84,7 @@ type Props = { room: ProjectRoom; stage: ProjectRoom['stages'][number]; again: (
 export function Board({ room, stage, again }: Props) {
   const { t } = useTranslation('projects');
   const phone = useIsPhone();
-  const [shown, setShown] = useState<ProjectCardState>('doing');
+  const [selected, setSelected] = useState<ProjectCardState>('doing');
   const [scope, setScope] = useState<'stage' | 'all'>('stage');
   const [open, setOpen] = useState<{ card: ProjectCardView | undefined; key: string; state: ProjectCardState }>();
   const [moved, setMoved] = useState('');
@@ -154,15 +154,15 @@ export function Board({ room, stage, again }: Props) {
         <SegmentedControl
           label={t('state')}
           className="mb-2"
-          value={shown}
+          value={selected}
           choices={columns.map((value) => ({
             value,
             label: `${t(`card_${value}`)} ${cards.filter(({ state }) => state === value).length}`,
           }))}
-          onChange={setShown}
+          onChange={setSelected}
         />
       )}
-      <div className="grid grid-cols-3 gap-5 phone:grid-cols-1">{columns.filter((state) => !phone || state === shown).map(column)}</div>
+      <div className="grid grid-cols-3 gap-5 phone:grid-cols-1">{columns.filter((state) => !phone || state === selected).map(column)}</div>
       <p aria-live="polite" className="sr-only">
         {moved}
       </p>

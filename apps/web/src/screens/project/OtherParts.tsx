@@ -1,13 +1,15 @@
-import { saveProjectPart } from '@praxis/contract/projects/run';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadField } from '../../parts/upload/UploadField.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { Strip } from '../../ui/States.tsx';
 import type { PartProps } from './part.ts';
 
 /** An address outside with a note such as the hash of a commit; the server never opens it. */
@@ -15,11 +17,16 @@ export function LinkPart({ room, stage, part, again }: PartProps) {
   const { t } = useTranslation('projects');
   const [link, setLink] = useState(part.link);
   const [note, setNote] = useState(part.note);
+  /** The revision the fields were filled from. */
+  const [revision, setRevision] = useState(part.revision);
+  const [other, setOther] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const save = async () => {
     setFailure(undefined);
     try {
-      await call(saveProjectPart, { run_id: room.id, stage_id: stage.id, part_id: part.id, revision: part.revision, link, note });
+      const saved = await call(saveProjectPart, { run_id: room.id, stage_id: stage.id, part_id: part.id, revision, link, note });
+      setRevision(saved.revision);
+      setOther(!saved.saved);
       again();
     } catch (refused) {
       setFailure(refused);
@@ -27,6 +34,7 @@ export function LinkPart({ room, stage, part, again }: PartProps) {
   };
   return (
     <>
+      {other && <Strip>{t('link_changed', { name: part.saved_by?.name ?? '', link: listed([part.link, part.note]) })}</Strip>}
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t('link')} className="min-w-64 flex-1">
           <TextInput type="url" value={link} maxLength={500} placeholder="https://" onChange={(event) => setLink(event.target.value)} />
@@ -47,16 +55,15 @@ export function LinkPart({ room, stage, part, again }: PartProps) {
 export function FilePart({ room, stage, part, again }: PartProps) {
   const { t } = useTranslation('projects');
   const [failure, setFailure] = useState<unknown>();
-  const put = async (file_ids: string[]) => {
+  const change = async (files: { add_file_ids?: string[]; remove_file_ids?: string[] }) => {
     setFailure(undefined);
     try {
-      await call(saveProjectPart, { run_id: room.id, stage_id: stage.id, part_id: part.id, revision: part.revision, file_ids });
+      await call(saveProjectPart, { run_id: room.id, stage_id: stage.id, part_id: part.id, revision: part.revision, ...files });
       again();
     } catch (refused) {
       setFailure(refused);
     }
   };
-  const ids = part.files.map(({ id }) => id);
   return (
     <>
       <ul className="mb-2">
@@ -65,7 +72,7 @@ export function FilePart({ room, stage, part, again }: PartProps) {
             <a href={file.address} target="_blank" rel="noopener" className="cut">
               {file.name}
             </a>
-            <IconButton small label={t('drop_file', { name: file.name })} onClick={() => void put(ids.filter((id) => id !== file.id))}>
+            <IconButton small label={t('drop_file', { name: file.name })} onClick={() => void change({ remove_file_ids: [file.id] })}>
               <X className="size-3.5" aria-hidden="true" />
             </IconButton>
           </li>
@@ -77,7 +84,7 @@ export function FilePart({ room, stage, part, again }: PartProps) {
         purpose="project_file"
         help={t('file_help')}
         present={part.files.map(({ name, size }) => ({ name, bytes: size }))}
-        onDone={(fileId) => void put([...ids, fileId])}
+        onDone={(fileId) => void change({ add_file_ids: [fileId] })}
       />
       <Problem of={failure} />
     </>

@@ -1,4 +1,4 @@
-import type { ProjectPartView } from '@praxis/contract/projects/run';
+import type { ProjectPartView } from '@praxis/contract/projects/parts';
 import { FileText, Link2, Paperclip } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

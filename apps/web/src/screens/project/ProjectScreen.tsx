@@ -1,10 +1,7 @@
-import { openProjectRun, type ProjectRoom } from '@praxis/contract/projects/run';
-import { useQuery } from '@tanstack/react-query';
+import type { ProjectRoom } from '@praxis/contract/projects/run';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { runLooks } from '../../parts/project/project-looks.ts';
-import { call } from '../../platform/calls/call.ts';
-import { useTopic } from '../../platform/realtime/realtime.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, SlimBar, usePageTitle } from '../../ui/Page.tsx';
@@ -12,9 +9,11 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { PeerPoints } from './PeerPoints.tsx';
+import type { Reload } from './part.ts';
 import { RoomSide } from './RoomSide.tsx';
 import { StageReview } from './StageReview.tsx';
 import { StageRoom } from './StageRoom.tsx';
+import { useRoom } from './useRoom.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -56,7 +55,7 @@ function Bar({ room }: { room: ProjectRoom }) {
   );
 }
 
-function Room({ room, again }: { room: ProjectRoom; again: () => void }) {
+function Room({ room, again }: { room: ProjectRoom; again: Reload }) {
   const { stageId } = useParams();
   usePageTitle(room.title);
   const next = room.stages.find(({ state, open }) => open && (state === 'open' || state === 'rejected'));
@@ -65,7 +64,7 @@ function Room({ room, again }: { room: ProjectRoom; again: () => void }) {
     <div className="flex min-h-dvh flex-col bg-ground">
       <Bar room={room} />
       <div className="grid min-h-0 flex-1 grid-cols-[248px_minmax(0,1fr)_336px] max-[1100px]:grid-cols-[220px_minmax(0,1fr)] phone:block">
-        <RoomSide room={room} shown={stage?.id ?? ''} again={again} />
+        <RoomSide room={room} selected={stage?.id ?? ''} again={again} />
         <main id="main" tabIndex={-1} className="min-w-0 px-7 pt-6 pb-16 outline-none phone:px-4">
           {stage && <StageRoom key={stage.id} room={room} stage={stage} no={room.stages.indexOf(stage) + 1} again={again} />}
         </main>
@@ -82,17 +81,12 @@ function Room({ room, again }: { room: ProjectRoom; again: () => void }) {
 export function ProjectScreen() {
   const { t } = useTranslation(['projects', 'shell']);
   const { runId = '' } = useParams();
-  const query = useQuery({
-    queryKey: ['project-run', runId],
-    queryFn: ({ signal }) => call(openProjectRun, { run_id: runId }, { signal }),
-  });
-  const again = () => void query.refetch();
-  useTopic(query.data ? `project-run:${runId}` : undefined, again, again);
+  const { query, again } = useRoom(runId);
   if (query.data) return <Room room={query.data} again={again} />;
   return (
     <Page title="">
       {query.isPending && <Skeleton label={t('shell:loading')} rows={6} />}
-      <Problem of={query.error} retry={again} />
+      <Problem of={query.error} retry={() => again()} />
     </Page>
   );
 }

@@ -128,7 +128,7 @@ function MemberRow({ room, member, onScore }: { room: ProjectRoom; member: Membe
 /** Stages, team and labs beside the room; on a phone folded away above it. */
 export function RoomSide(props: SideProps) {
   const { t } = useTranslation('projects');
-  const no = props.room.stages.findIndex(({ id }) => id === props.shown) + 1;
+  const no = props.room.stages.findIndex(({ id }) => id === props.selected) + 1;
   if (!useIsPhone())
     return (
       <div className="border-r border-line bg-sunken pt-5 pb-8">
@@ -150,9 +150,9 @@ export function RoomSide(props: SideProps) {
   );
 }
 
-type SideProps = { room: ProjectRoom; shown: string; again: () => void };
+type SideProps = { room: ProjectRoom; selected: string; again: () => void };
 
-function SideParts({ room, shown, again }: SideProps) {
+function SideParts({ room, selected, again }: SideProps) {
   const { t } = useTranslation('projects');
   const [scoring, setScoring] = useState<Member>();
   const labs = room.stages.flatMap(({ id, lab }) => (lab ? [{ id, ...lab }] : []));
@@ -162,7 +162,7 @@ function SideParts({ room, shown, again }: SideProps) {
         <h2 className="px-5 pb-2 text-14 font-bold">{t('stages')}</h2>
         <ol>
           {room.stages.map((stage, at) => (
-            <StageLink key={stage.id} room={room} stage={stage} no={at + 1} on={stage.id === shown} />
+            <StageLink key={stage.id} room={room} stage={stage} no={at + 1} on={stage.id === selected} />
           ))}
         </ol>
       </nav>

@@ -12,6 +12,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Board } from './Board.tsx';
 import { PartRow } from './PartRow.tsx';
+import type { Reload } from './part.ts';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 type Stage = ProjectRoom['stages'][number];
@@ -101,7 +102,7 @@ function Recent({ room }: { room: ProjectRoom }) {
 }
 
 /** One stage in the room: what is asked, the board, what is handed in, what happened. */
-export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage: Stage; no: number; again: () => void }) {
+export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage: Stage; no: number; again: Reload }) {
   const { t } = useTranslation('projects');
   const over = stage.due_at !== null && stage.due_at < room.now;
   const due =
@@ -129,7 +130,14 @@ export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage
           </div>
           <ul>
             {stage.parts.map((part) => (
-              <PartRow key={part.id} room={room} stage={stage} part={part} writes={writes} again={again} />
+              <PartRow
+                key={part.id}
+                room={room}
+                stage={stage}
+                part={part}
+                writes={writes}
+                again={() => again({ stage_id: stage.id, part_id: part.id })}
+              />
             ))}
           </ul>
           {writes && <HandIn room={room} stage={stage} again={again} />}

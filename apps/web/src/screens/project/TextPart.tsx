@@ -1,80 +1,77 @@
-import { leaseProjectPart, saveProjectPart } from '@praxis/contract/projects/run';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { savingLooks } from '../../parts/writing/saving-looks.ts';
+import { useAutosave } from '../../parts/writing/useAutosave.ts';
 import { call } from '../../platform/calls/call.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
 import type { PartProps } from './part.ts';
+import { useLease } from './useLease.ts';
 
 const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
-const REST_MS = 1500;
-const RENEW_MS = 12_000;
 
-/** A section written by one person at a time: the lease is taken on opening, renewed while the page is open, given back on leaving. */
-function useSection({ room, stage, part, again }: PartProps) {
+type Written = { html: string; revision: number };
+/** What the lease asks of the editor that is open. */
+type Open = { revision: number; dirty: boolean; flush: () => Promise<unknown> };
+
+type SectionProps = PartProps & { start: Written; opened: (open: Open) => void; onLost: () => void };
+
+/** The editor of a section, begun over one revision; what others wrote over is not written over, however late a save arrives. */
+function Section({ room, stage, part, start, opened, onLost }: SectionProps) {
+  const { t } = useTranslation('projects');
   const place = { run_id: room.id, stage_id: stage.id, part_id: part.id };
-  const [held, setHeld] = useState<boolean>();
-  const [writer, setWriter] = useState('');
-  const [state, setState] = useState<'saved' | 'dirty' | 'lost'>('saved');
-  const [failure, setFailure] = useState<unknown>();
-  const revision = useRef(part.revision);
-  const html = useRef(part.html);
-  const timer = useRef(0);
-  const latest = useRef({ place, again });
-  latest.current = { place, again };
-  // The lease lives at the server; the effect ties it to the open editor.
+  const revision = useRef(start.revision);
+  const { state, failure, change, save } = useAutosave(
+    useMemo(() => ({ draft: { html: start.html }, revision: start.revision }), [start]),
+    async ({ html }, over) => {
+      const saved = await call(saveProjectPart, { ...place, revision: over, html }, { background: true });
+      if (!saved.saved) onLost();
+      // A text that came too late stays over the revision it was begun with, so that what follows it is a draft too.
+      revision.current = saved.saved ? saved.revision : over;
+      return { revision: revision.current };
+    },
+  );
   useEffect(() => {
-    let gone = false;
-    const lease = async () => {
-      try {
-        const reply = await call(leaseProjectPart, latest.current.place, { background: true });
-        if (gone) return;
-        setHeld(reply.held);
-        setWriter(reply.writing?.name ?? '');
-      } catch (refused) {
-        if (!gone) setFailure(refused);
-      }
-    };
-    void lease();
-    const renewing = window.setInterval(() => void lease(), RENEW_MS);
-    return () => {
-      gone = true;
-      window.clearInterval(renewing);
-      void call(leaseProjectPart, { ...latest.current.place, release: true }, { background: true }).catch(() => undefined);
-    };
-  }, []);
-  const save = async () => {
-    window.clearTimeout(timer.current);
-    try {
-      const saved = await call(
-        saveProjectPart,
-        { ...latest.current.place, revision: revision.current, html: html.current },
-        { background: true },
-      );
-      revision.current = saved.revision;
-      setState(saved.saved ? 'saved' : 'lost');
-      setFailure(undefined);
-      if (!saved.saved) latest.current.again();
-    } catch (refused) {
-      setFailure(refused);
-    }
-  };
-  const write = (next: string) => {
-    html.current = next;
-    setState('dirty');
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void save(), REST_MS);
-  };
-  return { held, writer, state, failure, write, save };
+    const dirty = state !== 'saved';
+    opened({ revision: revision.current, dirty, flush: () => (dirty ? save() : Promise.resolve()) });
+  });
+  return (
+    <>
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <RichTextEditor label={part.title} html={start.html} onWrite={(html) => change({ html })} onRest={() => void save()} />
+      </Suspense>
+      <span className="mt-2 inline-block">
+        <StateLabel {...savingLooks[state]}>{t(`saving_${state}`)}</StateLabel>
+      </span>
+      <Problem of={failure} />
+    </>
+  );
 }
 
 /** A text of the team, one writer at a time. */
 export function TextPart(props: PartProps) {
-  const { part } = props;
+  const { room, stage, part, again } = props;
   const { t } = useTranslation('projects');
-  const section = useSection(props);
+  const open = useRef<Open>(undefined);
+  const [start, setStart] = useState<Written>();
+  const [lost, setLost] = useState(false);
+  const lease = useLease({ run_id: room.id, stage_id: stage.id, part_id: part.id }, () => open.current?.flush() ?? Promise.resolve());
+  const stale = lease.held && !lost && part.revision < lease.revision;
+  // Nobody begins over a text that is older than the one at the server.
+  const reload = useRef(again);
+  reload.current = again;
+  useEffect(() => {
+    if (stale) reload.current();
+  }, [stale]);
+  useEffect(() => {
+    if (!lease.held || stale || lost) return;
+    const behind = open.current !== undefined && !open.current.dirty && lease.revision > open.current.revision;
+    if (start === undefined || behind) setStart({ html: part.html, revision: part.revision });
+  }, [lease.held, lease.revision, stale, lost, start, part.html, part.revision]);
+  const writes = lease.held && !lost;
   return (
     <>
       {part.own_draft !== null && (
@@ -85,33 +82,35 @@ export function TextPart(props: PartProps) {
           </Suspense>
         </details>
       )}
-      {section.state === 'lost' && <Strip>{t('take_over')}</Strip>}
-      {section.held === false || section.state === 'lost' ? (
-        <>
-          {section.writer && (
-            <StateLabel shape="live" tone="amber">
-              {t('writing_now', { name: section.writer })}
-            </StateLabel>
-          )}
-          <Suspense fallback={<Skeleton rows={2} />}>
-            <RichTextView html={part.html} />
-          </Suspense>
-        </>
+      {lost && <Strip>{t('take_over')}</Strip>}
+      {writes && start !== undefined ? (
+        <Section
+          key={start.revision}
+          {...props}
+          start={start}
+          opened={(now) => {
+            open.current = now;
+          }}
+          onLost={() => {
+            setLost(true);
+            again();
+          }}
+        />
       ) : (
-        section.held && (
+        (lost || lease.held === false) && (
           <>
-            <Suspense fallback={<Skeleton rows={3} />}>
-              <RichTextEditor label={part.title} html={part.html} onWrite={section.write} onRest={() => void section.save()} />
-            </Suspense>
-            <span className="mt-2 inline-block">
-              <StateLabel shape={section.state === 'saved' ? 'tick' : 'half'} tone={section.state === 'saved' ? 'pine' : 'ink'}>
-                {t(section.state === 'saved' ? 'saving_saved' : 'saving_dirty')}
+            {lease.writer && (
+              <StateLabel shape="live" tone="amber">
+                {t('writing_now', { name: lease.writer })}
               </StateLabel>
-            </span>
+            )}
+            <Suspense fallback={<Skeleton rows={2} />}>
+              <RichTextView html={part.html} />
+            </Suspense>
           </>
         )
       )}
-      <Problem of={section.failure} />
+      <Problem of={lease.failure} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -44,24 +45,40 @@ function NewQuestion({ questions }: { questions: QuestionList }) {
   const navigate = useNavigate();
   const { banks } = useQuestionSources();
   const mine = (banks.data?.list ?? []).filter((bank) => bank.can.edit);
-  const bank = mine.find((one) => one.id === questions.filter.bank_ids[0]) ?? mine[0];
-  if (!bank) return null;
+  const [asking, setAsking] = useState<(bankId: string) => string>();
+  const here = mine.find((one) => one.id === questions.filter.bank_ids[0]) ?? (mine.length === 1 ? mine[0] : undefined);
+  if (mine.length === 0) return null;
+  // Where several banks may be written to and none is shown, the teacher says which.
+  const go = (to: (bankId: string) => string) => (here ? void navigate(to(here.id)) : setAsking(() => to));
   return (
-    <Menu
-      label={t('new_question')}
-      trigger={
-        <Button look="filled" icon={<Plus {...icon} />}>
-          {t('new_question')}
-        </Button>
-      }
-      entries={[
-        ...questionTypes.map((type) => ({
-          label: t(`question-words:type_${type}`),
-          run: () => void navigate(`/newQuestion/${bank.id}/${type}`),
-        })),
-        { label: t('new_stem'), run: () => void navigate(`/newQuestionStem/${bank.id}`) },
-      ]}
-    />
+    <>
+      <Menu
+        label={t('new_question')}
+        trigger={
+          <Button look="filled" icon={<Plus {...icon} />}>
+            {t('new_question')}
+          </Button>
+        }
+        entries={[
+          ...questionTypes.map((type) => ({
+            label: t(`question-words:type_${type}`),
+            run: () => go((bankId) => `/newQuestion/${bankId}/${type}`),
+          })),
+          { label: t('new_stem'), run: () => go((bankId) => `/newQuestionStem/${bankId}`) },
+        ]}
+      />
+      <Dialog open={asking !== undefined} onClose={() => setAsking(undefined)} title={t('which_bank')}>
+        <ul aria-label={t('which_bank')} className="border-b border-line">
+          {mine.map((bank) => (
+            <li key={bank.id} className="border-t border-line">
+              <Link to={asking?.(bank.id) ?? ''} className="flex min-h-11 items-center text-ink no-underline hover:underline">
+                {bank.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
   );
 }
 
@@ -85,7 +102,6 @@ function Found({ questions }: { questions: QuestionList }) {
 export function QuestionsScreen() {
   const { t } = useTranslation('question-bank');
   const questions = useQuestionList();
-  const navigate = useNavigate();
   const [open, setOpen] = useState<'skills' | 'export'>();
   const close = () => setOpen(undefined);
   const search = useRef<HTMLInputElement>(null);
@@ -108,6 +124,9 @@ export function QuestionsScreen() {
           <Button icon={<Network {...icon} />} onClick={() => setOpen('skills')}>
             {t('skills_title')}
           </Button>
+          <Link to="/index/papers" className={buttonClasses('outline')}>
+            {t('papers')}
+          </Link>
           <Link to="/index/questionImport" className={buttonClasses('outline')}>
             {t('import')}
           </Link>
@@ -118,10 +137,7 @@ export function QuestionsScreen() {
                 <MoreHorizontal {...icon} />
               </IconButton>
             }
-            entries={[
-              { label: t('export_found'), run: () => setOpen('export') },
-              { label: t('papers'), run: () => void navigate('/index/papers') },
-            ]}
+            entries={[{ label: t('export_found'), run: () => setOpen('export') }]}
           />
           <NewQuestion questions={questions} />
         </>

@@ -12,6 +12,7 @@ import { List } from '../../ui/lists/Table.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton, Tag } from '../../ui/States.tsx';
+import { JobProfiles } from './JobProfiles.tsx';
 
 const addressOfFrame = ({ kind, id }: FrameView) =>
   kind === 'course' ? addressOf('knowledge', { courseId: id }) : addressOf('skillMap', { frameKind: kind, frameId: id });
@@ -56,6 +57,7 @@ export function SkillsScreen() {
           <FrameRow key={`${frame.kind} ${frame.id}`} frame={frame} />
         ))}
       </List>
+      {frames.data && <JobProfiles frames={list} />}
     </Page>
   );
 }

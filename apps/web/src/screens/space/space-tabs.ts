@@ -23,7 +23,7 @@ export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' 
   return [
     { value: 'overview' },
     ...(space.type === 'live' ? [{ value: 'classes' as const }] : []),
-    { value: 'members', count: space.counts?.approved ?? space.members },
+    { value: 'members', count: space.members },
     { value: 'courses' },
     { value: 'assessments' },
     { value: 'labs' },

@@ -1,6 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useIsPhone } from '../../platform/person/phone.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
@@ -26,7 +28,20 @@ export function SpaceList({ tab }: { tab: SpacesTab }) {
       </Field>
       {spaces.isPending && <Skeleton rows={4} />}
       <Problem of={spaces.error} retry={() => void spaces.refetch()} />
-      {spaces.isSuccess && list.length === 0 && <EmptyState>{t(q ? 'none_found' : `none_${tab}`)}</EmptyState>}
+      {spaces.isSuccess && list.length === 0 && (
+        <EmptyState
+          action={
+            !q &&
+            tab === 'mine' && (
+              <Link to="/index/spaces?list=public" className={buttonClasses('soft')}>
+                {t('list_public')}
+              </Link>
+            )
+          }
+        >
+          {t(q ? 'none_found' : `none_${tab}`)}
+        </EmptyState>
+      )}
       {list.length > 0 && (
         <ul aria-label={t(`list_${tab}`)} className="border-b border-line">
           {list.map((space) => (

@@ -55,9 +55,16 @@ export function Cell({ numeric, className, ...rest }: TdHTMLAttributes<HTMLTable
 }
 
 /** What can be done with the chosen rows; stays in sight. */
-export function BatchBar({ children }: { children: ReactNode }) {
+export function BatchBar({ chosen = true, children }: { chosen?: boolean; children: ReactNode }) {
   return (
-    <div role="toolbar" className="sticky top-0 z-10 flex h-11 items-center gap-2.5 border-b border-line bg-selected px-4" data-print="no">
+    <div
+      role="toolbar"
+      className={classes(
+        'sticky top-0 z-10 flex h-11 items-center gap-2.5 border-b border-line px-4',
+        chosen ? 'bg-selected' : 'bg-ground',
+      )}
+      data-print="no"
+    >
       {children}
     </div>
   );

@@ -84,7 +84,9 @@ export function profileRoutes(app: App) {
       const sealed = sealedIdNumber(app, input.id_number);
       const inUse = input.id_number && (await hasOtherIdNumber(db, idNumberHashes(app, input.id_number), actor.userId));
       if (inUse) throw new Refusal('id_number_taken', { fields: { id_number: 'id_number_taken' } });
-      const { nickname, real_name, school, gender } = input;
+      const { nickname, real_name, school, gender, student_no } = input;
+      // An institution signs its students in by their numbers: nobody takes one of those.
+      const ownNumber = student_no !== undefined && (await findProfile(db, actor.userId)).institution_id === null;
       await updateProfile(db, actor.userId, {
         nickname,
         real_name: real_name.trim(),
@@ -92,6 +94,7 @@ export function profileRoutes(app: App) {
         gender,
         email: input.email || null,
         ...sealed,
+        ...(ownNumber && { student_no: student_no.trim() || null }),
         updated_at: now,
       });
       return profileOf(app, db, actor.userId);

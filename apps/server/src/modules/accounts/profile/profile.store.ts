@@ -18,6 +18,7 @@ export const updateProfile = (
     real_name?: string;
     email?: string | null;
     school?: string;
+    student_no?: string | null;
     gender?: number;
     id_number_encrypted?: Buffer | null;
     id_number_hash?: Buffer | null;

@@ -13,6 +13,7 @@ import { expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { openSession } from '../../../platform/http/sessions.ts';
 import { freshPhone, picture, smsCode, upload } from '../../../testing/makers/accounts.ts';
+import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { hashPassword } from '../sign-in/password-hash.ts';
 
@@ -56,6 +57,18 @@ test('S-141 a student keeps a profile; the id number rests encrypted and is show
   expect(unchanged.data.id_number).toBe('110***********002X');
   const removed = await school.as(student).call(saveProfile, { nickname: '小北', id_number: '' });
   expect(removed.data.id_number).toBe('');
+});
+
+test('who belongs to no institution gives their own student number; an institution alone sets that of its members', async () => {
+  const school = await world();
+  const student = await school.person('student');
+  const save = async (student_no?: string) =>
+    (await school.as(student).call(saveProfile, { nickname: 'Bei', ...(student_no !== undefined && { student_no }) })).data.student_no;
+  expect(await save('2401')).toBe('2401');
+  expect(await save()).toBe('2401');
+  const { institution_id } = await institutionMakers(school).institution();
+  await school.db.updateTable('users').set({ institution_id }).where('id', '=', student.id).execute();
+  expect(await save('9999')).toBe('2401');
 });
 
 test('an id number belongs to one account', async () => {

@@ -2,6 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { Db } from '../../../platform/database/db.ts';
 import type { MemberSpace } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
+import { isReturned } from '../attempts/returned.rules.ts';
 import { pageOf } from './dates.ts';
 import { assessmentsDue, assessmentsToMark, assessmentsToRegrade, type DueAssessment, examsRunning } from './due.store.ts';
 
@@ -21,8 +22,8 @@ export async function assessmentsDueFor(db: Db, userId: string, now: Date) {
     title: one.title,
     space_name: one.space,
     due_at: nextDate(one, now)?.getTime() ?? null,
-    state: one.attempt_state === 'rejected' ? ('rejected' as const) : ('not submitted' as const),
-    note: one.attempt_state === 'rejected' ? (one.reject_reason ?? '') : '',
+    state: isReturned(one.attempt_state, one.reject_reason) ? ('rejected' as const) : ('not submitted' as const),
+    note: isReturned(one.attempt_state, one.reject_reason) ? (one.reject_reason ?? '') : '',
     needs_camera: one.camera,
     begun: one.attempt_state === 'not_submitted',
     to: pageOf(one),

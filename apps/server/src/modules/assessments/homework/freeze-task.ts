@@ -1,5 +1,5 @@
+import { hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { hashOf } from '../papers/canonical.rules.ts';
 import { canonicalPaper } from '../papers/freeze-paper.ts';
 import { insertFrozenPaper } from '../papers/frozen.store.ts';
 import { paperOfTask, type Task } from './task.rules.ts';

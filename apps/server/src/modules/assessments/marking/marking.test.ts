@@ -1,3 +1,4 @@
+import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { askRegrade, reviewAttempt, startAttempt } from '@praxis/contract/assessments/attempts';
 import {
   giveMark,
@@ -18,6 +19,7 @@ import {
   previewAdjustment,
   showResults,
 } from '@praxis/contract/assessments/results';
+import { getHome } from '@praxis/contract/home/home';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { getQuestion } from '@praxis/contract/questions/editing';
 import { expect, test } from 'vitest';
@@ -178,8 +180,12 @@ test('S-039 S-159 C-36 a rejected answer is redone within seven days: its answer
   expect(again).toMatchObject({ id: attempt.id, page: { reject_reason: 'Too short', next_seq: 2, end_at: redo_until } });
   expect(again.page.questions).toEqual(attempt.page.questions);
   expect(again.page.answers).toMatchObject([{ item: 4, value: { text: `first try of ${attempt.id}` } }]);
+  const own = async () => (await done(as(student).call(showAssessment, { assessment_id: id }))).own;
+  expect(await own(), 'it stays returned while it is redone').toMatchObject({ state: 'not_submitted', returned: true });
+  expect((await done(as(student).call(getHome, {}))).due).toMatchObject([{ state: 'rejected', note: 'Too short', begun: true }]);
   await save(again, 2, [{ item: 4, value: { text: 'answer to A paper short' } }]);
   await submit(again);
+  expect((await own())?.returned).toBe(false);
   expect(await marked(attempt.id)).toMatchObject({ round: 2, score_total: 5 });
   const rounds = await db.selectFrom('attempt_rounds').selectAll().where('attempt_id', '=', attempt.id).execute();
   expect(rounds).toMatchObject([{ round: 1, score_total: 0, reject_reason: 'Too short' }]);

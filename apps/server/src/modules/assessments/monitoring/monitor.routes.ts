@@ -31,6 +31,8 @@ export function monitorRoutes(app: App, changeFeed: ChangeFeed, wake: () => void
       );
       const list = rows.map((row) => {
         const state = row.state === null ? null : stateNow({ state: row.state, end_at: row.end_at, stopped_at: row.stopped_at }, now);
+        // Who has just begun has not been heard of yet.
+        const seenAt = row.seen_at ?? row.started_at;
         return {
           student: known.get(row.user_id) ?? { id: row.user_id, name: row.name, avatar: null },
           student_no: row.student_no,
@@ -40,7 +42,7 @@ export function monitorRoutes(app: App, changeFeed: ChangeFeed, wake: () => void
           submitted_at: ms(row.submitted_at),
           last_save_at: ms(row.last_save_at),
           seen_at: ms(row.seen_at),
-          connected: state === 'not_submitted' && row.seen_at !== null && row.seen_at >= gone,
+          connected: state === 'not_submitted' && seenAt !== null && seenAt >= gone,
           ...{ unsaved: row.unsaved, extra_s: row.extra_s, devices: row.devices, take_over_waiting: row.take_over_waiting },
         };
       });

@@ -49,7 +49,7 @@ const conditions: Record<WatchFilter, ReturnType<typeof sql<boolean>>> = {
   all: sql<boolean>`true`,
   not_started: sql<boolean>`t.id is null`,
   answering: sql<boolean>`t.state = 'not_submitted'`,
-  away: sql<boolean>`t.state = 'not_submitted' and coalesce(p.seen_at < w.gone, true)`,
+  away: sql<boolean>`t.state = 'not_submitted' and coalesce(p.seen_at, t.started_at) < w.gone`,
   take_over: sql<boolean>`t.waiting_device is not null`,
   submitted: sql<boolean>`t.state <> 'not_submitted'`,
 };
@@ -89,11 +89,11 @@ export async function watchedCounts(db: Db, of: { assessmentId: string; venue: V
   }>`
     select count(*)::int as students, count(t.id)::int as started,
       (count(*) filter (where t.state = 'not_submitted'))::int as answering,
-      (count(*) filter (where t.state = 'not_submitted' and p.seen_at >= ${of.gone}))::int as connected,
+      (count(*) filter (where t.state = 'not_submitted' and coalesce(p.seen_at, t.started_at) >= ${of.gone}))::int as connected,
       (count(*) filter (where t.state <> 'not_submitted'))::int as submitted,
       (count(*) filter (where t.waiting_device is not null))::int as take_over
     from ${peopleAt(db, of.venue)} m
-    left join lateral (select id, lead_id, state, waiting_device from attempts a
+    left join lateral (select id, lead_id, state, started_at, waiting_device from attempts a
       where a.assessment_id = ${of.assessmentId} and a.user_id = m.user_id order by a.no desc limit 1) t on true
     left join attempt_presence p on p.attempt_id = coalesce(t.lead_id, t.id)
     where m.venue_id = ${of.venue.id} and ${concerned(of.assessmentId)}`.execute(db);

@@ -161,7 +161,7 @@ test('the configuration file opens without a session by its signed address alone
 });
 
 test('a teacher finds a student in the monitor by a part of the name or of the student number', async () => {
-  const { as, db, teacher, student, done, assessmentId } = await hall({ proctoring: 'hints' });
+  const { as, db, teacher, student, where, done, assessmentId } = await hall({ proctoring: 'hints' });
   await db
     .updateTable('users')
     .set({ student_no: `20240${student.id}` })
@@ -170,4 +170,23 @@ test('a teacher finds a student in the monitor by a part of the name or of the s
   const seen = async (q: string) => (await done(as(teacher).call(monitorAssessment, { assessment_id: assessmentId, q }))).students.list;
   expect(await seen(`0${student.id}`)).toMatchObject([{ student: { id: student.id }, student_no: `20240${student.id}` }]);
   expect(await seen('nobody of this name')).toEqual([]);
+  await as(student).call(giveConsent, where);
+  const tiles = async (name: string) => (await done(as(teacher).call(getProctorGrid, { ...where, name }))).list;
+  expect(await tiles(`0${student.id}`)).toMatchObject([{ user: { id: student.id } }]);
+});
+
+test('who has just begun is connected before the first sign of life', async () => {
+  const { as, clock, teacher, student, where, assessmentId, start, done } = await hall({ proctoring: 'hints' });
+  await as(student).call(giveConsent, where);
+  await start(assessmentId, student);
+  const watch = () => done(as(teacher).call(monitorAssessment, { assessment_id: assessmentId }));
+  const away = async () =>
+    (await done(as(teacher).call(monitorAssessment, { assessment_id: assessmentId, filter: 'away' }))).students.total;
+  const { counts, students } = await watch();
+  expect(counts.connected).toBe(1);
+  expect(students.list.find((row) => row.student.id === student.id)?.connected).toBe(true);
+  expect(await away()).toBe(0);
+  clock.move(120_000);
+  expect((await watch()).counts.connected).toBe(0);
+  expect(await away()).toBe(1);
 });

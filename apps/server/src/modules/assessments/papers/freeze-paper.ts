@@ -1,9 +1,9 @@
 import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
 import type { QuestionKey } from '@praxis/contract/questions/content';
+import { canonical, hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { countUse, keysForMarking, type QuestionVersion, questionVersions } from '../../questions/index.ts';
-import { canonical, hashOf } from './canonical.rules.ts';
 import { poolsOf, problemsOf } from './check-paper.ts';
 import { insertFrozenPaper, type PaperToFreeze, randomSeed } from './frozen.store.ts';
 import type { FrozenPaper, FrozenQuestion, FrozenSection } from './layout.rules.ts';

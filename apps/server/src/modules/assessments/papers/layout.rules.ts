@@ -2,7 +2,7 @@ import type { HandInKind } from '@praxis/contract/assessments/file-questions';
 import type { AskedType, QuestionContent } from '@praxis/contract/questions/content';
 import type { QuestionParts } from '@praxis/contract/questions/parts';
 import { namedKeys } from '@praxis/rules/part-names';
-import { canonical, hashOf } from './canonical.rules.ts';
+import { canonical, hashOf } from '../../../platform/canonical.rules.ts';
 import { matched } from './matching.rules.ts';
 import { type Draw, drawFrom } from './random.rules.ts';
 

@@ -21,7 +21,7 @@ function toldOf(assessment: AssessmentRow, answer: CountedAnswer, everybodyEndsA
   const before = showsNow(assessment, answer, { everybodyEndsAt, now: new Date(0) });
   const after = everybodyEndsAt && new Date(savesUntil(everybodyEndsAt).getTime() + 1);
   const later = after && showsNow(assessment, answer, { everybodyEndsAt, now: after });
-  return { told: before, toldFrom: before === 'score' && later === 'answers' ? after : null };
+  return { released: before, releasedFrom: before === 'score' && later === 'answers' ? after : null };
 }
 
 function rowOf(assessment: AssessmentRow, answer: CountedAnswer & { difficulty: number }, everybodyEndsAt: Date | null): EvidenceRow {

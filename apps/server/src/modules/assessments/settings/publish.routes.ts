@@ -8,6 +8,7 @@ import {
 } from '@praxis/contract/assessments/assessments';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
+import { hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
@@ -21,7 +22,6 @@ import { givenIds } from '../audience/audience.store.ts';
 import { freezeTask } from '../homework/freeze-task.ts';
 import { replaceRubric } from '../marking/rubric.store.ts';
 import { notifyOfDates, notifyStudents } from '../notify.ts';
-import { hashOf } from '../papers/canonical.rules.ts';
 import { problemsOf } from '../papers/check-paper.ts';
 import { canonicalPaper, freezePaper } from '../papers/freeze-paper.ts';
 import { frozenPaperAnew } from '../papers/frozen.store.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 
 /** What decides whether somebody may take part, as it is stored. */
 export type FactsRow = {
@@ -53,7 +54,7 @@ export const searchInstitutions = async (db: Db, text: string, most: number) =>
     await db
       .selectFrom('institution_facts')
       .select(['id', 'name'])
-      .where('name', 'ilike', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+      .where('name', 'ilike', `%${literally(text)}%`)
       .orderBy('name')
       .limit(most)
       .execute()

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 import type { CompetitionRow } from '../competitions.store.ts';
-
-const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 type Filter = {
   /** Null for a visitor. */

@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
-import { registerSkillFrame, registerSkillObject, type ShownObject } from '../../skills/index.ts';
+import { registerSkillFrame, registerSkillObject, type VisibleObject } from '../../skills/index.ts';
 import { placesOf, spacesLearntIn } from '../../spaces/index.ts';
 import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { findCourse } from '../courses.store.ts';
@@ -26,7 +26,7 @@ const asked = (objects: readonly { id: string; part: string }[]): Asked[] =>
     return found ? [{ id, part, courseId: found[1]!, activityId: found[2]! }] : [];
   });
 
-const view = ({ id, part }: Asked, node: ActivityNode, more: Pick<ShownObject, 'link' | 'done'>): ShownObject => ({
+const view = ({ id, part }: Asked, node: ActivityNode, more: Pick<VisibleObject, 'link' | 'done'>): VisibleObject => ({
   ...{ id, part, title: node.title, minutes: node.seconds > 0 ? Math.ceil(node.seconds / 60) : MINUTES, ...more },
 });
 
@@ -44,7 +44,7 @@ export function courseSkills(app: App) {
 
   registerSkillObject(app, {
     kind: 'activity',
-    async shown(db, objects, { userId }) {
+    async visible(db, objects, { userId }) {
       const wanted = asked(objects);
       const courseIds = [...new Set(wanted.map(({ courseId }) => courseId))];
       const learnt = await activitiesLearnt(db, { userId, spaceIds: await spacesLearntIn(db, userId), courseIds });

@@ -1,15 +1,18 @@
 import {
   courseProgress,
+  exportProgress,
   myLearning,
   openActivity,
   previewActivity,
   previewOutline,
+  remindLearners,
   reportPages,
   reportRead,
   reportWatched,
   showOutline,
 } from '@praxis/contract/courses/learning';
 import { coursesOfSpace, setCourseSchedule, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
@@ -208,6 +211,8 @@ test('whoever is not an approved member learns nothing: strangers, other spaces,
     expect(await as(who).call(openActivity, { ...where, activity_id: video })).toEqual(missing);
     expect(await as(who).call(reportWatched, { ...where, activity_id: video, intervals: [], position: 0, client_seq: 1 })).toEqual(missing);
     expect(await as(who).call(courseProgress, where)).toEqual(missing);
+    expect(await as(who).call(exportProgress, where)).toEqual(missing);
+    expect(await as(who).call(remindLearners, where)).toEqual(missing);
   }
 });
 
@@ -226,6 +231,15 @@ test('teachers look without leaving traces, and see who finished what; assistant
   expect((await teacher.call(openActivity, { ...where, activity_id: video })).data.progress.state).toBe('none');
   await teacher.call(reportWatched, { ...where, activity_id: video, intervals: [[0, 30]], position: 30, client_seq: 1 });
   expect(await db.selectFrom('learning_progress').select('user_id').where('user_id', '=', course.owner.id).execute()).toEqual([]);
+
+  const sheet = (await teacher.call(exportProgress, { ...where, format: 'csv' })).data;
+  expect(Buffer.from(sheet.base64, 'base64').toString()).toContain(',33,1,');
+  const remind = async () => (await teacher.call(remindLearners, where)).data.reminded;
+  expect((await Promise.all([remind(), remind(), remind()])).sort(), 'once a day, whoever asks').toEqual([0, 0, 1]);
+  const inbox = async () => (await me.call(listMessages, {})).data.list.filter(({ kind }) => kind === 'course_reminded').length;
+  expect(await inbox()).toBe(1);
+  clock.move(25 * 3_600_000);
+  expect([await remind(), await inbox()]).toEqual([1, 2]);
 
   const progress = await teacher.call(courseProgress, where);
   expect(progress.data).toMatchObject({

@@ -162,7 +162,8 @@ export async function countFinishedIn(db: Db, spaceId: string, now: Date) {
   return rows[0] ?? { week: 0, before: 0 };
 }
 
-type Ranking = {
+/** Whom to rank, by what, and which page of them. */
+export type Ranking = {
   spaceId: string;
   courseId: string;
   studentIds: readonly string[];

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
+import { canonical, hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
@@ -11,17 +11,6 @@ import { recheckDraft } from '../authoring/recheck-draft.ts';
 import { type CourseRow, findDraftConfigs, findDraftForUpdate, markDraftPublished } from '../courses.store.ts';
 import { problemsOf } from '../learning/statuses.ts';
 import { findNewestVersion, insertVersion } from './versions.store.ts';
-
-/** The same value always in the same words, whatever order its fields were written in. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${fields
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`)
-    .join(',')}}`;
-}
 
 type Publishing = { app: App; db: Db; course: CourseRow; userId: string; now: Date; address: string };
 
@@ -51,9 +40,7 @@ export async function publishDraft(publishing: Publishing, asked: { revision: nu
   if (problems.length > 0) throw new Refusal('course_not_ready', { values: { count: problems.length } });
   const kindOf = new Map<string, string>(activities.map((activity) => [activity.id, activity.kind]));
   const configs = await frozenConfigs(publishing, new Set(kindOf.keys()), kindOf);
-  const sha256 = createHash('sha256')
-    .update(canonical({ title: course.title, tree: draft.tree, configs }))
-    .digest();
+  const sha256 = hashOf(canonical({ title: course.title, tree: draft.tree, configs }));
   const newest = await findNewestVersion(db, course.id);
   if (newest && sha256.equals(newest.sha256)) throw new Refusal('course_unchanged');
   const number = (newest?.number ?? 0) + 1;

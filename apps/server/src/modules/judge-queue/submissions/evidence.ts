@@ -21,7 +21,7 @@ function rowOf(tries: readonly Try[], title: string): EvidenceRow {
     place: addressOf('submission', { submissionId: found.id }),
     staffPlace: addressOf('submission', { submissionId: found.id }),
     ...{ ratio: Math.min(1, found.score / found.full), expected: EXPECTED, strength: Math.max(LEAST, STRENGTH / (1 + TRY_COST * best)) },
-    ...{ occasion: `problem:${found.problem_id}`, at: found.at, told: 'answers' },
+    ...{ occasion: `problem:${found.problem_id}`, at: found.at, released: 'answers' },
     spaceId: found.place_at === 'activity' ? (found.place.space_id ?? null) : null,
   };
 }

@@ -12,7 +12,7 @@ const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
 export const labSkills = (app: App) =>
   registerSkillObject(app, {
     kind: 'lab',
-    async shown(db, objects, { userId, now }) {
+    async visible(db, objects, { userId, now }) {
       const labIds = [...new Set(objects.map(({ id }) => id).filter(isId))];
       const tasks = await openTasks(db, { userId, spaceIds: await spacesLearntIn(db, userId), labIds, now });
       const own = await ownLabs(db, userId, labIds);

@@ -37,7 +37,7 @@ function rowsOf(session: Session): EvidenceRow[] {
         place: labTaskAddress({ id: session.task_id, space_id: session.space_id }),
         staffPlace: addressOf('labWall', { taskId: session.task_id }),
         strength: (LAB_STRENGTH * (weight / all)) / (1 + CHECK_COST * triesBefore(session.runs, id)),
-        ...{ occasion: `lab:${session.id}`, at: new Date(result.at), spaceId: session.space_id, told: 'answers' },
+        ...{ occasion: `lab:${session.id}`, at: new Date(result.at), spaceId: session.space_id, released: 'answers' },
       },
     ];
   });
@@ -62,7 +62,7 @@ const reportSource: EvidenceSource = {
           ...{ ref: report.id, userId: report.user_id, objectKind: 'lab', objectId: lab.lab_id, part: 'report', title: lab.title },
           ...{ place: addressOf('labReport', { taskId }), staffPlace: addressOf('labReports', { taskId }) },
           ...{ ratio: report.score / report.max_score, expected: EXPECTED, strength: 1, occasion: `report:${report.id}` },
-          ...{ at: report.reviewed_at, spaceId: lab.space_id, told: 'answers' },
+          ...{ at: report.reviewed_at, spaceId: lab.space_id, released: 'answers' },
         },
       ];
     });

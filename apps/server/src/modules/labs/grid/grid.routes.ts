@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
+import { namedOrNumbered } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { isAutonomous, venueOf } from '../../spaces/index.ts';
 import { labTaskAddress } from '../console/addresses.ts';
@@ -56,8 +57,12 @@ export function gridRoutes(app: App, scheduler: Scheduler) {
       const { content } = (await findVersion(db, task.version_id))!;
       const { tiles, machines } = await tilesOf(app, db, task, content, { language, now });
       const count = (filter: Parameters<typeof belongs>[0]) => tiles.filter((tile) => belongs(filter, tile)).length;
-      const name = input.name.trim().toLowerCase();
-      const found = tiles.filter((tile) => belongs(input.filter, tile) && tile.user.name.toLowerCase().includes(name));
+      const sought = await namedOrNumbered(
+        db,
+        input.name,
+        tiles.map(({ user }) => user),
+      );
+      const found = tiles.filter((tile) => belongs(input.filter, tile) && sought(tile.user));
       const started = tiles.filter(({ state }) => state !== 'absent');
       const reason = await reasonsToWait(db, now);
       const why = content.machines.map(({ template }) => reason(template)).find((each) => each !== undefined);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 
 type Filter = 'all' | 'online' | 'offline' | 'silent';
 type Wanted = { q: string; filter: Filter; order: 'presence' | 'hands'; up: readonly string[] };
@@ -40,7 +41,7 @@ export async function peopleOfClass(
     from members m join people n on n.id = m.user_id
     left join present p on p.user_id = m.user_id left join raised r on r.user_id = m.user_id
     left join class_attendance a on a.class_id = ${of.id} and a.user_id = m.user_id
-    where (${q} = '' or n.name ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})
+    where (${q} = '' or n.name ilike ${`%${literally(q)}%`})
       and (${filter} = 'all' or (${filter} = 'online' and p.online) or (${filter} = 'offline' and not coalesce(p.online, false))
         or (${filter} = 'silent' and r.user_id is null))
     order by case when ${order} = 'hands' then array_position(${[...up]}::bigint[], m.user_id) end nulls last,
@@ -87,6 +88,17 @@ export const findSignIn = (db: Db, classId: string) =>
 
 export const endSignIn = (db: Db, classId: string, now: Date) =>
   db.updateTable('class_sign_ins').set({ open_until: now }).where('class_id', '=', classId).where('open_until', '>', now).execute();
+
+/** Who signed in with the code, and was not given another attendance since. */
+export async function signedInIds(db: Db, classId: string) {
+  const rows = await db
+    .selectFrom('class_attendance')
+    .select('user_id')
+    .where('class_id', '=', classId)
+    .where('method', '=', 'code')
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
 
 export async function countSigned(db: Db, classId: string) {
   const row = await db

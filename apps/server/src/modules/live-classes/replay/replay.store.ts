@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 
 type Interval = [number, number];
 
@@ -34,17 +35,22 @@ export async function watchesOf(db: Db, classId: string): Promise<Map<string, In
 
 /** What each person did in a class: lines of the chat, raised hands, answers. */
 export async function roomActionsOf(db: Db, classId: string) {
-  const { rows } = await sql<{ user_id: string; chats: number; hands: number; answered: number; correct: number }>`
-    with said as (
+  const { rows } = await sql<{ user_id: string; chats: number; hands: number; called: number; answered: number; correct: number }>`
+    with called as (
+      select body ->> 'user_id' as user_id, count(*)::int as called
+      from class_events where class_id = ${classId} and kind in ('call', 'picked') group by 1
+    ), said as (
       select user_id, count(*) filter (where kind = 'chat')::int as chats, count(*) filter (where kind = 'hand' and body ->> 'up' = 'true')::int as hands
       from class_events where class_id = ${classId} and user_id is not null and kind in ('chat', 'hand') group by user_id
     ), given as (
       select a.user_id, count(*)::int as answered, count(*) filter (where a.correct)::int as correct
       from class_answers a join class_questions q on q.id = a.question_id where q.class_id = ${classId} and not q.anonymous group by a.user_id
     )
-    select coalesce(s.user_id, g.user_id)::text as user_id, coalesce(chats, 0) as chats, coalesce(hands, 0) as hands,
-      coalesce(answered, 0) as answered, coalesce(correct, 0) as correct
-    from said s full join given g on g.user_id = s.user_id`.execute(db);
+    select coalesce(s.user_id::text, g.user_id::text, c.user_id) as user_id, coalesce(chats, 0) as chats, coalesce(hands, 0) as hands,
+      coalesce(called, 0) as called, coalesce(answered, 0) as answered, coalesce(correct, 0) as correct
+    from said s full join given g on g.user_id = s.user_id full join called c on c.user_id = coalesce(s.user_id, g.user_id)::text`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
@@ -93,7 +99,7 @@ export async function replaysOfSpaces(
     select c.id::text, c.title, s.name as space_name, c.started_at, c.ended_at, count(*) over ()::int as total
     from live_classes c join spaces s on s.id = c.space_id
     where c.space_id = any(${[...spaceIds]}::bigint[]) and c.state = 'ended' and c.started_at is not null and c.replay_removed_at is null
-      and (${q} = '' or c.title ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`} or s.name ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})
+      and (${q} = '' or c.title ilike ${`%${literally(q)}%`} or s.name ilike ${`%${literally(q)}%`})
     order by c.ended_at desc, c.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -8,7 +8,7 @@ import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
 import { people } from '../../accounts/index.ts';
 import { formerStudents, memberIds } from '../../spaces/index.ts';
 import { attendanceOf } from '../participants/attendance.rules.ts';
-import { attendedIds, peopleOfClass } from '../participants/people.store.ts';
+import { attendedIds, peopleOfClass, signedInIds } from '../participants/people.store.ts';
 import { secondsOf, watchedByMinute } from '../participants/watching.rules.ts';
 import { answersOf, questionsOfClass } from '../questions/questions.store.ts';
 import { curveOf, roomActionsOf, watchesOf } from '../replay/replay.store.ts';
@@ -28,6 +28,7 @@ async function linesOf(db: Db, row: ClassRow, now: Date, watches: Awaited<Return
   const students = [...(await memberIds(db, row.space_id, 'student')), ...left];
   const { rows } = await peopleOfClass(db, row, students, { ...EVERYBODY, now });
   const actions = await roomActionsOf(db, row.id);
+  const signed = await signedInIds(db, row.id);
   return rows.map((one) => {
     const action = actions.get(one.user_id);
     return {
@@ -36,7 +37,9 @@ async function linesOf(db: Db, row: ClassRow, now: Date, watches: Awaited<Return
       attendance: attendanceOf(one.state, { startedAt: row.started_at, firstAt: one.first_at, over: true }) ?? ('absent' as const),
       seconds: Math.round(one.seconds),
       replay_seconds: Math.round(secondsOf(watches.get(one.user_id) ?? [])),
-      ...{ chats: action?.chats ?? 0, hands: action?.hands ?? 0, answered: action?.answered ?? 0, correct: action?.correct ?? 0 },
+      signed_in: signed.has(one.user_id),
+      ...{ chats: action?.chats ?? 0, hands: action?.hands ?? 0, called: action?.called ?? 0 },
+      ...{ answered: action?.answered ?? 0, correct: action?.correct ?? 0 },
     };
   });
 }
@@ -105,7 +108,9 @@ export function reportSheet(lines: readonly ReportLine[], language: Language): S
     lines: lines.map((line) => [
       line.person.name,
       text.get(line.attendance) ?? '',
-      ...[Math.round(line.seconds / 6) / 10, Math.round(line.replay_seconds / 6) / 10, line.chats, line.hands, line.answered, line.correct],
+      line.signed_in ? (text.get('signed') ?? '') : '',
+      ...[Math.round(line.seconds / 6) / 10, Math.round(line.replay_seconds / 6) / 10],
+      ...[line.chats, line.hands, line.called, line.answered, line.correct],
       line.left ? leftLabel : '',
     ]),
   };

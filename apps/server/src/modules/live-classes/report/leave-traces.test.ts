@@ -184,18 +184,32 @@ test('an activity that was set while the class still ran is ready once it has en
 });
 
 test('the report counts who came, what they did and how many were there', async () => {
-  const { as, teacher, mates, enter, where, clock, of, chat } = await lesson();
+  const { as, teacher, mates, enter, where, clock, of, chat, say: post } = await lesson();
   const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
   const socket = await enter(one);
   await chat(of, one, 'hello');
+  const { code } = (await as(teacher).call(openSignIn, { ...where, minutes: 1 })).data;
+  await as(one).call(signIn, { ...where, code });
+  await as(teacher).call(pickInClass, where);
+  await post(of, teacher, { kind: 'call', user_id: one.id });
   await as(teacher).call(markAttendance, { ...where, user_id: two.id, state: 'leave' });
   expect((await as(teacher).call(markAttendance, { ...where, user_id: teacher.id, state: 'leave' })).key).toBe('class_person_unknown');
   clock.move(3 * MINUTE);
   await as(teacher).call(endClass, where);
   const report = (await as(teacher).call(getClassReport, where)).data;
   expect(report.counts).toMatchObject({ students: 3, present: 1, leave: 1, absent: 1, late: 0, chats: 1 });
-  expect(report.list.find(({ person }) => person.id === one.id)).toMatchObject({ attendance: 'present', chats: 1 });
-  expect(report.list.find(({ person }) => person.id === three.id)).toMatchObject({ attendance: 'absent', seconds: 0 });
+  expect(report.list.find(({ person }) => person.id === one.id)).toMatchObject({
+    attendance: 'present',
+    chats: 1,
+    called: 2,
+    signed_in: true,
+  });
+  expect(report.list.find(({ person }) => person.id === three.id)).toMatchObject({
+    attendance: 'absent',
+    seconds: 0,
+    called: 0,
+    signed_in: false,
+  });
   expect(report.curve[1]).toBe(1);
   const sheet = (await as(teacher).call(exportClassReport, { ...where, format: 'csv' })).data;
   expect(Buffer.from(sheet.base64, 'base64').toString()).toContain(one.name);

@@ -1,6 +1,7 @@
 import type { ProductKind, priceRanges } from '@praxis/contract/market/products';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 import type { OfferRow, ProductRow } from './products.store.ts';
 
 type PriceRange = (typeof priceRanges)[number];
@@ -20,7 +21,7 @@ export type CatalogRow = { product: ProductRow; offer: OfferRow };
 
 const range = sql`case when o.price_cents = 0 then 'free' when o.price_cents <= 10000 then 'low' when o.price_cents <= 30000 then 'middle' else 'high' end`;
 const hasTrial = sql`jsonb_path_exists(o.content, '$.outline[*].sections[*].activities[*] ? (@.trial == true)')`;
-const like = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+const like = (q: string) => `%${literally(q)}%`;
 
 /** The conditions of a filter; one of them may be left out, for the numbers beside its own choices. */
 function conditions(of: CatalogFilter, without?: 'kinds' | 'categories' | 'prices' | 'trial') {

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@praxis/contract/notifications/preferences';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 import type { Mail } from './mail/mail.ts';
 
 /** A way out of the platform. */
@@ -117,7 +118,7 @@ export const setWaiting = (db: Db, id: string, now: Date) =>
     .execute();
 
 type Search = { state?: DeliveryState; channel?: Way; q: string; page: number; size: number };
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+const like = (text: string) => `%${literally(text)}%`;
 
 export async function findDeliveries(db: Db, { state, channel, q, page, size }: Search) {
   const text = q.trim();

@@ -12,17 +12,17 @@ const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
 export const problemSkills = (app: App) =>
   registerSkillObject(app, {
     kind: 'problem',
-    async shown(db, objects, { userId }) {
+    async visible(db, objects, { userId }) {
       const ids = [...new Set(objects.map(({ id }) => id).filter(isId))];
       const states = await solvedStates(db, userId, ids);
-      const shown = [];
+      const visible = [];
       for (const id of ids) {
         const problem = await findProblem(db, id);
         if (!problem || problem.deleted_at || problem.state !== 'published' || !problem.listed) continue;
         const link = addressOf('problem', { problemId: id });
-        shown.push({ id, part: '', title: problem.title, link, minutes: MINUTES, done: states.get(id) === 'solved' });
+        visible.push({ id, part: '', title: problem.title, link, minutes: MINUTES, done: states.get(id) === 'solved' });
       }
-      return shown;
+      return visible;
     },
     async linkable(db, ids, userId) {
       const usable = new Set<string>();

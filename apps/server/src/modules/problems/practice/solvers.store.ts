@@ -1,6 +1,7 @@
 import type { SolvedState } from '@praxis/contract/problems/problems';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 
 type Counted = { submitted: number; accepted: number; solved_at: Date | null };
 
@@ -75,7 +76,7 @@ const orders = {
 
 /** A page of the practice area. */
 export async function listedProblems(db: Db, of: Filter) {
-  const text = `%${of.q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const text = `%${literally(of.q.trim())}%`;
   const mine = {
     solved: sql`exists (select from problem_solvers s where s.problem_id = p.id and s.user_id = ${of.userId} and s.solved_at is not null)`,
     tried: sql`exists (select from problem_solvers s where s.problem_id = p.id and s.user_id = ${of.userId} and s.solved_at is null and s.submitted > 0)`,

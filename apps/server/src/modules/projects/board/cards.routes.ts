@@ -56,7 +56,7 @@ export function cardsRoutes(app: App) {
       if (known && (known.revision !== input.revision || known.removed_at !== null)) throw new Refusal('project_card_changed');
       if (known) {
         const saved = await changeCard(db, known.id, changeOf(written, now));
-        await publishRun(db, run.id, 'board');
+        await publishRun(db, run.id);
         return { card_id: saved.id, revision: saved.revision };
       }
       if ((await cardsOf(db, run.id)).length >= MOST_CARDS) throw new Refusal('project_cards_most');
@@ -66,7 +66,7 @@ export function cardsRoutes(app: App) {
         ...{ ...fresh, run_id: run.id, key: input.key, state: input.state, rank },
         ...{ created_by: actor.userId, created_at: now },
       });
-      await publishRun(db, run.id, 'board');
+      await publishRun(db, run.id);
       return { card_id: card.id, revision: card.revision };
     },
   });
@@ -85,7 +85,7 @@ export function cardsRoutes(app: App) {
           ...{ run_id: run.id, card_id: card.id, moved_by: actor.userId, moved_at: now },
           ...{ from_state: card.state, to_state: input.state },
         });
-      await publishRun(db, run.id, 'board');
+      await publishRun(db, run.id);
       return {};
     },
   });

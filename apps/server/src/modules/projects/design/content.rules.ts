@@ -40,11 +40,3 @@ export function faultsOf(content: ProjectContent, labs: ReadonlySet<string>): Fa
 /** Points of a stage: the sum of its criteria where there are any. */
 export const maxOf = (stage: ProjectStage) =>
   stage.criteria.length > 0 ? stage.criteria.reduce((sum, { max }) => sum + max, 0) : stage.max_score;
-
-/** The content in one order of its fields, for comparing and hashing. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, of]) => `${JSON.stringify(key)}:${canonical(of)}`).join(',')}}`;
-}

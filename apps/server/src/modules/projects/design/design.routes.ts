@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   designProject,
   listProjects,
@@ -10,6 +9,7 @@ import {
 } from '@praxis/contract/projects/design';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
+import { canonical, hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
@@ -17,7 +17,7 @@ import { translate } from '../../../platform/messages.ts';
 import { sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { publishedLabs } from '../../labs/index.ts';
 import { projectTheActorOwns, teacherTheActorIs } from '../projects.access.ts';
-import { canonical, faultsOf } from './content.rules.ts';
+import { faultsOf } from './content.rules.ts';
 import {
   addVersion,
   findVersion,
@@ -47,10 +47,8 @@ const refuseOther = (project: ProjectRow, revision: number) => {
   if (project.revision !== revision) throw new Refusal('project_changed_elsewhere');
 };
 
-const hashOf = (content: ProjectContent) => createHash('sha256').update(canonical(content)).digest();
-
 async function publish(db: Db, project: ProjectRow, by: string, now: Date) {
-  const sha256 = hashOf(project.draft);
+  const sha256 = hashOf(canonical(project.draft));
   const newest = project.version_id === null ? undefined : await findVersion(db, project.version_id);
   if (newest?.sha256.equals(sha256)) {
     await markPublished(db, project.id, newest.id);

@@ -1,6 +1,7 @@
 import type { ProjectContent } from '@praxis/contract/projects/design';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 
 /** A project that was not removed, with its draft. */
 export async function findProject(db: Db, id: string, lock = false) {
@@ -18,7 +19,7 @@ export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
 /** One page of somebody's projects. */
 export async function listOwnProjects(db: Db, ownerId: string, of: { page: number; size: number; search: string }) {
-  const pattern = `%${of.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${literally(of.search.trim())}%`;
   const { rows } = await sql<{
     id: string;
     title: string;

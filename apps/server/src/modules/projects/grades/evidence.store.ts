@@ -1,3 +1,4 @@
+import type { ProjectContent } from '@praxis/contract/projects/design';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
@@ -21,16 +22,27 @@ export async function releasedWorks(db: Db, ids: readonly string[]) {
   return rows;
 }
 
-/** The open tasks of projects in spaces, the newest of each, and whether somebody's team is through. */
+type OpenProject = {
+  id: string;
+  project_id: string;
+  content: ProjectContent;
+  run_id: string | null;
+  done: boolean;
+  /** Stages the team has handed in. */
+  handed: string[];
+};
+
+/** The open tasks of projects in spaces, the newest of each, and how far somebody's team is. */
 export async function openProjects(db: Db, of: { userId: string; spaceIds: readonly string[]; projectIds: readonly string[]; now: Date }) {
-  const { rows } = await sql<{ id: string; project_id: string; title: string; done: boolean }>`
-    select distinct on (t.project_id) t.id::text, t.project_id::text, v.content ->> 'title' as title,
-      exists (select from project_members m join project_runs r on r.id = m.run_id
-        where m.task_id = t.id and m.user_id = ${of.userId} and m.state = 'joined' and r.state = 'reviewed') as done
+  const { rows } = await sql<OpenProject>`
+    select distinct on (t.project_id) t.id::text, t.project_id::text, v.content, r.id::text as run_id, coalesce(r.state = 'reviewed', false) as done,
+      array(select w.stage_id from project_works w where w.run_id = r.id and w.state in ('submitted', 'reviewed')) as handed
     from project_tasks t join project_versions v on v.id = t.version_id
+    left join project_members m on m.task_id = t.id and m.user_id = ${of.userId} and m.state = 'joined'
+    left join project_runs r on r.id = m.run_id
     where t.space_id = any(${[...of.spaceIds]}::bigint[]) and t.project_id = any(${[...of.projectIds]}::bigint[]) and t.state = 'open'
       and (t.opens_at is null or t.opens_at <= ${of.now}) and (t.closes_at is null or t.closes_at > ${of.now})
-    order by t.project_id, t.given_at desc`.execute(db);
+    order by t.project_id, t.given_at desc, t.id desc`.execute(db);
   return rows;
 }
 

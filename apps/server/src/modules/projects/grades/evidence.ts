@@ -2,7 +2,13 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { idsOf } from '../../../platform/search-sources.ts';
-import { type EvidenceRow, type EvidenceSource, registerEvidenceSource, registerSkillObject } from '../../skills/index.ts';
+import {
+  type EvidenceRow,
+  type EvidenceSource,
+  registerEvidenceSource,
+  registerSkillObject,
+  type VisibleObject,
+} from '../../skills/index.ts';
 import { spacesLearntIn } from '../../spaces/index.ts';
 import { type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { runAddress, taskAddress } from '../tasks/notify.ts';
@@ -34,7 +40,7 @@ async function rowsOf(db: Db, refs: readonly string[]): Promise<EvidenceRow[]> {
           ...{ ref: work.id, userId, objectKind: 'project', objectId: work.project_id, part: work.stage_id, title: work.title },
           ...{ place: runAddress({ id: work.run_id }, work.stage_id), staffPlace: addressOf('projectTask', { taskId: work.task_id }) },
           ...{ ratio, expected: EXPECTED, strength: STRENGTH, occasion: `project:${work.id}`, at: work.reviewed_at },
-          ...{ spaceId: work.space_id, told: 'answers' },
+          ...{ spaceId: work.space_id, released: 'answers' },
         },
       ];
     });
@@ -43,22 +49,34 @@ async function rowsOf(db: Db, refs: readonly string[]): Promise<EvidenceRow[]> {
 
 const stageSource: EvidenceSource = { refsAfter: idsOf('project_works'), rows: rowsOf };
 
+type Open = Awaited<ReturnType<typeof openProjects>>[number];
+
+/** A project or one stage of it, as somebody whose team is so far opens it; nothing where its version has the stage no more. */
+function stageOf({ id, project_id, content, run_id, done, handed }: Open, part: string): VisibleObject[] {
+  const whole = { id: project_id, part, title: content.title, link: taskAddress({ id }), minutes: MINUTES, done };
+  if (part === '') return [whole];
+  const stage = content.stages.find((one) => one.id === part);
+  if (!stage) return [];
+  const link = run_id === null ? whole.link : runAddress({ id: run_id }, stage.id);
+  const minutes = Math.ceil(MINUTES / content.stages.length);
+  return [{ ...whole, title: `${content.title} · ${stage.title}`, link, minutes, done: handed.includes(stage.id) }];
+}
+
 /** Stages that were reviewed and released prove skills: of each member what is theirs of it. */
 export function proveByProjects(app: App) {
   registerEvidenceSource(app, 'project_stage', stageSource);
   registerSkillObject(app, {
     kind: 'project',
-    async shown(db, objects, { userId, now }) {
+    async visible(db, objects, { userId, now }) {
       const projectIds = [...new Set(objects.map(({ id }) => id).filter(isId))];
       const open = await openProjects(db, { userId, spaceIds: await spacesLearntIn(db, userId), projectIds, now });
       const own = await ownProjects(db, userId, projectIds);
-      return projectIds.flatMap((id) => {
-        const task = open.find(({ project_id }) => project_id === id);
-        if (task) return [{ id, part: '', title: task.title, link: taskAddress(task), minutes: MINUTES, done: task.done }];
-        const project = own.find((one) => one.id === id);
-        return project
-          ? [{ id, part: '', title: project.title, link: addressOf('projectDesign', { projectId: id }), minutes: MINUTES, done: false }]
-          : [];
+      return objects.flatMap((object) => {
+        const task = open.find(({ project_id }) => project_id === object.id);
+        if (task) return stageOf(task, object.part);
+        const project = own.find(({ id }) => id === object.id);
+        const link = addressOf('projectDesign', { projectId: object.id });
+        return project ? [{ ...object, title: project.title, link, minutes: MINUTES, done: false }] : [];
       });
     },
     linkable: async (db, ids, userId) => new Set((await ownProjects(db, userId, ids.filter(isId))).map(({ id }) => id)),

@@ -2,12 +2,12 @@ import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/des
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { maxOf } from '../design/content.rules.ts';
-import { type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
-import { dueAt, REDO_MS, runState } from '../tasks/due.rules.ts';
+import type { RunRow, WorkRow } from '../runs/runs.store.ts';
+import { settleRun } from '../runs/settle-run.ts';
+import { dueAt, REDO_MS } from '../tasks/due.rules.ts';
 import { notifyTeam, publishRun } from '../tasks/notify.ts';
 import type { TaskRow } from '../tasks/tasks.store.ts';
 import { judgeWork } from './reviews.store.ts';
-import { scoresOfRuns } from './scores.ts';
 
 /** What a reviewer decides about a stage. */
 export type Judged = {
@@ -40,11 +40,7 @@ export async function judge(db: Db, { task, run, content, stage, work }: Place, 
     { state, score: of.score, max_score: maxOf(stage), criteria: of.criteria, reason: of.reason, by: of.by, due_at },
     now,
   );
-  const next = runState(content, await worksOf(db, [run.id]));
-  const score = next === 'reviewed' ? (await scoresOfRuns(db, [run.id])).get(run.id)?.score : null;
-  // What is open again is not told any more.
-  const released_at = next === 'reviewed' ? run.released_at : null;
-  await updateRun(db, run.id, { state: next, released_at, score: score === null || score === undefined ? null : Math.round(score * 100) });
+  await settleRun(db, { task, run, content });
   await audit(db, {
     ...{ actorId: of.by, action: 'review_project', objectType: 'project_work', objectId: work.id, from: work.state, to: state },
     detail: { score: of.score, reason: of.reason },
@@ -53,5 +49,5 @@ export async function judge(db: Db, { task, run, content, stage, work }: Place, 
     await notifyTeam(db, run, {
       ...{ kind: state === 'rejected' ? 'project_rejected' : 'project_reviewed', title: content.title, stage, reason: of.reason },
     });
-  await publishRun(db, run.id, 'room');
+  await publishRun(db, run.id);
 }

@@ -22,7 +22,7 @@ export async function releaseRuns(
       ...{ from: of.released ? 'hidden' : 'released', to: of.released ? 'released' : 'hidden' },
     });
     if (of.released) await notifyTeam(db, run, { kind: 'project_released', title: content.title });
-    await publishRun(db, run.id, 'room');
+    await publishRun(db, run.id);
     done++;
   }
   return done;

@@ -9,6 +9,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import { maxOf } from '../design/content.rules.ts';
 import { runTheActorBelongsTo, runTheActorReviews, taskTheActorMarks, workTheActorReviews } from '../projects.access.ts';
 import { findWork, lockRun, membersOf, openWork, setMemberScore } from '../runs/runs.store.ts';
+import { settleRun } from '../runs/settle-run.ts';
 import { notifyTeam, publishRun } from '../tasks/notify.ts';
 import { type Judged, judge } from './judge.ts';
 import { peerPointsOf, savePeerPoints, setDue } from './reviews.store.ts';
@@ -77,12 +78,13 @@ function stageRoutes(app: App) {
         const work = await openWork(db, run.id, stage.id);
         if (work.due_at?.getTime() === dueAt.getTime()) continue;
         await setDue(db, work.id, dueAt);
+        await settleRun(db, { task, run, content });
         await audit(db, {
           ...{ actorId: actor.userId, action: 'extend_project', objectType: 'project_work', objectId: work.id },
           detail: { due_at: dueAt, reason: input.reason },
         });
         await notifyTeam(db, run, { kind: 'project_extended', title: content.title, stage, reason: input.reason });
-        await publishRun(db, run.id, 'room');
+        await publishRun(db, run.id);
         done++;
       }
       return { done };
@@ -118,7 +120,7 @@ function memberRoutes(app: App) {
         ...{ actorId: actor.userId, action: 'score_project_member', objectType: 'project_run', objectId: run.id },
         detail: { user_id: input.user_id, score: input.score, reason },
       });
-      await publishRun(db, run.id, 'room');
+      await publishRun(db, run.id);
       return {};
     },
   });
@@ -127,7 +129,7 @@ function memberRoutes(app: App) {
     async run({ subject: { run, task }, actor, input, db, now }) {
       if (task.peer_share === 0 || run.state === 'not_started' || run.released_at !== null) throw new Refusal('project_peers_closed');
       const sheet = await checkedSheet(db, run.id, actor.userId, input.points);
-      const known = (await peerPointsOf(db, run.id)).filter(({ from_id }) => from_id === actor.userId);
+      const known = (await peerPointsOf(db, [run.id])).filter(({ from_id }) => from_id === actor.userId);
       const same =
         known.length === sheet.length &&
         sheet.every(({ user_id, points, comment }) =>

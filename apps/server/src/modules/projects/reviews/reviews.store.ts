@@ -1,8 +1,17 @@
 import type { Db } from '../../../platform/database/db.ts';
 
-/** The points members of a team gave each other. */
-export const peerPointsOf = (db: Db, runId: string) =>
-  db.selectFrom('project_peer_points').selectAll().where('run_id', '=', runId).orderBy('from_id').orderBy('to_id').execute();
+/** The points members of some teams gave each other. */
+export async function peerPointsOf(db: Db, runIds: readonly string[]) {
+  if (runIds.length === 0) return [];
+  return db
+    .selectFrom('project_peer_points')
+    .selectAll()
+    .where('run_id', 'in', [...runIds])
+    .orderBy('run_id')
+    .orderBy('from_id')
+    .orderBy('to_id')
+    .execute();
+}
 
 /** Puts the sheet of one member in place of their last one. */
 export async function savePeerPoints(

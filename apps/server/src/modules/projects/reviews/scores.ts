@@ -4,7 +4,7 @@ import { memberScore, projectScore, stageRatio } from '@praxis/scoring/project-s
 import type { Db } from '../../../platform/database/db.ts';
 import { labParts } from '../../labs/index.ts';
 import { findVersion } from '../design/design.store.ts';
-import { findRun, type MemberRow, membersOf, type RunRow, type WorkRow, worksOf } from '../runs/runs.store.ts';
+import { findRuns, type MemberRow, membersOfRuns, type WorkRow, worksOf } from '../runs/runs.store.ts';
 import { findTask, labsOfTask, type TaskRow } from '../tasks/tasks.store.ts';
 import { peerPointsOf } from './reviews.store.ts';
 
@@ -21,21 +21,24 @@ export type RunScore = {
 type Scored = {
   task: TaskRow;
   content: ProjectContent;
-  run: RunRow;
   works: readonly WorkRow[];
   members: readonly MemberRow[];
   points: readonly PeerPoints[];
 };
 type Labs = Map<string, Map<string, number>>;
 
-/** Mean of the members' scores of a lab of 100, those without one counting nothing; null while nobody has a score. */
-export function labMean(scores: ReadonlyMap<string, number> | undefined, members: readonly { user_id: string }[]): number | null {
+/** Mean of the scores of a lab of 100 of the members who are there, those without one counting nothing; null while nobody has a score. */
+export function labMean(
+  scores: ReadonlyMap<string, number> | undefined,
+  team: readonly Pick<MemberRow, 'user_id' | 'present'>[],
+): number | null {
+  const members = team.filter(({ present }) => present);
   if (!scores || members.length === 0 || !members.some(({ user_id }) => scores.has(user_id))) return null;
   return members.reduce((sum, { user_id }) => sum + (scores.get(user_id) ?? 0), 0) / members.length;
 }
 
 /** The scores of a team out of its reviewed stages. A team with no reviewed stage has none. */
-export function scoreOf({ task, content, run: _run, works, members, points }: Scored, labs: Labs): RunScore {
+export function scoreOf({ task, content, works, members, points }: Scored, labs: Labs): RunScore {
   const ratios = new Map<string, number>();
   const weighted = content.stages.flatMap((stage) => {
     const work = works.find(({ stage_id, state }) => stage_id === stage.id && state === 'reviewed');
@@ -51,7 +54,7 @@ export function scoreOf({ task, content, run: _run, works, members, points }: Sc
     ratios.set(stage.id, ratio);
     return [{ weight: stage.weight, ratio }];
   });
-  const ids = members.map(({ user_id }) => user_id);
+  const ids = members.filter(({ present }) => present).map(({ user_id }) => user_id);
   const { factors, counts } = peerFactors(ids, points);
   const score = weighted.length === 0 ? null : projectScore(weighted);
   const own = members.flatMap(({ user_id, score: set }) => {
@@ -69,30 +72,30 @@ export async function labScores(db: Db, taskId: string): Promise<Labs> {
   return new Map([...labs].map(([stageId, id]) => [stageId, parts.get(id)?.scores ?? new Map<string, number>()]));
 }
 
-/** The scores of some teams by their ids, counted anew from reviews, labs and points. */
-export async function scoresOfRuns(db: Db, runIds: readonly string[]): Promise<Map<string, RunScore>> {
-  const found = new Map<string, RunScore>();
-  const tasks = new Map<string, { task: TaskRow; content: ProjectContent; labs: Labs }>();
-  const works = Map.groupBy(await worksOf(db, runIds), ({ run_id }) => run_id);
-  for (const id of runIds) {
-    const run = await findRun(db, id);
-    if (!run) continue;
-    let known = tasks.get(run.task_id);
-    if (!known) {
-      const task = (await findTask(db, run.task_id))!;
-      known = { task, content: (await findVersion(db, task.version_id))!.content, labs: await labScores(db, task.id) };
-      tasks.set(run.task_id, known);
-    }
-    const members = await membersOf(db, id);
-    const points = known.task.peer_share > 0 ? await peerPointsOf(db, id) : [];
-    const of = { ...known, run, works: works.get(id) ?? [], members };
-    found.set(
-      id,
-      scoreOf(
-        { ...of, points: points.map(({ from_id, to_id, points: given }) => ({ from: from_id, to: to_id, points: given })) },
-        known.labs,
-      ),
-    );
+type Rules = { task: TaskRow; content: ProjectContent; labs: Labs };
+
+async function rulesOf(db: Db, taskIds: ReadonlySet<string>): Promise<Map<string, Rules>> {
+  const rules = new Map<string, Rules>();
+  for (const id of taskIds) {
+    const task = (await findTask(db, id))!;
+    rules.set(id, { task, content: (await findVersion(db, task.version_id))!.content, labs: await labScores(db, id) });
   }
-  return found;
+  return rules;
+}
+
+/** The scores of some teams by their ids, counted anew from reviews, labs and points: a few statements, however many teams. */
+export async function scoresOfRuns(db: Db, runIds: readonly string[]): Promise<Map<string, RunScore>> {
+  const runs = await findRuns(db, runIds);
+  const rules = await rulesOf(db, new Set(runs.map(({ task_id }) => task_id)));
+  const works = Map.groupBy(await worksOf(db, runIds), ({ run_id }) => run_id);
+  const members = Map.groupBy(await membersOfRuns(db, runIds), ({ run_id }) => run_id);
+  const rated = runs.filter(({ task_id }) => rules.get(task_id)!.task.peer_share > 0).map(({ id }) => id);
+  const points = Map.groupBy(await peerPointsOf(db, rated), ({ run_id }) => run_id);
+  return new Map(
+    runs.map(({ id, task_id }): [string, RunScore] => {
+      const { labs, ...rule } = rules.get(task_id)!;
+      const given = (points.get(id) ?? []).map(({ from_id, to_id, points: share }) => ({ from: from_id, to: to_id, points: share }));
+      return [id, scoreOf({ ...rule, works: works.get(id) ?? [], members: members.get(id) ?? [], points: given }, labs)];
+    }),
+  );
 }

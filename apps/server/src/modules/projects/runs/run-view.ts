@@ -1,25 +1,27 @@
 import type { ProjectStage } from '@praxis/contract/projects/design';
-import type { ProjectPartView, ProjectRoom, ProjectStageView } from '@praxis/contract/projects/run';
+import type { ProjectRoom, ProjectStageView } from '@praxis/contract/projects/run';
 import { peerFlags } from '@praxis/scoring/peer-factor';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findFiles } from '../../../platform/files/file-rows.ts';
-import { avatarAddress, type PersonView, people } from '../../accounts/index.ts';
+import { avatarAddress, people } from '../../accounts/index.ts';
 import { labParts } from '../../labs/index.ts';
 import { cardsOf, recentMoves } from '../board/cards.store.ts';
 import { maxOf } from '../design/content.rules.ts';
-import type { EnteredRun } from '../projects.access.ts';
 import { peerPointsOf } from '../reviews/reviews.store.ts';
 import { labMean, type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { dueAt, stageBefore } from '../tasks/due.rules.ts';
 import { labsOfTask, mentorIds } from '../tasks/tasks.store.ts';
-import { NO_VALUE, ownDrafts, type PartRow, partsOf, versionsOf } from '../works/works.store.ts';
+import { ownDrafts, partsOf, versionsOf } from '../works/works.store.ts';
+import { of, type PartAsk, toPartView } from './part-view.ts';
 import { membersOf, type WorkRow, worksOf } from './runs.store.ts';
+import { aloneId, teamName } from './team-name.ts';
 
 const RECENT_MOST = 12;
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>;
-type Ask = EnteredRun & { userId: string; now: Date };
+type Ask = PartAsk;
+type PartsAsk = { app: App; rows: Rows; ask: Ask };
 
 /** Everything a room is made of. */
 async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
@@ -35,12 +37,13 @@ async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
   );
   const [moves, points, mentors] = [
     await recentMoves(db, run.id, RECENT_MOST),
-    await peerPointsOf(db, run.id),
+    await peerPointsOf(db, [run.id]),
     await mentorIds(db, task.id),
   ];
   const stageLabs = await labsOfTask(db, task.id);
   const labs = await labParts(db, [...stageLabs.values()]);
-  const files = new Map((await findFiles(db, [...new Set(parts.flatMap(({ value }) => value.files))])).map((file) => [file.id, file]));
+  const values = [...parts.map(({ value }) => value), ...versions.flatMap(({ manifest }) => Object.values(manifest))];
+  const files = new Map((await findFiles(db, [...new Set(values.flatMap((value) => value.files))])).map((file) => [file.id, file]));
   const ids = [
     ...members.map(({ user_id }) => user_id),
     ...mentors,
@@ -49,6 +52,7 @@ async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
     ...versions.map(({ handed_by }) => handed_by),
     ...moves.map(({ moved_by }) => moved_by),
     ...cards.map(({ assignee_id }) => assignee_id),
+    aloneId(task, run) ?? null,
   ].filter((id) => id !== null);
   const named = await people(app, db, ids);
   const score = (await scoresOfRuns(db, [run.id])).get(run.id)!;
@@ -56,41 +60,8 @@ async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
   return { members, works, parts, cards, versions, moves, points, mentors, stageLabs, labs, files, named, score, drafts };
 }
 
-const of = (named: ReadonlyMap<string, PersonView>, id: string | null) => (id === null ? null : (named.get(id) ?? null));
-
-type PartsAsk = { app: App; rows: Rows; ask: Ask };
-
-function toPartView({ app, rows, ask }: PartsAsk, stage: ProjectStage, deliverable: ProjectStage['deliverables'][number]): ProjectPartView {
-  const here = (part: { stage_id: string; part_id: string }) => part.stage_id === stage.id && part.part_id === deliverable.id;
-  const part: PartRow | undefined = rows.parts.find(here);
-  // Whoever reviews reads what was handed in, not what is being written since.
-  const work = rows.works.find(({ stage_id }) => stage_id === stage.id);
-  const handedIn = ask.member ? undefined : rows.versions.find(({ work_id }) => work_id === work?.id);
-  const value = (ask.member ? part?.value : handedIn?.manifest[deliverable.id]) ?? NO_VALUE;
-  const writes = part?.lease_until && part.lease_until > ask.now && part.lease_user_id !== ask.userId ? part.lease_user_id : null;
-  const files = value.files.flatMap((id) => {
-    const file = rows.files.get(id);
-    return file
-      ? [
-          {
-            id,
-            name: file.name,
-            size: Number(file.size),
-            address: app.files.signAddress(file, `project:${ask.run.id}:${ask.userId}`, ask.now),
-          },
-        ]
-      : [];
-  });
-  return {
-    ...{ id: deliverable.id, kind: deliverable.kind, title: deliverable.title, help: deliverable.help, required: deliverable.required },
-    ...{ html: value.html, link: value.link, note: value.note, files, revision: part?.revision ?? 0 },
-    ...{ saved_by: of(rows.named, part?.saved_by ?? null), saved_at: part?.saved_at?.getTime() ?? null },
-    ...{ writing: of(rows.named, writes), own_draft: rows.drafts.find(here)?.value.html ?? null },
-  };
-}
-
 /** Stages and the score so far are told with their review; what single members have, once it is released. */
-const tellsScores = ({ reviews, permissions, run }: Ask) => reviews || permissions.watch || run.released_at !== null;
+const seesScores = ({ reviews, watches, run }: Ask) => reviews || watches || run.released_at !== null;
 
 function labView(rows: Rows, stage: ProjectStage) {
   const taskId = rows.stageLabs.get(stage.id);
@@ -122,7 +93,7 @@ function toStageView(at: PartsAsk, stage: ProjectStage): ProjectStageView {
 }
 
 function membersView(rows: Rows, ask: Ask): ProjectRoom['members'] {
-  const told = tellsScores(ask);
+  const visible = seesScores(ask);
   const { score } = rows;
   const round = (factor: number) => Math.round(factor * 20) / 20;
   return rows.members.flatMap(({ user_id, reason }) => {
@@ -130,7 +101,7 @@ function membersView(rows: Rows, ask: Ask): ProjectRoom['members'] {
     if (!person) return [];
     const cards = rows.cards.filter(({ assignee_id }) => assignee_id === user_id);
     const own = user_id === ask.userId;
-    const mayKnow = told && (own || !ask.member);
+    const mayKnow = visible && (own || !ask.member);
     return [
       {
         ...{ person, captain: ask.run.captain_id === user_id, cards: cards.length },
@@ -215,7 +186,8 @@ export async function toRoom(app: App, db: Db, ask: Ask): Promise<ProjectRoom> {
   const at = { app, rows, ask };
   return {
     ...{ id: run.id, task_id: task.id, space: { id: task.space_id, name: place.spaceName }, title: content.title },
-    ...{ mode: task.mode as 'alone', name: run.name, logo: avatarAddress(app, run.logo_file_id), captain_id: run.captain_id },
+    ...{ mode: task.mode as 'alone', name: teamName(task, run, rows.named), logo: avatarAddress(app, run.logo_file_id) },
+    captain_id: run.captain_id,
     ...{ team: run.team as 'locked', state: run.state as 'active', now: now.getTime() },
     ...{ opens_at: task.opens_at?.getTime() ?? null, closes_at: task.closes_at?.getTime() ?? null },
     ...{ started_at: run.started_at?.getTime() ?? null, released: run.released_at !== null },

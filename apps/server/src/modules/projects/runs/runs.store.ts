@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
 export const findRun = (db: Db, id: string) => db.selectFrom('project_runs').selectAll().where('id', '=', id).executeTakeFirst();
@@ -8,6 +8,17 @@ export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 /** A team kept from other changes. */
 export const lockRun = (db: Db, id: string) =>
   db.selectFrom('project_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Teams by their ids. */
+export async function findRuns(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('project_runs')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+}
 
 export const runsOfTask = (db: Db, taskId: string) =>
   db.selectFrom('project_runs').selectAll().where('task_id', '=', taskId).orderBy('id').execute();
@@ -35,7 +46,7 @@ export const updateRun = (
   db: Db,
   id: string,
   change: Partial<
-    Pick<RunRow, 'name' | 'logo_file_id' | 'captain_id' | 'mentor_id' | 'team' | 'state' | 'started_at' | 'score' | 'released_at'>
+    Pick<RunRow, 'name' | 'logo_file_id' | 'captain_id' | 'mentor_id' | 'team' | 'state' | 'started_at' | 'released_at' | 'next_due_at'>
   >,
 ) => db.updateTable('project_runs').set(change).where('id', '=', id).execute();
 
@@ -50,28 +61,34 @@ export const nameIsTaken = async (db: Db, taskId: string, name: string, except: 
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst()) !== undefined;
 
-/** Members that are in a team now, the longest first. */
-export const membersOf = (db: Db, runId: string) =>
-  db
-    .selectFrom('project_members')
-    .selectAll()
-    .where('run_id', '=', runId)
-    .where('state', '=', 'joined')
-    .orderBy('joined_at')
-    .orderBy('id')
-    .execute();
+/** Who joined some teams and did not leave them, the longest first; `present` is still a student of the space. */
+async function joinedMembers(db: Db, where: RawBuilder<unknown>) {
+  const { rows } = await sql<{
+    id: string;
+    run_id: string;
+    user_id: string;
+    score: number | null;
+    reason: string;
+    present: boolean;
+  }>`
+    select m.id::text, m.run_id::text, m.user_id::text, m.score, m.reason, exists (select from space_members s
+        where s.space_id = t.space_id and s.user_id = m.user_id and s.state = 'approved' and s.role = 'student') as present
+    from project_members m join project_tasks t on t.id = m.task_id
+    where m.state = 'joined' and ${where} order by m.joined_at, m.id`.execute(db);
+  return rows;
+}
 /** A member of a team. */
-export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number];
+export type MemberRow = Awaited<ReturnType<typeof joinedMembers>>[number];
 
-export const membersOfTask = (db: Db, taskId: string) =>
-  db
-    .selectFrom('project_members')
-    .selectAll()
-    .where('task_id', '=', taskId)
-    .where('state', '=', 'joined')
-    .orderBy('joined_at')
-    .orderBy('id')
-    .execute();
+/** Everybody who belongs to some teams, those who left the space since too. */
+export const membersOfRuns = (db: Db, runIds: readonly string[]): Promise<MemberRow[]> =>
+  runIds.length === 0 ? Promise.resolve([]) : joinedMembers(db, sql`m.run_id = any(${[...runIds]}::bigint[])`);
+
+/** Everybody who belongs to the teams of a task, those who left the space since too. */
+export const membersOfTask = (db: Db, taskId: string) => joinedMembers(db, sql`m.task_id = ${taskId}`);
+
+/** Members that are in a team and in its space now. */
+export const membersOf = async (db: Db, runId: string) => (await membersOfRuns(db, [runId])).filter(({ present }) => present);
 
 export const memberOf = (db: Db, runId: string, userId: string) =>
   db

@@ -31,16 +31,18 @@ export async function projectsFor(db: Db, userId: string, onlyStudents: boolean)
     left join project_runs r on r.id = pm.run_id
     where s.state = 'active' and (exists (select 1 from space_members m where m.space_id = s.id and m.user_id = ${userId} and m.state = 'approved'
       and (${!onlyStudents} or m.role = 'student')) or (${!onlyStudents} and s.owner_id = ${userId}))
-    order by t.id limit 200`.execute(db);
-  return rows;
+    order by t.id desc limit 200`.execute(db);
+  return rows.reverse();
 }
 
-/** Running teams of open projects with their members, for reminders. */
-export async function runningTeams(db: Db) {
+/** Running teams of open projects with something due until then, and their members who are in the space. */
+export async function teamsDue(db: Db, until: Date) {
   const { rows } = await sql<Row & { user_ids: string[] }>`
-    select ${columns}, (select array_agg(m.user_id::text) from project_members m where m.run_id = r.id and m.state = 'joined') as user_ids
+    select ${columns}, (select array_agg(m.user_id::text) from project_members m
+      join space_members p on p.space_id = t.space_id and p.user_id = m.user_id and p.state = 'approved' and p.role = 'student'
+      where m.run_id = r.id and m.state = 'joined') as user_ids
     from project_runs r join project_tasks t on t.id = r.task_id and t.state = 'open' join project_versions v on v.id = t.version_id
-    join spaces s on s.id = t.space_id and s.state = 'active' where r.state = 'active'`.execute(db);
+    join spaces s on s.id = t.space_id and s.state = 'active' where r.state = 'active' and r.next_due_at <= ${until}`.execute(db);
   return rows;
 }
 

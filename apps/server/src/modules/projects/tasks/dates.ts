@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate, RemindedDate, ReminderSource } from '../../calendar/index.ts';
 import type { MemberSpace } from '../../spaces/index.ts';
 import { projectPermissions } from '../projects.access.ts';
-import { projectsFor, runningTeams, worksWaiting } from './dates.store.ts';
+import { projectsFor, teamsDue, worksWaiting } from './dates.store.ts';
 import { dueAt, stageBefore } from './due.rules.ts';
 import { runAddress, taskAddress } from './notify.ts';
 
@@ -59,7 +59,7 @@ export async function projectDates({ db, userId }: CalendarAsk): Promise<Calenda
 
 /** Stages that are due soon, for the members of teams that have not handed them in. */
 export const projectReminders: ReminderSource = async ({ db, from, to }) =>
-  (await runningTeams(db)).flatMap((row) =>
+  (await teamsDue(db, to)).flatMap((row) =>
     stagesDue(row).flatMap(({ stage, state, due }): RemindedDate[] => {
       if (!due || due <= from || due > to || DONE.includes(state)) return [];
       return [

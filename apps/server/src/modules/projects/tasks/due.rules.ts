@@ -38,3 +38,16 @@ export function runState(content: ProjectContent, works: readonly Work[]): 'acti
   if (states.every((state) => state === 'reviewed')) return 'reviewed';
   return states.every((state) => state === 'reviewed' || state === 'submitted') ? 'submitted' : 'active';
 }
+
+type Dated = { content: ProjectContent; task: TaskDates; startedAt: Date | null; works: readonly Work[] };
+
+/** The earliest date of a stage that still waits for its team, of those later than `after`; null where nothing waits. */
+export function nextDue({ content, task, startedAt, works }: Dated, after = new Date(0)): Date | null {
+  const dates = content.stages.flatMap((stage) => {
+    const work = works.find(({ stage_id }) => stage_id === stage.id);
+    if (work?.state === 'submitted' || work?.state === 'reviewed') return [];
+    const due = dueAt(stage, task, startedAt, work?.due_at ?? null);
+    return due && due > after ? [due.getTime()] : [];
+  });
+  return dates.length === 0 ? null : new Date(Math.min(...dates));
+}

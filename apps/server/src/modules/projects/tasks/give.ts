@@ -1,12 +1,24 @@
 import type { ProjectContent } from '@praxis/contract/projects/design';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { giveLabAsPart, moveLabPart } from '../../labs/index.ts';
 import { findVersion, type ProjectRow } from '../design/design.store.ts';
+import { settleRuns } from '../runs/settle-run.ts';
 import { dealTeams } from '../teams/make-teams.ts';
 import { dueAt } from './due.rules.ts';
 import { notifyOfTask } from './notify.ts';
-import { insertTask, labsOfTask, mentorIds, saveLabOfStage, setMentors, type TaskRow, type TaskRules, updateTask } from './tasks.store.ts';
+import {
+  insertTask,
+  labsOfTask,
+  mentorIds,
+  removeLabOfStage,
+  saveLabOfStage,
+  setMentors,
+  type TaskRow,
+  type TaskRules,
+  updateTask,
+} from './tasks.store.ts';
 
 type Rules = Omit<TaskRules, 'late'> & { late: 'none' | 'percent' | 'closed'; mentor_ids: string[] };
 type Gift = Rules & {
@@ -22,26 +34,28 @@ const rulesOf = ({ opens_at, closes_at, late, late_percent, peer_share }: Rules)
   ...{ opens_at, closes_at, late, late_percent: late === 'percent' ? late_percent : 0, peer_share },
 });
 
-/** Gives the labs of the stages of a task; those given before stay. */
-export async function giveLabsOf(db: Db, task: TaskRow, of: { content: ProjectContent; ownerId: string; by: string }, now: Date) {
+type Labs = { content: ProjectContent; ownerId: string; by: string };
+
+/** Gives the labs of the stages of a task; those given before for the same lab stay, those a stage has no more are withdrawn. */
+export async function giveLabsOf(db: Db, task: TaskRow, { content, ownerId, by, before }: Labs & { before?: ProjectContent }, now: Date) {
   const known = await labsOfTask(db, task.id);
-  for (const stage of of.content.stages) {
-    if (stage.lab_id === null || known.has(stage.id)) continue;
+  const labBefore = new Map(before?.stages.map(({ id, lab_id }) => [id, lab_id]));
+  const staying = new Set(content.stages.flatMap(({ id, lab_id }) => (lab_id !== null && labBefore.get(id) === lab_id ? [id] : [])));
+  for (const [stageId, labTaskId] of known) {
+    if (staying.has(stageId)) continue;
+    await moveLabPart(db, labTaskId, { state: 'withdrawn', opensAt: task.opens_at, closesAt: task.closes_at, by }, now);
+    await removeLabOfStage(db, { task_id: task.id, stage_id: stageId });
+  }
+  for (const stage of content.stages) {
+    if (stage.lab_id === null || (known.has(stage.id) && staying.has(stage.id))) continue;
     const closesAt = task.opens_at ? dueAt(stage, task, null, null) : task.closes_at;
     const given = await giveLabAsPart(
       db,
-      {
-        spaceId: task.space_id,
-        labId: stage.lab_id,
-        ownerId: of.ownerId,
-        opensAt: task.opens_at,
-        closesAt,
-        by: of.by,
-        partOf: `project:${task.id}`,
-      },
+      { spaceId: task.space_id, labId: stage.lab_id, ownerId, opensAt: task.opens_at, closesAt, by, partOf: `project:${task.id}` },
       now,
     );
-    if (given) await saveLabOfStage(db, { task_id: task.id, stage_id: stage.id, lab_task_id: given });
+    if (!given) throw new Refusal('project_lab_missing', { values: { stage: stage.title } });
+    await saveLabOfStage(db, { task_id: task.id, stage_id: stage.id, lab_task_id: given });
   }
 }
 
@@ -83,6 +97,7 @@ export async function changeTask(
   if (same) return;
   await updateTask(db, task.id, next);
   await setMentors(db, task.id, change.mentor_ids);
+  await settleRuns(db, { task: { ...task, ...next }, content: change.content });
   for (const [stageId, labTaskId] of await labsOfTask(db, task.id)) {
     const stage = change.content.stages.find(({ id }) => id === stageId);
     const closesAt = stage && next.opens_at ? dueAt(stage, next, null, null) : next.closes_at;

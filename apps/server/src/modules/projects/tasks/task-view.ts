@@ -6,9 +6,10 @@ import type { Db } from '../../../platform/database/db.ts';
 import { avatarAddress, type PersonView, people } from '../../accounts/index.ts';
 import { maxOf } from '../design/content.rules.ts';
 import { findProject } from '../design/design.store.ts';
-import type { EnteredTask } from '../projects.access.ts';
+import { type EnteredTask, watchesRun } from '../projects.access.ts';
 import { type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { type MemberRow, membersOfTask, type RunRow, runsOfTask, type WorkRow, worksOf } from '../runs/runs.store.ts';
+import { aloneId, teamName } from '../runs/team-name.ts';
 import { withoutTeam } from '../teams/make-teams.ts';
 import { dueAt } from './due.rules.ts';
 import { mentorIds } from './tasks.store.ts';
@@ -19,16 +20,17 @@ type TeamRows = {
   works: readonly WorkRow[];
   named: ReadonlyMap<string, PersonView>;
   score: RunScore | undefined;
+  name: string;
 };
 
 /** A team in the list of its task; what it made and has only for those who may see it. */
 function toTeamView(
   app: App,
   run: RunRow,
-  { content, members, works, named, score }: TeamRows,
+  { content, members, works, named, score, name }: TeamRows,
   sees: 'all' | 'own' | 'nothing',
 ): ProjectTeamView {
-  const told = sees === 'all' || (sees === 'own' && run.released_at !== null);
+  const seesScores = sees === 'all' || (sees === 'own' && run.released_at !== null);
   const listed = content.stages.map(({ id }) => {
     const work = works.find(({ stage_id }) => stage_id === id);
     return {
@@ -37,14 +39,18 @@ function toTeamView(
         state: (work?.state ?? 'open') as ProjectTeamView['works'][number]['state'],
         late_seconds: work?.late_seconds ?? 0,
       },
-      ...{ score: told ? (work?.score ?? null) : null, handed_at: work?.handed_at?.getTime() ?? null },
+      ...{ score: seesScores ? (work?.score ?? null) : null, handed_at: work?.handed_at?.getTime() ?? null },
     };
   });
   return {
-    ...{ id: run.id, name: run.name, logo: avatarAddress(app, run.logo_file_id), captain_id: run.captain_id, mentor_id: run.mentor_id },
+    ...{ id: run.id, name, logo: avatarAddress(app, run.logo_file_id), captain_id: run.captain_id, mentor_id: run.mentor_id },
     members: members.flatMap(({ user_id }) => named.get(user_id) ?? []),
     ...{ team: run.team as ProjectTeamView['team'], state: run.state as ProjectTeamView['state'] },
-    ...{ started_at: run.started_at?.getTime() ?? null, score: told ? (score?.score ?? null) : null, released: run.released_at !== null },
+    ...{
+      started_at: run.started_at?.getTime() ?? null,
+      score: seesScores ? (score?.score ?? null) : null,
+      released: run.released_at !== null,
+    },
     works: sees === 'nothing' ? [] : listed,
   };
 }
@@ -61,7 +67,8 @@ const stagesOf = ({ content, task }: EnteredTask) =>
 export async function toTaskView(app: App, db: Db, ask: Ask): Promise<DataOf<typeof showProjectTask>> {
   const { task, place, permissions, content, version, userId } = ask;
   const runs = await runsOfTask(db, task.id);
-  const members = Map.groupBy(await membersOfTask(db, task.id), ({ run_id }) => run_id);
+  const present = (await membersOfTask(db, task.id)).filter((member) => member.present);
+  const members = Map.groupBy(present, ({ run_id }) => run_id);
   const works = Map.groupBy(
     await worksOf(
       db,
@@ -70,18 +77,21 @@ export async function toTaskView(app: App, db: Db, ask: Ask): Promise<DataOf<typ
     ({ run_id }) => run_id,
   );
   const own = runs.find(({ id }) => members.get(id)?.some(({ user_id }) => user_id === userId));
-  const watch = permissions.watch || permissions.give;
+  // Who gives the project arranges its teams; what they made is for those who look after them.
+  const arranges = permissions.watch || permissions.give;
+  const watched = runs.filter((run) => watchesRun(permissions, run, userId));
   const scores = await scoresOfRuns(
     db,
-    runs.filter((run) => watch || run === own).map(({ id }) => id),
+    [...watched, ...(own && !watched.includes(own) ? [own] : [])].map(({ id }) => id),
   );
-  const without = watch ? await withoutTeam(db, task) : [];
+  const without = arranges ? await withoutTeam(db, task) : [];
   const mentors = await mentorIds(db, task.id);
-  const ids = [...members.values()].flat().map(({ user_id }) => user_id);
+  const alone = runs.flatMap((run) => aloneId(task, run) ?? []);
+  const ids = [...present.map(({ user_id }) => user_id), ...alone];
   const named = await people(app, db, [...ids, ...without.map(({ id }) => id), ...mentors]);
   const project = await findProject(db, task.project_id);
   // Who works alone has no business with the others.
-  const visible = watch || task.mode !== 'alone' ? runs : runs.filter((run) => run === own);
+  const visible = arranges || task.mode !== 'alone' ? runs : runs.filter((run) => run === own || watched.includes(run));
   return {
     ...{ id: task.id, space: { id: task.space_id, name: place.spaceName }, project_id: task.project_id },
     ...{ title: content.title, intro: content.intro, version: version.number },
@@ -92,14 +102,15 @@ export async function toTaskView(app: App, db: Db, ask: Ask): Promise<DataOf<typ
     stages: stagesOf(ask),
     mentors: mentors.flatMap((id) => named.get(id) ?? []),
     teams: visible.map((run) => {
-      const of = { content, members: members.get(run.id) ?? [], works: works.get(run.id) ?? [], named, score: scores.get(run.id) };
-      return toTeamView(app, run, of, watch ? 'all' : run === own ? 'own' : 'nothing');
+      const made = { members: members.get(run.id) ?? [], works: works.get(run.id) ?? [], score: scores.get(run.id) };
+      const of = { ...made, content, named, name: teamName(task, run, named) };
+      return toTeamView(app, run, of, watched.includes(run) ? 'all' : run === own ? 'own' : 'nothing');
     }),
     without: without.flatMap(({ id }) => named.get(id) ?? []),
     own_run_id: own?.id ?? null,
     can: {
       form: permissions.student && permissions.work && task.mode === 'formed' && task.state === 'open',
-      ...{ give: permissions.give, review: permissions.mark || permissions.mentors, release: permissions.mark },
+      ...{ give: permissions.give, review: permissions.mark || (permissions.work && permissions.mentors), release: permissions.mark },
     },
   };
 }

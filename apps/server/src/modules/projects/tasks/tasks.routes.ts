@@ -7,29 +7,20 @@ import {
   updateProjectTask,
 } from '@praxis/contract/projects/tasks';
 import type { App } from '../../../platform/app.ts';
-import { audit } from '../../../platform/audit.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { memberIds } from '../../spaces/index.ts';
-import { findProject, findVersion } from '../design/design.store.ts';
+import { findProject } from '../design/design.store.ts';
 import { placeOfTheActor, taskTheActorEnters, taskTheActorGives, taskTheActorMarks } from '../projects.access.ts';
 import { releaseRuns } from '../reviews/release.ts';
 import { scoresOfRuns } from '../reviews/scores.ts';
-import { runsOfTask, worksOf } from '../runs/runs.store.ts';
-import { changeTask, giveLabsOf, giveTask } from './give.ts';
-import { publishRun } from './notify.ts';
+import { runsOfTask } from '../runs/runs.store.ts';
+import { changeTask, giveTask } from './give.ts';
+import { publishRun, staffIds } from './notify.ts';
 import { toTaskView } from './task-view.ts';
-import { listSpaceTasks, setTaskVersion, type TaskRow } from './tasks.store.ts';
-
-/** Those who may mentor in a space. */
-const staffOf = async (db: Parameters<typeof memberIds>[0], spaceId: string) => [
-  ...new Set([
-    ...(await memberIds(db, spaceId, 'owner')),
-    ...(await memberIds(db, spaceId, 'teacher')),
-    ...(await memberIds(db, spaceId, 'ta')),
-  ]),
-];
+import { listSpaceTasks } from './tasks.store.ts';
+import { updateVersion } from './update-version.ts';
 
 function readingRoutes(app: App) {
   serve(app, listProjectTasks, {
@@ -40,7 +31,7 @@ function readingRoutes(app: App) {
       const released = rows.filter(({ released: out, run_id }) => out && run_id !== null).map(({ run_id }) => run_id!);
       const scores = permissions.student ? await scoresOfRuns(db, released) : new Map();
       const students = all ? (await memberIds(db, input.space_id, 'student')).length : 0;
-      const staff = permissions.give ? await people(app, db, await staffOf(db, input.space_id)) : new Map();
+      const staff = permissions.give ? await people(app, db, [...(await staffIds(db, input.space_id))]) : new Map();
       const list = rows.map((row) => ({
         ...{ id: row.id, project_id: row.project_id, title: row.title, stages: row.stages, mode: row.mode, state: row.state },
         ...{ opens_at: row.opens_at?.getTime() ?? null, closes_at: row.closes_at?.getTime() ?? null },
@@ -72,36 +63,10 @@ type Settings = { opens_at: number | null; closes_at: number | null; mentor_ids:
 async function checked(db: Parameters<typeof memberIds>[0], spaceId: string, input: Settings) {
   if (input.opens_at !== null && input.closes_at !== null && input.opens_at > input.closes_at)
     throw new Refusal('start_after_end', { fields: { closes_at: 'start_after_end' } });
-  const staff = new Set(await staffOf(db, spaceId));
+  const staff = await staffIds(db, spaceId);
   if (input.mentor_ids.some((id) => !staff.has(id)))
     throw new Refusal('project_mentor_unknown', { fields: { mentor_ids: 'project_mentor_unknown' } });
   return settingsOf(input);
-}
-
-/** Gives the newest version in place of the one a task has; stages with work must be in it. */
-async function updated(db: Parameters<typeof memberIds>[0], task: TaskRow, by: string, now: Date) {
-  const project = await findProject(db, task.project_id);
-  const [before, next] = [
-    await findVersion(db, task.version_id),
-    project?.version_id ? await findVersion(db, project.version_id) : undefined,
-  ];
-  if (!before || !next || next.id === before.id) return before?.number ?? 0;
-  const works = await worksOf(
-    db,
-    (await runsOfTask(db, task.id)).map(({ id }) => id),
-  );
-  const gone = before.content.stages.find(
-    (stage) =>
-      !next.content.stages.some(({ id }) => id === stage.id) && works.some((work) => work.stage_id === stage.id && work.version > 0),
-  );
-  if (gone) throw new Refusal('project_stage_has_work', { values: { stage: gone.title } });
-  await setTaskVersion(db, task.id, next.id);
-  await giveLabsOf(db, { ...task, version_id: next.id }, { content: next.content, ownerId: project!.owner_id, by }, now);
-  await audit(db, {
-    ...{ actorId: by, action: 'update_project_task', objectType: 'project_task', objectId: task.id },
-    ...{ from: String(before.number), to: String(next.number) },
-  });
-  return next.number;
 }
 
 function givingRoutes(app: App) {
@@ -124,15 +89,15 @@ function givingRoutes(app: App) {
     async run({ subject: { task, content }, actor, input, db, now }) {
       const dates = await checked(db, task.space_id, input);
       await changeTask(db, task, { ...input, ...dates, content, by: actor.userId }, now);
-      for (const { id } of await runsOfTask(db, task.id)) await publishRun(db, id, 'room');
+      for (const { id } of await runsOfTask(db, task.id)) await publishRun(db, id);
       return {};
     },
   });
   serve(app, updateProjectTask, {
     access: taskTheActorGives,
     async run({ subject: { task }, actor, db, now }) {
-      const version = await updated(db, task, actor.userId, now);
-      for (const { id } of await runsOfTask(db, task.id)) await publishRun(db, id, 'room');
+      const version = await updateVersion(db, task, actor.userId, now);
+      for (const { id } of await runsOfTask(db, task.id)) await publishRun(db, id);
       return { version };
     },
   });

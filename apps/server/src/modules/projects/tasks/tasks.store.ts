@@ -98,6 +98,9 @@ export const saveLabOfStage = (db: Db, row: { task_id: string; stage_id: string;
     .onConflict((on) => on.columns(['task_id', 'stage_id']).doUpdateSet({ lab_task_id: row.lab_task_id }))
     .execute();
 
+export const removeLabOfStage = (db: Db, of: { task_id: string; stage_id: string }) =>
+  db.deleteFrom('project_labs').where('task_id', '=', of.task_id).where('stage_id', '=', of.stage_id).execute();
+
 /** Stage id → the task of its lab. */
 export async function labsOfTask(db: Db, taskId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('project_labs').select(['stage_id', 'lab_task_id']).where('task_id', '=', taskId).execute();

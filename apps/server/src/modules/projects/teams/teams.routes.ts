@@ -82,7 +82,7 @@ function formingRoutes(app: App) {
       if ((await membersOf(db, run.id)).length >= task.size_max) throw new Refusal('project_team_full');
       await addMember(db, { run_id: run.id, task_id: task.id, user_id: actor.userId, joined_at: now });
       await settleTeam(db, task, run);
-      await publishRun(db, run.id, 'room');
+      await publishRun(db, run.id);
       return {};
     },
   });
@@ -93,7 +93,7 @@ function formingRoutes(app: App) {
       if (run.team === 'locked') throw new Refusal('project_team_locked');
       await endMembership(db, task.id, [actor.userId], now);
       await settleOrEnd(db, task, run.id);
-      await publishRun(db, run.id, 'room');
+      await publishRun(db, run.id);
       await askTopicsAgain(db, [actor.userId]);
       return {};
     },
@@ -126,7 +126,7 @@ function arrangingRoutes(app: App) {
       await updateRun(db, run.id, change);
       await settleTeam(db, task, { ...run, ...change });
       await audit(db, { actorId: actor.userId, action: 'save_project_team', objectType: 'project_run', objectId: run.id, detail: change });
-      await publishRun(db, run.id, 'room');
+      await publishRun(db, run.id);
       return {};
     },
   });
@@ -161,7 +161,7 @@ function arrangingRoutes(app: App) {
       const runs = new Set([...left.map(({ run_id }) => run_id), ...(target ? [target.id] : [])]);
       for (const id of [...runs].sort((a, b) => Number(a) - Number(b))) {
         await settleOrEnd(db, task, id);
-        await publishRun(db, id, 'room');
+        await publishRun(db, id);
       }
       await audit(db, {
         ...{ actorId: actor.userId, action: 'move_project_members', objectType: 'project_task', objectId: task.id },

@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/design';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
+import { canonical, hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { isEmptyRichText } from '../../../platform/rich-text.ts';
-import { canonical } from '../design/content.rules.ts';
 import { findVersion } from '../design/design.store.ts';
 import { lockRun, openWork, type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
-import { AFTER_DEADLINE_MS, dueAt, lateSeconds, runState, stageBefore } from '../tasks/due.rules.ts';
+import { settleRun } from '../runs/settle-run.ts';
+import { AFTER_DEADLINE_MS, dueAt, lateSeconds, nextDue, stageBefore } from '../tasks/due.rules.ts';
 import { notifyReviewers, publishRun } from '../tasks/notify.ts';
 import { findTask, type TaskRow } from '../tasks/tasks.store.ts';
 import { timeText } from '../tasks/time-text.ts';
-import { insertWorkVersion, NO_VALUE, openStages, type PartValue, partsOf, versionsOf } from './works.store.ts';
+import { insertWorkVersion, NO_VALUE, type PartValue, partsOf, runsDue, versionsOf } from './works.store.ts';
 
 const isEmpty = ({ html, link, files }: PartValue) => isEmptyRichText(html) && link === '' && files.length === 0;
 
@@ -30,10 +30,10 @@ const missingIn = (stage: ProjectStage, manifest: Record<string, PartValue>) =>
 type Sent = { work: WorkRow; manifest: Record<string, PartValue>; by: string | null; late: number };
 
 async function send(db: Db, { task, run, content }: Place, { work, manifest, by, late }: Sent, now: Date) {
-  const sha256 = createHash('sha256').update(canonical(manifest)).digest();
+  const sha256 = hashOf(canonical(manifest));
   const number = work.version + 1;
   await insertWorkVersion(db, { work_id: work.id, number, handed_by: by, handed_at: now, late_seconds: late, manifest, sha256 });
-  await updateRun(db, run.id, { state: runState(content, await worksOf(db, [run.id])) });
+  await settleRun(db, { task, run, content });
   await audit(db, {
     ...(by && { actorId: by }),
     ...{
@@ -47,7 +47,7 @@ async function send(db: Db, { task, run, content }: Place, { work, manifest, by,
   });
   // One that waits already is still one hand-in.
   if (work.state !== 'submitted') await notifyReviewers(db, task, run, content.title);
-  await publishRun(db, run.id, 'room');
+  await publishRun(db, run.id);
   return number;
 }
 
@@ -91,6 +91,10 @@ async function closeRun(db: Db, runId: string, now: Date) {
     if (parts.some(({ saved_at }) => saved_at !== null && saved_at.getTime() > due.getTime() + AFTER_DEADLINE_MS)) continue;
     await send(db, { task, run, content }, { work: await openWork(db, run.id, stage.id), manifest, by: null, late: 0 }, now);
   }
+  // What could not be handed in now is looked at again when something of the team changes.
+  const passed = new Date(now.getTime() - AFTER_DEADLINE_MS);
+  const left = { content, task, startedAt: run.started_at, works: await worksOf(db, [run.id]) };
+  await updateRun(db, run.id, { next_due_at: nextDue(left, passed) });
 }
 
 const BATCH = 200;
@@ -98,7 +102,8 @@ const BATCH = 200;
 /** Closes stages whose date has passed: hands in what is complete. A team is closed in one transaction of its own. */
 export async function closeStages(app: App) {
   for (let after = '0'; ; ) {
-    const runs = await openStages(app.db, BATCH, after);
+    const passed = new Date(app.clock.now().getTime() - AFTER_DEADLINE_MS);
+    const runs = await runsDue(app.db, { passed, after, most: BATCH });
     for (const id of runs) await inTransaction(app, (db) => closeRun(db, id, app.clock.now()));
     if (runs.length < BATCH) return;
     after = runs.at(-1)!;

@@ -1,5 +1,12 @@
 import type { ProjectDeliverable } from '@praxis/contract/projects/design';
-import { handInProject, leaseProjectPart, PROJECT_LEASE_SECONDS, saveProjectPart } from '@praxis/contract/projects/run';
+import {
+  leaseProjectPart,
+  openProjectPart,
+  PROJECT_FILES_MOST,
+  PROJECT_LEASE_SECONDS,
+  saveProjectPart,
+} from '@praxis/contract/projects/parts';
+import { handInProject } from '@praxis/contract/projects/run';
 import { PROJECT_FILE } from '@praxis/contract/projects/tasks';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -9,9 +16,10 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { plainRichText } from '../design/design.routes.ts';
-import { type EnteredRun, runTheActorWorksIn } from '../projects.access.ts';
+import { type EnteredRun, runTheActorSees, runTheActorWorksIn } from '../projects.access.ts';
+import { toPart } from '../runs/part-view.ts';
 import { findWork } from '../runs/runs.store.ts';
-import { publishRun } from '../tasks/notify.ts';
+import { publishPart } from '../tasks/notify.ts';
 import { handIn } from './hand-in.ts';
 import { dropOwnDraft, lockPart, type PartRow, type PartValue, saveOwnDraft, savePart, setLease } from './works.store.ts';
 
@@ -34,7 +42,7 @@ const writerOf = (part: PartRow, userId: string, now: Date) =>
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + PROJECT_LEASE_SECONDS * 1000);
 
-type Written = { html: string; link: string; note: string; file_ids: string[] };
+type Written = { html: string; link: string; note: string; add_file_ids: string[]; remove_file_ids: string[]; file_ids: string[] };
 
 async function writtenValue(
   db: Db,
@@ -49,12 +57,11 @@ async function writtenValue(
       throw new Refusal('project_link_wrong', { fields: { link: 'project_link_wrong' } });
     return { html: '', link, note: input.note.trim(), files: [] };
   }
-  // Files that stand there already may have been sent by a team-mate.
-  const fresh = input.file_ids.filter((id) => !of.known.files.includes(id));
+  const fresh = [...input.add_file_ids, ...input.file_ids].filter((id) => !of.known.files.includes(id));
   const own = await ownUploads(db, of.userId, PROJECT_FILE, fresh);
-  if (fresh.some((id) => !own.has(id))) throw new Refusal('file_not_found');
-  const files = [...new Set(input.file_ids)];
-  if ((await findFiles(db, files)).length < files.length) throw new Refusal('file_not_found');
+  if (fresh.some((id) => !own.has(id)) || (await findFiles(db, fresh)).length < new Set(fresh).size) throw new Refusal('file_not_found');
+  const files = [...new Set([...of.known.files, ...fresh])].filter((id) => !input.remove_file_ids.includes(id));
+  if (files.length > PROJECT_FILES_MOST) throw new Refusal('project_files_most');
   return { html: '', link: '', note: '', files };
 }
 
@@ -62,6 +69,14 @@ const same = (one: PartValue, other: PartValue) => JSON.stringify(one) === JSON.
 
 /** Writing together: leases, saves, hand-ins. */
 export function partsRoutes(app: App) {
+  serve(app, openProjectPart, {
+    access: runTheActorSees,
+    async run({ subject, actor, input, db, now }) {
+      const part = await toPart(app, db, { ...subject, userId: actor.userId, now }, input);
+      if (!part) throw notForYou();
+      return part;
+    },
+  });
   serve(app, leaseProjectPart, {
     access: runTheActorWorksIn,
     async run({ subject, actor, input, db, now }) {
@@ -71,7 +86,7 @@ export function partsRoutes(app: App) {
       const mine = part.lease_user_id === actor.userId;
       if (writer === null && (!input.release || mine)) {
         await setLease(db, part, input.release ? null : { userId: actor.userId, until: leaseEnd(now) });
-        if (input.release || !mine || !part.lease_until || part.lease_until <= now) await publishRun(db, subject.run.id, 'room');
+        if (input.release || !mine || !part.lease_until || part.lease_until <= now) await publishPart(db, part);
       }
       const named = writer === null ? new Map() : await people(app, db, [writer]);
       return { held: writer === null && !input.release, writing: (writer && named.get(writer)) || null, revision: part.revision };
@@ -84,12 +99,12 @@ export function partsRoutes(app: App) {
       const place = { run_id: subject.run.id, stage_id: input.stage_id, part_id: input.part_id };
       const part = await lockPart(db, place);
       const value = await writtenValue(db, deliverable, input, { userId: actor.userId, known: part.value });
-      if (same(part.value, value) && (part.revision === input.revision || part.saved_by === actor.userId))
+      if (same(part.value, value) && (deliverable.kind !== 'text' || part.revision === input.revision || part.saved_by === actor.userId))
         return { saved: true, revision: part.revision };
-      // Files are added beside each other, a text has one writer.
-      const lost = deliverable.kind === 'text' && (writerOf(part, actor.userId, now) !== null || part.revision !== input.revision);
-      if (lost) {
-        await saveOwnDraft(db, place, { userId: actor.userId, value }, now);
+      // Files are added beside each other, a text has one writer, and nobody writes over a link they have not seen.
+      const written = deliverable.kind === 'text' && writerOf(part, actor.userId, now) !== null;
+      if (written || (deliverable.kind !== 'file' && part.revision !== input.revision)) {
+        if (deliverable.kind === 'text') await saveOwnDraft(db, place, { userId: actor.userId, value }, now);
         return { saved: false, revision: part.revision };
       }
       const revision = await savePart(
@@ -99,7 +114,7 @@ export function partsRoutes(app: App) {
         now,
       );
       await dropOwnDraft(db, place, actor.userId);
-      await publishRun(db, subject.run.id, 'room');
+      await publishPart(db, place);
       return { saved: true, revision };
     },
   });

@@ -114,10 +114,23 @@ export async function versionsOf(db: Db, workIds: readonly string[]) {
   return rows.map((row) => ({ ...row, manifest: row.manifest as unknown as Record<string, PartValue> }));
 }
 
-/** Stages of running teams in open tasks that were not handed in, for the deadline. */
-export async function openStages(db: Db, most: number, after: string) {
+/** The deliverables of a task in which some team has written or handed in something. */
+export async function writtenParts(db: Db, taskId: string) {
+  const { rows } = await sql<{ stage_id: string; part_id: string }>`
+    select p.stage_id, p.part_id from project_parts p join project_runs r on r.id = p.run_id
+    where r.task_id = ${taskId} and (p.value ->> 'html' <> '' or p.value ->> 'link' <> '' or jsonb_array_length(p.value -> 'files') > 0)
+    union
+    select w.stage_id, m.key from project_works w join project_runs r on r.id = w.run_id
+      join project_work_versions v on v.work_id = w.id cross join lateral jsonb_each(v.manifest) m
+    where r.task_id = ${taskId}
+      and (m.value ->> 'html' <> '' or m.value ->> 'link' <> '' or jsonb_array_length(m.value -> 'files') > 0)`.execute(db);
+  return rows;
+}
+
+/** Running teams of open tasks whose next date has passed. */
+export async function runsDue(db: Db, of: { passed: Date; after: string; most: number }) {
   const { rows } = await sql<{ run_id: string }>`
-    select r.id::text as run_id from project_runs r join project_tasks t on t.id = r.task_id
-    where t.state = 'open' and r.state = 'active' and r.id > ${after}::bigint order by r.id limit ${most}`.execute(db);
+    select r.id::text as run_id from project_runs r join project_tasks t on t.id = r.task_id and t.state = 'open'
+    where r.state = 'active' and r.next_due_at < ${of.passed} and r.id > ${of.after}::bigint order by r.id limit ${of.most}`.execute(db);
   return rows.map(({ run_id }) => run_id);
 }

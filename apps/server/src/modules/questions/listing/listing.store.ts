@@ -2,6 +2,7 @@ import type { QuestionType } from '@praxis/contract/questions/content';
 import type { QuestionFilter, QuestionState } from '@praxis/contract/questions/questions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 import type { BankFacts } from '../scope.store.ts';
 
 /** A question of a list with what decides about rights to it. */
@@ -24,7 +25,7 @@ export type ListedQuestion = BankFacts & {
   updated_at: Date;
 };
 
-const pattern = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const pattern = (search: string) => `%${literally(search.toLowerCase())}%`;
 
 /** What a filter asks of a question `q`; `bankIds` are the banks the person may use. */
 function asked(filter: QuestionFilter, bankIds: readonly string[]): RawBuilder<unknown> {

@@ -27,9 +27,9 @@ export type EvidenceRow = {
   occasion: string;
   at: Date;
   spaceId: string | null;
-  told: 'nothing' | 'score' | 'answers';
+  released: 'nothing' | 'score' | 'answers';
   /** From when on single answers are told; missing or null: `told` stays. */
-  toldFrom?: Date | null;
+  releasedFrom?: Date | null;
 };
 
 /** Where people prove what they can. Nothing a person only watches, reads or clicks is one. */

@@ -1,4 +1,5 @@
-import { classSkills, observeSkill, skillEvidence, masteryState as states, withdrawObservation } from '@praxis/contract/skills/maps';
+import { classSkills, skillEvidence, masteryState as states } from '@praxis/contract/skills/maps';
+import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
 import { answersToReach, MASTERY_MODEL, masteryOf, masteryState } from '@praxis/scoring/mastery';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -14,20 +15,20 @@ import { skillObjectKinds } from '../maps/skill-objects.ts';
 import { findObservation, findProofs, findSameObservation, insertObservation, withdrawObservation as withdraw } from './evidence.store.ts';
 import { EVIDENCE } from './follow-evidence.ts';
 import { type Eyes, historyOf, masteryBySkill, proofsFor, toMasteryView } from './mastery-view.ts';
-import type { ShownProof } from './told.rules.ts';
+import type { VisibleProof } from './visible-proofs.rules.ts';
 
 /** Where a skill is taught or practised, as far as the viewer may open it. */
 async function resourcesOf(db: Db, skillId: string, viewer: { userId: string; now: Date }) {
   const links = Map.groupBy(await findLinks(db, [skillId]), ({ object_kind }) => object_kind);
   const resources = [];
-  for (const { kind, shown } of skillObjectKinds(db)) {
+  for (const { kind, visible } of skillObjectKinds(db)) {
     const objects = (links.get(kind) ?? []).map(({ object_id, part }) => ({ id: object_id, part }));
-    if (objects.length > 0) for (const object of await shown(db, objects, viewer)) resources.push({ kind, ...object });
+    if (objects.length > 0) for (const object of await visible(db, objects, viewer)) resources.push({ kind, ...object });
   }
   return resources;
 }
 
-function toRowView(proof: ShownProof, pull: number, eyes: Eyes) {
+function toRowView(proof: VisibleProof, pull: number, eyes: Eyes) {
   const { row, single, ratio, expected, strength, weight, at } = proof;
   return {
     ...{
@@ -137,11 +138,11 @@ export function evidenceRoutes(app: App) {
     access: studentTheActorObserves,
     async run({ subject: { place, learner, skill }, actor, input, db, now }) {
       const observed = { author_id: actor.userId, user_id: learner.id, skill_id: skill.id, space_id: place.spaceId };
-      const said = { ...observed, ratio: input.ratio, reason: input.reason };
+      const observation = { ...observed, ratio: input.ratio, reason: input.reason };
       // The same words sent twice are one observation.
-      const same = await findSameObservation(db, said, new Date(now.getTime() - SAME_WITHIN));
+      const same = await findSameObservation(db, observation, new Date(now.getTime() - SAME_WITHIN));
       if (same) return { observation_id: same.id };
-      const { id } = await insertObservation(db, { ...said, at: now });
+      const { id } = await insertObservation(db, { ...observation, at: now });
       await audit(db, { actorId: actor.userId, action: 'skill_observed', objectType: 'user', objectId: learner.id, to: skill.name });
       return { observation_id: id };
     },

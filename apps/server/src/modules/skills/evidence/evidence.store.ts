@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { EvidenceRow } from './evidence-sources.ts';
-import type { ProofRow } from './told.rules.ts';
+import type { ProofRow } from './visible-proofs.rules.ts';
 
 /** Puts what refs of a source prove now in place of what stood there. */
 export async function replaceEvidence(db: Db, source: string, refs: readonly string[], rows: readonly EvidenceRow[], generation: number) {
   await sql`delete from evidence where source = ${source} and ref = any(${[...refs]}::text[])`.execute(db);
   if (rows.length === 0) return;
   const input = rows.map((row) => ({
-    ...{ part: '', staffPlace: '', totalRatio: null, toldFrom: null, ...row },
+    ...{ part: '', staffPlace: '', totalRatio: null, releasedFrom: null, ...row },
     at: row.at.toISOString(),
   }));
   await sql`
     insert into evidence (source, ref, generation, user_id, object_kind, object_id, part, title, place, staff_place, ratio, total_ratio,
       expected, strength, occasion, at, space_id, told, told_from)
     select ${source}, ref, ${generation}::int, "userId", "objectKind", "objectId", part, title, place, "staffPlace", ratio, "totalRatio",
-      expected, strength, occasion, at, "spaceId", told, "toldFrom"
+      expected, strength, occasion, at, "spaceId", released, "releasedFrom"
     from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given (ref text, "userId" bigint, "objectKind" text, "objectId" text,
       part text, title text, place text, "staffPlace" text, ratio float8, "totalRatio" float8, expected float8, strength float8,
-      occasion text, at timestamptz, "spaceId" bigint, told text, "toldFrom" timestamptz)`.execute(db);
+      occasion text, at timestamptz, "spaceId" bigint, released text, "releasedFrom" timestamptz)`.execute(db);
 }
 
 export const removeEvidenceBefore = async (db: Db, generation: number) =>
@@ -35,7 +35,7 @@ export async function findProofs(db: Db, { skillIds, userIds, spaceId, asOf }: A
       where skill_id = any(${[...skillIds]}::bigint[]) group by skill_id, object_kind, object_id, part
     )
     select e.id::text, a.skill_id::text, e.user_id::text, e.source, e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place,
-      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.told, e.told_from, max(a.weight)::int as weight
+      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.told as released, e.told_from as released_from, max(a.weight)::int as weight
     from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id and (a.part = '' or a.part = e.part)
     where e.user_id = any(${[...userIds]}::bigint[]) and e.at <= ${asOf}
       and (${spaceId ?? null}::bigint is null or e.space_id = ${spaceId ?? null})
@@ -58,15 +58,15 @@ export async function findPrerequisites(db: Db, activities: readonly string[]) {
 /** What one author said of somebody in the same words since a moment; those who say it at once come one after the other. */
 export async function findSameObservation(
   db: Db,
-  said: { author_id: string; user_id: string; skill_id: string; space_id: string; ratio: number; reason: string },
+  observation: { author_id: string; user_id: string; skill_id: string; space_id: string; ratio: number; reason: string },
   since: Date,
 ) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`observation ${said.author_id} ${said.user_id} ${said.skill_id}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`observation ${observation.author_id} ${observation.user_id} ${observation.skill_id}`}, 0))`.execute(
     db,
   );
   const { rows } = await sql<{ id: string }>`
-    select id::text from observations where author_id = ${said.author_id} and user_id = ${said.user_id} and skill_id = ${said.skill_id}
-      and space_id = ${said.space_id} and ratio = ${said.ratio} and reason = ${said.reason} and withdrawn_at is null and at >= ${since}
+    select id::text from observations where author_id = ${observation.author_id} and user_id = ${observation.user_id} and skill_id = ${observation.skill_id}
+      and space_id = ${observation.space_id} and ratio = ${observation.ratio} and reason = ${observation.reason} and withdrawn_at is null and at >= ${since}
     limit 1`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { changeAudience } from '@praxis/contract/assessments/audience';
 import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
-import { classSkills, observeSkill, skillEvidence, skillMap, withdrawObservation } from '@praxis/contract/skills/maps';
+import { classSkills, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
+import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
 import { beforeAll, expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';

@@ -1,12 +1,12 @@
 import type { MapSkill, MasteryView } from '@praxis/contract/skills/maps';
 import { type Mastery, masteryOf, masteryState, partsMastery } from '@praxis/scoring/mastery';
-import { type ProofRow, proofsForOwner, proofsForStaff, type ShownProof } from './told.rules.ts';
+import { type ProofRow, proofsForOwner, proofsForStaff, type VisibleProof } from './visible-proofs.rules.ts';
 
 /** Whose eyes look at evidence: its owner's, or those of somebody who sees the scores of a space. */
 export type Eyes = 'owner' | 'staff';
 
 /** What these eyes see of evidence about one skill. */
-export const proofsFor = (rows: readonly ProofRow[], eyes: Eyes, now: Date): ShownProof[] =>
+export const proofsFor = (rows: readonly ProofRow[], eyes: Eyes, now: Date): VisibleProof[] =>
   eyes === 'owner' ? proofsForOwner(rows, now) : proofsForStaff(rows);
 
 /** A mastery as it travels. */
@@ -47,7 +47,7 @@ export function partsBySkill(skills: readonly Placed[], values: ReadonlyMap<stri
 const STEPS = 16;
 
 /** How a mastery came about: its value at moments between the first proof and now. */
-export function historyOf(proofs: readonly ShownProof[], now: Date) {
+export function historyOf(proofs: readonly VisibleProof[], now: Date) {
   if (proofs.length === 0) return [];
   const first = Math.min(...proofs.map(({ at }) => at));
   const span = Math.max(1, now.getTime() - first);

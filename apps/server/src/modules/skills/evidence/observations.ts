@@ -13,6 +13,6 @@ export const observationSource: EvidenceSource = {
       ...{ ref: seen.id, userId: seen.user_id, objectKind: 'skill', objectId: seen.skill_id, title: `${seen.author}: ${seen.reason}` },
       place: addressOf('skillMap', { frameKind: seen.frame_kind, frameId: seen.frame_id }, { skill: seen.skill_id }),
       ...{ ratio: seen.ratio, expected: 0.5, strength: STRENGTH, occasion: `observation:${seen.id}` },
-      ...{ at: seen.at, spaceId: seen.space_id, told: 'answers' as const },
+      ...{ at: seen.at, spaceId: seen.space_id, released: 'answers' as const },
     })),
 };

@@ -1,5 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import type { FrameworkFormat } from '@praxis/contract/skills/frameworks';
+import { MAP_DEPTH } from '@praxis/contract/skills/maps';
 import { SKILL_NAME } from '@praxis/contract/skills/sources';
 
 /** Why a line of a framework is not taken. */
@@ -19,6 +20,9 @@ export type FrameworkLine = {
   fault?: LineFault | undefined;
 };
 
+/** An occupation a file names, with the lines it asks for. */
+export type FrameworkJob = { title: string; intro: string; needs: { key: string; level: number; weight: number }[] };
+
 /** What a file says about itself, shown beside the map that was made from it. */
 export type FrameworkSource = { title: string; publisher: string; version: string; licence: string; source: string };
 
@@ -27,6 +31,7 @@ export type FrameworkFile = FrameworkSource & {
   format: FrameworkFormat;
   lines: FrameworkLine[];
   related: [string, string][];
+  jobs: FrameworkJob[];
   /** Whether the file says what comes before what; else the prerequisites of the map stay as they are. */
   ordered: boolean;
 };
@@ -63,23 +68,34 @@ export function nameAndIntro(statement: string, intro = ''): { name: string; int
   };
 }
 
-function parentRunsInCircle(line: FrameworkLine, byKey: ReadonlyMap<string, FrameworkLine>) {
-  const seen = new Set<string>();
-  for (let at: FrameworkLine | undefined = line; at; at = at.parent ? byKey.get(at.parent) : undefined) {
-    if (seen.has(at.key)) return true;
-    seen.add(at.key);
+/** How many stand above each line, itself included; Infinity where its parents run in a circle. Every line is walked once. */
+function depthsOf(byKey: ReadonlyMap<string, FrameworkLine>): Map<string, number> {
+  const depths = new Map<string, number>();
+  for (const line of byKey.values()) {
+    const way = new Set<string>();
+    let at: FrameworkLine | undefined = line;
+    while (at && !depths.has(at.key) && !way.has(at.key)) {
+      way.add(at.key);
+      at = at.parent ? byKey.get(at.parent) : undefined;
+    }
+    let depth = at ? (depths.get(at.key) ?? Number.POSITIVE_INFINITY) : 0;
+    for (const key of [...way].reverse()) depths.set(key, ++depth);
   }
-  return false;
+  return depths;
 }
 
-function faultOf(line: FrameworkLine, byKey: ReadonlyMap<string, FrameworkLine>): LineFault | undefined {
+type Placed = { byKey: ReadonlyMap<string, FrameworkLine>; depths: ReadonlyMap<string, number> };
+
+function faultOf(line: FrameworkLine, { byKey, depths }: Placed): LineFault | undefined {
   if (line.name === '') return { key: 'skill_name_required' };
   if ([...line.name].length > SKILL_NAME) return { key: 'framework_name_long', values: { limit: SKILL_NAME } };
   if (line.code.length > MOST_CODE) return { key: 'framework_code_long', values: { limit: MOST_CODE } };
   if (line.weight !== undefined && !(Number.isInteger(line.weight) && line.weight >= 0 && line.weight <= 100))
     return { key: 'weight_out_of_range' };
   if (line.parent && !byKey.has(line.parent)) return { key: 'framework_parent_unknown', values: { name: line.parent } };
-  if (parentRunsInCircle(line, byKey)) return { key: 'skill_below_itself' };
+  const depth = depths.get(line.key) ?? 0;
+  if (depth === Number.POSITIVE_INFINITY) return { key: 'skill_below_itself' };
+  if (depth > MAP_DEPTH) return { key: 'skill_too_deep', values: { limit: MAP_DEPTH } };
   const unknown = line.needs.find((key) => !byKey.has(key));
   if (unknown !== undefined) return { key: 'framework_need_unknown', values: { name: unknown } };
   return undefined;
@@ -91,12 +107,15 @@ export function checkedFile(file: FrameworkFile): FrameworkFile {
   const codes = new Map<string, number>();
   const names = new Map<string, number>();
   for (const line of file.lines) if (!byKey.has(line.key)) byKey.set(line.key, line);
+  const placed = { byKey, depths: depthsOf(byKey) };
   const lines = file.lines.map((line) => {
-    let fault = line.fault ?? faultOf(line, byKey);
+    let fault = line.fault ?? faultOf(line, placed);
     const code = line.code.toLowerCase();
     const name = `${line.parent ?? ''}\n${line.name.toLowerCase()}`;
     const [sameCode, sameName] = [code && codes.get(code), names.get(name)];
-    if (sameCode) fault ??= { key: 'framework_code_twice', values: { code: line.code, line: sameCode } };
+    const first = byKey.get(line.key)!;
+    if (first !== line) fault ??= { key: 'framework_code_twice', values: { code: line.code || line.key, line: first.line } };
+    else if (sameCode) fault ??= { key: 'framework_code_twice', values: { code: line.code, line: sameCode } };
     else if (sameName) fault ??= { key: 'framework_name_twice', values: { name: line.name, line: sameName } };
     if (code && !sameCode) codes.set(code, line.line);
     if (!sameName) names.set(name, line.line);

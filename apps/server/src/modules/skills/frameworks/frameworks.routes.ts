@@ -1,4 +1,5 @@
 import { exportFramework, FRAMEWORK_BYTES, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
+import { FRAME_LIMITS } from '@praxis/contract/skills/maps';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
@@ -31,9 +32,9 @@ export function frameworksRoutes(app: App) {
         const editing = { frame, userId: actor.userId, db, now, revision: frame.revision };
         return { frame, editing, earlier: input.dry_run ? undefined : await earlierImport(editing, input.import_id) };
       };
-      const { earlier: told } = await inTransaction(app, open);
-      if (told) return told;
-      const framework = await readFramework(app.files.store, file, input.group);
+      const { earlier: before } = await inTransaction(app, open);
+      if (before) return before;
+      const framework = await readFramework(app.files.store, file, { group: input.group, limit: FRAME_LIMITS[input.frame_kind] });
       return inTransaction(app, async (db) => {
         const { frame, editing, earlier } = await open(db);
         if (earlier) return earlier;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportFramework, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
 import { saveFrame, skillMap, undoEdit } from '@praxis/contract/skills/maps';
+import { listProfiles, openProfile } from '@praxis/contract/skills/profiles';
 import { beforeAll, expect, test } from 'vitest';
 import { upload } from '../../../testing/makers/accounts.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
@@ -61,6 +62,21 @@ test('forty confirmations at once are one import, told forty times', async () =>
   expect(all.every(({ code, data }) => code === 1 && data.done && data.counts.added === 3)).toBe(true);
   expect(new Set(all.map(({ data }) => data.revision)).size).toBe(1);
   expect((await read()).frame.revision).toBe(1);
+});
+
+test('a package whose skills all precede each other is refused before anything is compared or written', async () => {
+  const { send, take, read } = await mapOf();
+  const items = Array.from({ length: 300 }, (_, no) => ({ identifier: `i${no}`, fullStatement: `Skill ${no}` }));
+  const between = (to: number) =>
+    items.slice(0, to).map(({ identifier }) => ({
+      associationType: 'precedes',
+      originNodeURI: { identifier },
+      destinationNodeURI: { identifier: `i${to}` },
+    }));
+  const file = (most: number) => JSON.stringify({ CFItems: items, CFAssociations: items.slice(0, most).flatMap((_, no) => between(no)) });
+  expect(await take(await send(file(300), 'x.json'))).toMatchObject({ code: 0, key: 'framework_too_many_edges' });
+  expect(await take(await send(file(80), 'x.json'))).toMatchObject({ code: 1, data: { counts: { added: 300, edges: 3160 } } });
+  expect((await read()).edges).toHaveLength(3160);
 });
 
 test('a file with faulty lines names each and changes nothing', async () => {
@@ -129,6 +145,28 @@ test('the template can be imported as it is', async () => {
   const { data } = await as.call(frameworkTemplate, { format: 'xlsx' });
   const looked = await take(await send(Buffer.from(data.base64, 'base64') as never, data.name), { dry_run: true });
   expect(looked.data.counts).toMatchObject({ added: 3, edges: 1, faulty: 0 });
+});
+
+test('the levels of an occupational standard become job profiles, made once and brought to a newer file', async () => {
+  const { as, send, take } = await mapOf();
+  const sheet = (skills: string[]) =>
+    ['等级,职业功能,工作内容,技能要求', ...skills.map((skill, no) => `五级/初级工,1.网络搭建,1.1 设备安装,1.1.${no + 1} ${skill}`)].join(
+      '\n',
+    );
+  const file = await send(sheet(['能识别设备', '能连接线缆']));
+  expect((await take(file, { dry_run: true })).data.counts).toMatchObject({ added: 5, jobs: 1 });
+  expect((await as.call(listProfiles, {})).data.list).toEqual([]);
+  await take(file);
+  const [profile] = (await as.call(listProfiles, {})).data.list;
+  expect(profile).toMatchObject({ title: '五级/初级工', needs: 2, published: false });
+  expect((await take(file)).data.counts).toMatchObject({ added: 0, changed: 0, jobs: 0 });
+  expect((await take(await send(sheet(['能识别设备', '能连接线缆', '能测试线路'])))).data.counts).toMatchObject({ added: 1, jobs: 1 });
+  const { data } = await as.call(openProfile, { profile_id: profile!.id });
+  expect(data.needs.map(({ name, level, weight }) => [name, level, weight])).toEqual([
+    ['能测试线路', 4, 100],
+    ['能识别设备', 4, 100],
+    ['能连接线缆', 4, 100],
+  ]);
 });
 
 test('a stranger imports nothing into a foreign map and exports none, and a foreign file is not there', async () => {

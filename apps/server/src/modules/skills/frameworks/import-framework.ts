@@ -1,12 +1,12 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
 import { FRAMEWORK_LINES_SHOWN, type importFramework } from '@praxis/contract/skills/frameworks';
-import { FRAME_LIMITS } from '@praxis/contract/skills/maps';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { worded } from '../../../platform/messages.ts';
 import { type Editing, saveChange } from '../maps/edit-map.ts';
 import { changeBetween } from '../maps/map.rules.ts';
 import { findMapState } from '../maps/map.store.ts';
+import { changedJobs, saveJobs } from '../profiles/import-jobs.ts';
 import type { FrameworkFile, FrameworkSource } from './framework-file.rules.ts';
 import { findImport, insertImport } from './frameworks.store.ts';
 import { importPlan, type PlannedLine } from './import-plan.rules.ts';
@@ -35,20 +35,22 @@ export async function importInto(
   language: Language,
 ): Promise<Result> {
   const { db, frame, userId, now } = editing;
-  const limit = FRAME_LIMITS[frame.kind];
-  if (file.lines.length > limit) throw new Refusal('framework_too_big', { values: { count: file.lines.length, limit } });
   const before = await findMapState(db, frame);
-  const { after, lines, counts } = importPlan(before, file, input.remove_missing);
+  const plan = importPlan(before, file, input.remove_missing);
+  const { after, lines, ids } = plan;
+  const jobs = plan.counts.faulty > 0 ? [] : await changedJobs(db, frame, file.jobs, ids);
+  const counts = { ...plan.counts, jobs: jobs.length };
   const result = { format: file.format, source: sourceOf(file), counts, revision: editing.revision, done: false };
   const list = lines.slice(0, FRAMEWORK_LINES_SHOWN).map((line) => lineView(line, language));
   if (input.dry_run) return { ...result, list };
   if (counts.faulty > 0) throw new Refusal('framework_faulty', { values: { count: counts.faulty } });
   const operations = [{ op: 'import', format: file.format, ...counts }];
-  const { revision } = await saveChange(editing, changeBetween(before, after), {
+  const { revision, ids: made } = await saveChange(editing, changeBetween(before, after), {
     editId: input.import_id,
     operations,
     announceAs: input.import_id,
   });
+  await saveJobs({ db, frame, userId, now }, jobs, made);
   await insertImport(db, frame, {
     ...sourceOf(file),
     ...{ import_id: input.import_id, format: file.format, counts, revision, imported_by: userId, at: now },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MapState } from '../maps/map.rules.ts';
+import type { MapState } from '../maps/map-state.rules.ts';
 import { checkedFile, type FrameworkFile, plainText } from './framework-file.rules.ts';
 import { importPlan } from './import-plan.rules.ts';
 import { readCasePackage } from './reading/case-package.rules.ts';
@@ -79,6 +79,10 @@ test('a national occupational standard becomes duties, works and skills; merged 
     '4-1.1|网络搭建|设备安装',
     '4-1.1.1|设备安装|能配置设备',
   ]);
+  expect(file.jobs.map(({ title, needs }) => [title, needs.length])).toEqual([
+    ['五级/初级工', 4],
+    ['四级/中级工', 1],
+  ]);
   expect(file.lines[3]!.intro).toBe('设备种类');
   expect(file.lines[5]!.intro).toBe('布线规范');
   expect(faults(file)).toEqual([]);
@@ -120,6 +124,30 @@ test('of ESCO only what stands below a group is taken, each skill below its firs
   expect(tree(readEscoTables(tables, 'S5.1'))).toEqual(['S5.1||programming', 's|programming|debug software']);
   expect(readEscoTables(tables, '').lines).toHaveLength(4);
   expect(readEscoTables(tables, 'S9').lines).toEqual([]);
+  const work = {
+    occupations: rows(['conceptUri', 'preferredLabel', 'description', 'code'], ['http://esco/o', 'software developer', 'Writes', '2512.4']),
+    relations: rows(
+      ['occupationUri', 'relationType', 'skillType', 'skillUri'],
+      ['http://esco/o', 'optional', '', t!],
+      ['http://esco/o', 'essential', '', s!],
+      ['http://esco/other', 'essential', '', t!],
+      ['http://esco/o', 'essential', '', 'http://esco/skill/gone'],
+    ),
+  };
+  const job = readEscoTables({ ...tables, ...work }, '2512.4');
+  expect(tree(job)).toEqual([
+    'S5||working with computers',
+    'S5.1|working with computers|programming',
+    's|programming|debug software',
+    't||bake bread',
+  ]);
+  expect(job.jobs).toEqual([
+    {
+      title: 'software developer',
+      intro: 'Writes',
+      needs: [expect.objectContaining({ key: t, weight: 40 }), { key: s, level: 4, weight: 100 }],
+    },
+  ]);
 });
 
 test('signs nobody sees do not make two names', () => {
@@ -138,7 +166,7 @@ test('the same file twice changes nothing the second time, and a newer one lists
   ];
   const once = planned(empty, ...first);
   expect(once.counts).toMatchObject({ added: 3, edges: 1 });
-  expect(planned(once.after, ...first).counts).toEqual({ added: 0, changed: 0, same: 3, missing: 0, faulty: 0, edges: 0 });
+  expect(planned(once.after, ...first).counts).toEqual({ added: 0, changed: 0, same: 3, missing: 0, faulty: 0, edges: 0, jobs: 0 });
   const newer = planned(once.after, ['Networking', 'A', '', ''], ['Routing', 'A2', '', ''], ['Switching', 'A3', 'A', '']);
   expect(newer.lines.map(({ code, outcome, changes }) => [code, outcome, changes])).toEqual([
     ['A3', 'added', []],
@@ -157,6 +185,38 @@ test('a skill without a code is met by its name and place and takes the code; on
   expect(gone.after.skills.get(id!)!.removed).toBe(true);
   const back = planned(gone.after, ['Networks', 'A', '', '']);
   expect(back.after.skills.get(id!)!.removed).toBe(false);
+});
+
+const node = (identifier: string) => ({ identifier });
+const child = (of: string, parent: string) => ({ associationType: 'isChildOf', originNodeURI: node(of), destinationNodeURI: node(parent) });
+
+test('an identifier that two items of a package share is a fault of the second, however deep the twins stand', () => {
+  const twins = Array.from({ length: 20 }, (_, no) => [
+    { identifier: `i${no}`, fullStatement: `Left ${no}`, humanCodingScheme: `L${no}` },
+    { identifier: `i${no}`, fullStatement: `Right ${no}`, humanCodingScheme: `R${no}` },
+  ]).flat();
+  const CFAssociations = Array.from({ length: 19 }, (_, no) => child(`i${no + 1}`, `i${no}`));
+  const file = checkedFile(readCasePackage({ CFItems: twins, CFAssociations })!);
+  expect(file.lines.filter(({ fault }) => fault?.key === 'framework_code_twice')).toHaveLength(20);
+  expect(importPlan(empty, file, false).after).toBe(empty);
+});
+
+test('items without an identifier are skills of their own', () => {
+  const file = readCasePackage({ CFItems: [{ fullStatement: 'Trees' }, { fullStatement: 'Logs' }] })!;
+  expect(faults(file)).toEqual([]);
+  expect(importPlan(empty, checkedFile(file), false).counts).toMatchObject({ added: 2 });
+});
+
+test('a line deeper than a map may be, or in a circle of parents, is a fault, and a long chain is checked in one walk', () => {
+  const chain = (most: number, top: string) =>
+    rows(['name', 'code', 'parent'], ...Array.from({ length: most }, (_, no) => [`N${no}`, `C${no}`, no === 0 ? top : `C${no - 1}`]));
+  expect(faults(readOwnSheet(chain(20, ''))!)).toEqual([]);
+  expect(faults(readOwnSheet(chain(22, ''))!)).toEqual([
+    [22, 'skill_too_deep'],
+    [23, 'skill_too_deep'],
+  ]);
+  const long = checkedFile(readOwnSheet(chain(20_000, 'C19999'))!);
+  expect(long.lines.every(({ fault }) => fault?.key === 'skill_below_itself')).toBe(true);
 });
 
 test('prerequisites that run in a circle are refused with their path', () => {

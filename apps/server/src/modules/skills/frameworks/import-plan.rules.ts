@@ -1,5 +1,6 @@
 import type { FrameworkChange, FrameworkCounts, FrameworkOutcome } from '@praxis/contract/skills/frameworks';
-import { changedMap, copyOf, edgeKey, type MapState, refuseWrongMap, type SkillState } from '../maps/map.rules.ts';
+import { withoutSkills } from '../maps/map.rules.ts';
+import { copyOf, edgeKey, type MapState, refuseWrongMap, type SkillState } from '../maps/map-state.rules.ts';
 import type { FrameworkFile, FrameworkLine, LineFault } from './framework-file.rules.ts';
 
 /** What becomes of a line. */
@@ -13,8 +14,8 @@ export type PlannedLine = {
   fault?: LineFault | undefined;
 };
 
-/** A map after an import, and what each line does to it. */
-export type ImportPlan = { after: MapState; lines: PlannedLine[]; counts: FrameworkCounts };
+/** A map after an import, what each line does to it, and the skill of the map for each key of the file. */
+export type ImportPlan = { after: MapState; lines: PlannedLine[]; counts: FrameworkCounts; ids: ReadonlyMap<string, string> };
 
 const nameKey = (parent: string | null, name: string) => `${parent ?? ''}\n${name.toLowerCase()}`;
 
@@ -37,7 +38,7 @@ function matcher(map: MapState) {
   };
 }
 
-/** Parents before what stands below them. */
+/** Parents before what stands below them; the keys of the lines are checked to be different. */
 function parentsFirst(lines: readonly FrameworkLine[]): FrameworkLine[] {
   const below = Map.groupBy(lines, ({ parent }) => parent ?? null);
   const ordered: FrameworkLine[] = [];
@@ -143,7 +144,11 @@ const ORDER: FrameworkOutcome[] = ['faulty', 'added', 'changed', 'missing', 'sam
 
 function countOf(lines: readonly PlannedLine[], edges: number): FrameworkCounts {
   const of = (outcome: FrameworkOutcome) => lines.filter((line) => line.outcome === outcome).length;
-  return { ...{ added: of('added'), changed: of('changed'), same: of('same'), missing: of('missing'), faulty: of('faulty') }, edges };
+  return {
+    ...{ added: of('added'), changed: of('changed'), same: of('same'), missing: of('missing'), faulty: of('faulty') },
+    edges,
+    jobs: 0,
+  };
 }
 
 const inOrder = (lines: PlannedLine[]) => lines.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line);
@@ -161,7 +166,7 @@ export function importPlan(before: MapState, file: FrameworkFile, removeMissing:
       changes: [],
       fault,
     }));
-    return { after: before, lines, counts: countOf(lines, 0) };
+    return { after: before, lines, counts: countOf(lines, 0), ids: new Map() };
   }
   const { map, ids, lines } = takeLines(before, file);
   const { changed, edges } = file.ordered ? orderAnew(map, file, ids) : { changed: new Set<string>(), edges: 0 };
@@ -173,14 +178,9 @@ export function importPlan(before: MapState, file: FrameworkFile, removeMissing:
   }
   const joined = edges + relate(map, file, ids);
   const missing = [...map.skills.values()].filter(({ id, code, removed }) => !removed && code !== '' && !lines.has(id));
-  const after = removeMissing
-    ? changedMap(
-        map,
-        missing.map(({ id: key }) => ({ op: 'remove', key })),
-      )
-    : map;
+  const after = removeMissing ? withoutSkills(map, new Set(missing.map(({ id }) => id))) : map;
   refuseWrongMap(after);
   const gone = missing.map(({ code, name }) => ({ line: 0, code, name, above: '', outcome: 'missing' as const, changes: [] }));
   const planned = inOrder([...lines.values(), ...gone]);
-  return { after, lines: planned, counts: countOf(planned, joined) };
+  return { after, lines: planned, counts: countOf(planned, joined), ids };
 }

@@ -3,8 +3,8 @@ import type { App } from '../../../platform/app.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { skillTheActorReads } from '../maps/maps.access.ts';
-import { countGoalsLocked, deleteGoal, dismiss, findGoals, saveGoal } from './goals.store.ts';
-import { nextStepsOf } from './next-steps.ts';
+import { deleteGoal, dismiss, lockGoals, saveGoal } from './goals.store.ts';
+import { nextStepsOf, readableGoals } from './next-steps.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,13 +20,15 @@ export function goalsRoutes(app: App) {
     access: async ({ actor, input, db }) =>
       input.on ? (await skillTheActorReads({ actor, input: { skill_id: input.skill_id }, db })).skill.id : input.skill_id,
     async run({ subject: skillId, actor, input, db, now }) {
-      const total = await countGoalsLocked(db, actor.userId);
+      await lockGoals(db, actor.userId);
       if (!input.on) {
         await deleteGoal(db, actor.userId, skillId);
         return {};
       }
-      const known = (await findGoals(db, actor.userId)).some(({ id }) => id === skillId);
-      if (!known && total >= MOST_GOALS) throw new Refusal('goals_full', { values: { limit: MOST_GOALS } });
+      // Goals on maps that were withdrawn, or of skills that were removed, are not seen and count for nothing.
+      const goals = await readableGoals(db, { userId: actor.userId });
+      if (!goals.some(({ id }) => id === skillId) && goals.length >= MOST_GOALS)
+        throw new Refusal('goals_full', { values: { limit: MOST_GOALS } });
       await saveGoal(db, { user_id: actor.userId, skill_id: skillId, level: input.level, chosen_at: now });
       return {};
     },

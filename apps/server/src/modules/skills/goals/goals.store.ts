@@ -13,12 +13,9 @@ export async function findGoals(db: Db, userId: string) {
   return rows;
 }
 
-/** One change of somebody's goals at a time, until the end of the transaction; how many there are. */
-export async function countGoalsLocked(db: Db, userId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`learning goals ${userId}`}, 0))`.execute(db);
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from learning_goals where user_id = ${userId}`.execute(db);
-  return rows[0]!.total;
-}
+/** One change of somebody's goals at a time, until the end of the transaction. */
+export const lockGoals = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`learning goals ${userId}`}, 0))`.execute(db);
 
 export async function saveGoal(db: Db, goal: { user_id: string; skill_id: string; level: number; chosen_at: Date }) {
   await db

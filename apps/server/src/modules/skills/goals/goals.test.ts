@@ -73,3 +73,21 @@ test('ten goals are the most, also of forty set at once', async () => {
   expect(replies.every(({ code, key }) => code === 1 || key === 'goals_full')).toBe(true);
   expect((await as.call(nextSteps, {})).data.goals).toHaveLength(10);
 });
+
+test('goals on a map that was hidden, which nobody sees, leave room for others', async () => {
+  const learner = await school.person('student');
+  const other = await school.person('teacher');
+  const makers = spaceMakers(school);
+  for (const owner of [teacher, other]) await makers.member(await makers.space(owner), learner);
+  await publish(true);
+  for (let no = 0; no < 10; no++) await school.as(learner).call(setGoal, { skill_id: await skill(`Hidden ${no}`), on: true });
+  await publish(false);
+  const frame = { owner_id: other.id, scope: 'private', name: 'Seen' };
+  const { id } = await school.db.insertInto('skills').values(frame).returning('id').executeTakeFirstOrThrow();
+  await school.db
+    .insertInto('skill_frames')
+    .values({ kind: 'private', id: other.id, title: 'Map', intro: 'All', published: true })
+    .execute();
+  expect(await school.as(learner).call(setGoal, { skill_id: id, on: true })).toMatchObject({ code: 1 });
+  expect((await school.as(learner).call(nextSteps, {})).data.goals).toMatchObject([{ id }]);
+});

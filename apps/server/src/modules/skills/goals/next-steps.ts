@@ -17,7 +17,7 @@ type Person = { userId: string; now: Date };
 type Placed = { id: string; name: string; kind: FrameKind; frame_id: string };
 
 /** Goals whose map their owner still reads. */
-async function readableGoals(db: Db, { userId }: Person) {
+export async function readableGoals(db: Db, { userId }: Pick<Person, 'userId'>) {
   const readable = new Map<string, boolean>();
   const goals = [];
   for (const goal of await findGoals(db, userId)) {
@@ -32,11 +32,11 @@ async function readableGoals(db: Db, { userId }: Person) {
 async function candidatesFor(db: Db, skillIds: readonly string[], person: Person) {
   const links = Map.groupBy(await findObjects(db, skillIds, person.userId, person.now), ({ kind }) => kind);
   const candidates = [];
-  for (const { kind, shown } of skillObjectKinds(db)) {
+  for (const { kind, visible } of skillObjectKinds(db)) {
     const some = links.get(kind) ?? [];
     if (some.length === 0) continue;
     const objects = new Map(some.map(({ id, part }) => [`${id} ${part}`, { id, part }]));
-    const open = new Map((await shown(db, [...objects.values()], person)).map((object) => [`${object.id} ${object.part}`, object]));
+    const open = new Map((await visible(db, [...objects.values()], person)).map((object) => [`${object.id} ${object.part}`, object]));
     for (const { skill_id: skillId, id, part } of some) {
       const object = open.get(`${id} ${part}`);
       if (object) candidates.push({ ...object, kind, skillId, key: `${kind} ${id} ${part}` });

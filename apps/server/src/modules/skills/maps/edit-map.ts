@@ -2,7 +2,7 @@ import type { MapOperation } from '@praxis/contract/skills/maps';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { announce } from '../../../platform/jobs/events.ts';
+import { announceEach } from '../../../platform/jobs/events.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { changeBetween, changedMap, inverseOf, type MapChange, renamed, touchedBy, withChange } from './map.rules.ts';
 import {
@@ -37,12 +37,19 @@ async function refuseForeignObjects({ db, userId }: Editing, operations: readonl
 
 /** Tells other modules what became of skills that were removed or merged, or came back. */
 async function announceSkills(db: Db, change: MapChange, editId: string) {
-  for (const { before, after } of change.skills) {
-    if (!after || before?.id.startsWith('new-')) continue;
-    if (!before?.removed && before && after.removed)
-      await announce(db, 'skill_removed', { skillId: after.id, into: after.merged_into, editId });
-    if (before?.removed && !after.removed) await announce(db, 'skill_restored', { skillId: after.id, editId });
-  }
+  const known = change.skills.flatMap(({ before, after }) => (before && after && !before.id.startsWith('new-') ? [{ before, after }] : []));
+  const removed = known.filter(({ before, after }) => !before.removed && after.removed);
+  const restored = known.filter(({ before, after }) => before.removed && !after.removed);
+  await announceEach(
+    db,
+    'skill_removed',
+    removed.map(({ after }) => ({ skillId: after.id, into: after.merged_into, editId })),
+  );
+  await announceEach(
+    db,
+    'skill_restored',
+    restored.map(({ after }) => ({ skillId: after.id, editId })),
+  );
 }
 
 /** Writes a change of a map as one edit, which can be undone as any other. */

@@ -2,7 +2,8 @@ import type { FrameKind } from '@praxis/contract/skills/maps';
 import type { FrameSource } from '@praxis/contract/skills/sources';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { edgeKey, type LinkState, linkKey, type MapChange, type MapState, type SkillState } from './map.rules.ts';
+import type { MapChange } from './map.rules.ts';
+import { type EdgeState, edgeKey, type LinkState, linkKey, type MapState, type SkillState } from './map-state.rules.ts';
 
 /** Names a frame. */
 export type FrameRef = { kind: FrameKind; id: string };
@@ -139,27 +140,36 @@ export async function writeChange(db: Db, { now }: Pick<Writing, 'now'>, { skill
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id bigint, name text, parent_id bigint, intro text, code text,
         weight smallint, place int, pinned jsonb, levels jsonb, merged_into bigint, removed boolean)
       where s.id = g.id`.execute(db);
-  for (const { before, after } of edges) {
-    if (before)
-      await db
-        .deleteFrom('skill_edges')
-        .where('from_id', '=', before.from)
-        .where('to_id', '=', before.to)
-        .where('kind', '=', before.kind)
-        .execute();
-    if (after)
-      await db
-        .insertInto('skill_edges')
-        .values({ from_id: after.from, to_id: after.to, kind: after.kind })
-        .onConflict((on) => on.doNothing())
-        .execute();
-  }
-  for (const { before, after } of links) {
-    if (before)
-      await sql`delete from skill_links where skill_id = ${before.skill_id} and object_kind = ${before.object_kind}
-        and object_id = ${before.object_id} and part = ${before.part}`.execute(db);
-    if (after) await db.insertInto('skill_links').values(after).execute();
-  }
+  await writeEdges(db, edges);
+  await writeLinks(db, links);
+}
+
+const present = <Row>(row: Row | null) => (row ? [row] : []);
+
+async function writeEdges(db: Db, edges: MapChange['edges']) {
+  const columns = (rows: readonly EdgeState[]) =>
+    sql`unnest(${rows.map(({ from }) => from)}::bigint[], ${rows.map(({ to }) => to)}::bigint[], ${rows.map(({ kind }) => kind)}::text[])`;
+  const gone = edges.flatMap(({ before }) => present(before));
+  if (gone.length > 0)
+    await sql`delete from skill_edges e using ${columns(gone)} as g (from_id, to_id, kind)
+      where e.from_id = g.from_id and e.to_id = g.to_id and e.kind = g.kind`.execute(db);
+  const added = edges.flatMap(({ after }) => present(after));
+  if (added.length > 0)
+    await sql`insert into skill_edges (from_id, to_id, kind) select * from ${columns(added)} as g (from_id, to_id, kind)
+      on conflict do nothing`.execute(db);
+}
+
+async function writeLinks(db: Db, links: MapChange['links']) {
+  const columns = (rows: readonly LinkState[]) =>
+    sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (skill_id bigint, object_kind text, object_id text, part text, weight smallint)`;
+  const gone = links.flatMap(({ before }) => present(before));
+  if (gone.length > 0)
+    await sql`delete from skill_links l using ${columns(gone)} where l.skill_id = g.skill_id and l.object_kind = g.object_kind
+      and l.object_id = g.object_id and l.part = g.part`.execute(db);
+  const added = links.flatMap(({ after }) => present(after));
+  if (added.length > 0)
+    await sql`insert into skill_links (skill_id, object_kind, object_id, part, weight)
+      select g.skill_id, g.object_kind, g.object_id, g.part, g.weight from ${columns(added)}`.execute(db);
 }
 
 export type EditRow = { revision: number; edit_id: string; inverse: MapChange; touched: string[]; answer: unknown; undone_at: Date | null };

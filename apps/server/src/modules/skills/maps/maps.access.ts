@@ -55,7 +55,8 @@ export async function frameTheActorEdits({ actor, input, db }: Ask<InFrame>): Pr
 /** Whose evidence a call is about, and from where: all of one's own, or a student's in a space whose scores the actor sees. */
 export type Person = { id: string; name: string; spaceId: string | undefined; spaceName: string | undefined };
 
-async function personOf(
+/** The person a call is about; undefined where the actor may not see their evidence. */
+export async function personTheActorSees(
   db: Db,
   actor: Actor,
   input: { user_id?: string | undefined; space_id?: string | undefined },
@@ -75,7 +76,7 @@ export async function mapTheActorReads({
   db,
 }: Ask<InFrame & { user_id?: string | undefined; space_id?: string | undefined }>) {
   const frame = await frameTheActorReads({ actor, input, db });
-  const person = await personOf(db, actor, input);
+  const person = await personTheActorSees(db, actor, input);
   if (!person) throw notForYou();
   return { frame, person };
 }
@@ -88,7 +89,7 @@ export async function skillTheActorReads({
 }: Ask<{ skill_id: string; user_id?: string | undefined; space_id?: string | undefined }>) {
   const skill = await findSkill(db, input.skill_id);
   const frame = skill && (await seen(db, actor.userId, { kind: skill.kind, id: skill.frame_id }));
-  const person = frame && (await personOf(db, actor, input));
+  const person = frame && (await personTheActorSees(db, actor, input));
   if (!skill || !frame || !person) throw notForYou();
   return { skill, frame, person };
 }

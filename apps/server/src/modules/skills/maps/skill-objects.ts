@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 
 /** Something a skill is taught or proven by, as one viewer may open it. */
-export type ShownObject = { id: string; part: string; title: string; link: PageAddress; minutes: number; done: boolean };
+export type VisibleObject = { id: string; part: string; title: string; link: PageAddress; minutes: number; done: boolean };
 
 /** A kind of object skills are linked to; its module registers it. */
 export type SkillObjectKind = {
   kind: string;
   /** What of some objects the viewer may open now. */
-  shown: (db: Db, objects: readonly { id: string; part: string }[], viewer: { userId: string; now: Date }) => Promise<ShownObject[]>;
+  visible: (db: Db, objects: readonly { id: string; part: string }[], viewer: { userId: string; now: Date }) => Promise<VisibleObject[]>;
   /** Which of some objects somebody may link to a skill. */
   linkable: (db: Db, ids: readonly string[], userId: string) => Promise<Set<string>>;
 };

@@ -1,9 +1,9 @@
 import type { MembershipState } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 import { announce } from '../../../platform/jobs/events.ts';
 import { askTopicsAgain } from '../../../platform/realtime/publish.ts';
-import { literally } from '../spaces.store.ts';
 
 export const findMembership = (db: Db, spaceId: string, userId: string) =>
   db.selectFrom('space_members').selectAll().where('space_id', '=', spaceId).where('user_id', '=', userId).executeTakeFirst();

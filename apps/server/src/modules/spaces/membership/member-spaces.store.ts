@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
-import { literally } from '../spaces.store.ts';
 import { memberFrom, type SpaceMember } from './member.rules.ts';
 
 /** What other modules need of a person in a space, in one small query. */

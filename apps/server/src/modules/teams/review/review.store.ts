@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { literally } from '../../../platform/database/literally.ts';
 import type { RegistrationRow } from '../registrations/registrations.store.ts';
-
-const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** A registration with the name it is listed under. */
 export type ListedRegistration = RegistrationRow & {

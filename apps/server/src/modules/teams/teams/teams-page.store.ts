@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-
-const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+import { literally } from '../../../platform/database/literally.ts';
 
 /** A team as it is listed. */
 export type ListedTeam = {

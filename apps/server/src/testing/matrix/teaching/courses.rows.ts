@@ -13,10 +13,12 @@ import {
 } from '@praxis/contract/courses/courses';
 import {
   courseProgress,
+  exportProgress,
   myLearning,
   openActivity,
   previewActivity,
   previewOutline,
+  remindLearners,
   reportPages,
   reportRead,
   reportWatched,
@@ -189,6 +191,8 @@ const learningRows = [
   }),
   one({ endpoint: myLearning, input: () => ({}), allowed: signedIn }),
   one({ endpoint: courseProgress, input: learnt, ...thoseWhoEdit }),
+  one({ endpoint: exportProgress, input: learnt, ...thoseWhoEdit }),
+  one({ endpoint: remindLearners, input: learnt, ...thoseWhoEdit }),
 ];
 
 /** Courses: design, files, spaces, learning. */

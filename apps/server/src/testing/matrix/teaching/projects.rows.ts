@@ -1,14 +1,13 @@
 import { designProject, listProjects, makeProject, publishProject, removeProject, saveProject } from '@praxis/contract/projects/design';
+import { leaseProjectPart, openProjectPart, saveProjectPart } from '@praxis/contract/projects/parts';
 import {
   extendProjectStage,
   givePeerPoints,
   handInProject,
-  leaseProjectPart,
   moveProjectCard,
   openProjectRun,
   reviewProjectStage,
   saveProjectCard,
-  saveProjectPart,
   setProjectScore,
   startProjectRun,
 } from '@praxis/contract/projects/run';
@@ -159,6 +158,12 @@ export const projectsRows = [
   one({
     endpoint: openProjectRun,
     input: async (school) => ({ run_id: (await handedIn(school)).run_id }),
+    allowed: ['student', ...holders],
+    refusal: unseen,
+  }),
+  one({
+    endpoint: openProjectPart,
+    input: async (school) => ({ run_id: (await handedIn(school)).run_id, stage_id: 'one', part_id: 'text' }),
     allowed: ['student', ...holders],
     refusal: unseen,
   }),

@@ -6,14 +6,14 @@ import {
   editMap,
   linkQuestions,
   listFrames,
-  observeSkill,
   saveFrame,
   skillEvidence,
   skillMap,
   undoEdit,
-  withdrawObservation,
 } from '@praxis/contract/skills/maps';
-import { changeSkill, createSkill, listSkills, removeSkill } from '@praxis/contract/skills/skills';
+import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
+import { classGaps, listProfiles, openProfile, profileGaps, removeProfile, saveProfile } from '@praxis/contract/skills/profiles';
+import { changeSkill, createSkill, listSkills, removeSkill, searchSkills } from '@praxis/contract/skills/skills';
 import { upload } from '../../makers/accounts.ts';
 import { questionMakers } from '../../makers/assessments/questions.ts';
 import { holders, members, teachers } from '../audiences.ts';
@@ -47,8 +47,36 @@ async function observed(school: MatrixSchool) {
   return { space_id, skill_id, user_id: school.people.student.id, ratio: 1, reason: `Seen ${school.canary}` };
 }
 
+/** A published job profile of the owner's map. */
+async function profile(school: MatrixSchool) {
+  const { frame, space_id, skill_id } = await map(school);
+  const job = { ...frame, title: `Job ${Math.random()}`, intro: school.canary, published: true };
+  const needs = [{ skill_id, level: 4, weight: 100 }];
+  const { profile_id } = (await school.done(school.people.owner, saveProfile, { ...job, needs } as never)) as { profile_id: string };
+  return { profile_id, space_id };
+}
+const profileId = async (school: MatrixSchool) => ({ profile_id: (await profile(school)).profile_id });
+
 /** Skills. */
 export const skillsRows = [
+  one({ endpoint: listProfiles, input: () => ({}), allowed: signedIn }),
+  one({ endpoint: openProfile, input: profileId, allowed: members, refusal: 'not_available' }),
+  one({
+    endpoint: saveProfile,
+    input: async (school) => ({ ...(await map(school)).frame, title: `Job ${Math.random()}`, intro: school.canary }),
+    allowed: ['owner'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: removeProfile, input: profileId, allowed: ['owner'], refusal: 'not_available' }),
+  one({ endpoint: profileGaps, input: profileId, allowed: members, refusal: 'not_available' }),
+  one({
+    endpoint: profileGaps,
+    when: 'a student’s',
+    input: async (school) => ({ ...(await profile(school)), user_id: school.people.student.id }),
+    allowed: [...holders, 'student'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: classGaps, input: profile, allowed: holders, refusal: 'not_available' }),
   one({ endpoint: listSkills, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
   one({
     endpoint: listSkills,
@@ -60,6 +88,7 @@ export const skillsRows = [
     allowed: [...teachers, 'assistantWithRight'],
     refusal: 'not_available',
   }),
+  one({ endpoint: searchSkills, input: () => ({ text: 'loop' }), allowed: teachers, refusal: 'not_available' }),
   one({ endpoint: createSkill, input: () => ({ name: 'Loops' }), allowed: teachers, refusal: refused('not_allowed', pupils) }),
   one({
     endpoint: createSkill,

@@ -8,8 +8,11 @@ import { ProgressBar } from '../../../ui/States.tsx';
 import { publishingHere } from './frame-streams.ts';
 import { useDevices } from './useDevices.ts';
 
+/** The devices picked in the check; what is missing is left to the browser. */
+export type ChosenDevices = { camera?: string; microphone?: string };
+
 /** Before class: does the camera show something, does the microphone hear, do the loudspeakers sound, can this browser share. */
-export function DeviceCheck({ onChosen }: { onChosen?: (chosen: { camera?: string; microphone?: string }) => void }) {
+export function DeviceCheck({ onChosen }: { onChosen?: (chosen: ChosenDevices) => void }) {
   const { t } = useTranslation('live-media');
   const { camera, microphone, cameras, microphones, level, troubles, choose, chosen, begin: start, begun: started, ring } = useDevices();
   const video = useRef<HTMLVideoElement>(null);

@@ -14,6 +14,18 @@ type Options = {
   caption: string;
 };
 
+/** Opens the chosen device, or the browser's own choice when that one was unplugged since. */
+async function openDevice(name: keyof Streams, device: string | undefined) {
+  if (name === 'screen') return openScreen();
+  const open = name === 'camera' ? openCamera : openMicrophone;
+  try {
+    return await open(device);
+  } catch (trouble) {
+    if (device && trouble === ('missing' satisfies DeviceTrouble)) return open();
+    throw trouble;
+  }
+}
+
 /** Publishing of a class from this page: what is shared, how it goes, and how to change it. */
 export type LivePublishing = ReturnType<typeof useLivePublisher>;
 
@@ -60,7 +72,7 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
     async (name: keyof Streams, device?: string) => {
       setTrouble(undefined);
       try {
-        const stream = await (name === 'screen' ? openScreen() : name === 'camera' ? openCamera(device) : openMicrophone(device));
+        const stream = await openDevice(name, device);
         const here = await open();
         if (name === 'microphone') here.speak(stream);
         else here.share(name, stream);

@@ -10,6 +10,7 @@ import { Menu } from '../../../ui/Menu.tsx';
 import type { MapModel } from '../map-model.ts';
 import { ChooseSkillDialog } from './ChooseSkillDialog.tsx';
 import { LinkActivityDialog } from './LinkActivityDialog.tsx';
+import { LinkProjectDialog } from './LinkProjectDialog.tsx';
 import { LinkQuestionsDialog } from './LinkQuestionsDialog.tsx';
 import { type MapEditing, newKey } from './useMapEditing.ts';
 
@@ -21,7 +22,7 @@ type Props = {
   onSelect: (id: string | null) => void;
   onChanged: () => void;
 };
-type Asked = 'need' | 'related' | 'merge' | 'remove' | 'questions' | 'activity';
+type Asked = 'need' | 'related' | 'merge' | 'remove' | 'questions' | 'activity' | 'project';
 
 /** Name, introduction, weight and place of a skill, as typed; nothing is lost until it is saved. */
 function SkillForm({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editing'>) {
@@ -142,6 +143,7 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onChang
         <Menu
           trigger={<Button>…</Button>}
           entries={[
+            { label: t('link_project'), run: () => setAsked('project') },
             { label: t('add_related'), run: () => setAsked('related') },
             { label: t('merge'), run: () => setAsked('merge') },
             'line',
@@ -178,6 +180,7 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onChang
         {t('remove_text', { count: model.below.get(skill.id)?.length ?? 0 })}
       </ConfirmDialog>
       {asked === 'questions' && <LinkQuestionsDialog skill={skill} onClose={close} onDone={onChanged} />}
+      {asked === 'project' && <LinkProjectDialog {...{ skill, editing }} onClose={close} />}
       {asked === 'activity' && courseId && <LinkActivityDialog {...{ skill, courseId, editing }} onClose={close} />}
     </section>
   );

@@ -63,7 +63,7 @@ export function ImportFrameworkDialog({ frame, onClose, onDone }: Props) {
   const [found, setFound] = useState<Found>();
   const check = () => run.mutate(true, { onSuccess: setFound });
   const counts = found?.counts;
-  const changes = counts ? counts.added + counts.changed + counts.edges + (remove ? counts.missing : 0) : 0;
+  const changes = counts ? counts.added + counts.changed + counts.edges + counts.jobs + (remove ? counts.missing : 0) : 0;
   return (
     <Dialog
       open

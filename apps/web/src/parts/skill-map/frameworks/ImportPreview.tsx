@@ -31,7 +31,7 @@ export function ImportPreview({ found, most }: { found: DataOf<typeof importFram
   const { t } = useTranslation('skills');
   const { counts, list, source } = found;
   const named = Object.values(source).some((text) => text !== '');
-  const changes = counts.added + counts.changed + counts.edges + counts.missing;
+  const changes = counts.added + counts.changed + counts.edges + counts.missing + counts.jobs;
   return (
     <>
       <p className="font-bold">{t(`import_format_${found.format}`)}</p>
@@ -45,6 +45,7 @@ export function ImportPreview({ found, most }: { found: DataOf<typeof importFram
           t('import_counts', { added: counts.added, changed: counts.changed, same: counts.same, edges: counts.edges })
         )}
       </p>
+      {counts.faulty === 0 && counts.jobs > 0 && <p className="mb-2">{t('import_jobs', { count: counts.jobs })}</p>}
       <div className="max-h-[45vh] overflow-auto">
         <Table label={t('import_title')}>
           <thead>

@@ -13,7 +13,6 @@ export function GoalButton({ skillId }: { skillId: string }) {
     <Button
       size="small"
       look={on ? 'outline' : 'soft'}
-      className="mt-2"
       busy={change.isPending}
       icon={<Target className="size-4" aria-hidden="true" />}
       onClick={() => change.mutate({ skill_id: skillId, on })}

@@ -35,15 +35,22 @@ export function actsFor(rows: readonly MonitoredStudent[], may: { run: boolean; 
   ];
 }
 
+/** What the buttons of each way of stepping in say. */
+export const actLabels = { time: 'give_time', tell: 'tell', collect: 'collect', reopen: 'reopen_for' } as const satisfies Record<
+  Kind,
+  string
+>;
+
 type Props = { act: Act; assessmentId: string; onClose: () => void; onDone: () => void };
 
 function GiveTime({ act: { rows }, assessmentId, onClose, onDone }: Props) {
   const { t } = useTranslation('assessment');
   const [minutes, setMinutes] = useState('10');
   const [reason, setReason] = useState('');
+  const valid = Number.isInteger(Number(minutes)) && Number(minutes) >= 1 && Number(minutes) <= 1440;
   const give = async () => {
     const count = Number(minutes);
-    if (!(Number.isInteger(count) && count >= 1 && count <= 1440)) throw new Refused({ code: 0, msg: t('time_wrong') }, 200);
+    if (!valid) throw new Refused({ code: 0, msg: t('time_wrong') }, 200);
     const whom = rows ? { user_ids: rows.map((row) => row.student.id) } : {};
     await call(giveExtraTime, { assessment_id: assessmentId, ...whom, seconds: count * 60, reason });
     toastDone(t('time_given', { count }));
@@ -54,7 +61,7 @@ function GiveTime({ act: { rows }, assessmentId, onClose, onDone }: Props) {
       open
       onClose={onClose}
       title={rows ? t('time_title', { count: rows.length }) : t('time_title_all')}
-      confirm={t('give_time_do')}
+      confirm={valid ? t('give_time_do', { count: Number(minutes) }) : t('give_time_none')}
       onConfirm={give}
     >
       <p>{t('time_note')}</p>
@@ -111,7 +118,11 @@ function Collect({ act: { rows = [] }, assessmentId, onClose, onDone }: Props) {
       danger
       onConfirm={async () => {
         await call(forceSubmit, { assessment_id: assessmentId, attempt_ids: attempts, reason });
-        await client.invalidateQueries({ queryKey: ['monitor', assessmentId] });
+        for (const queryKey of [
+          ['monitor', assessmentId],
+          ['assessment', assessmentId],
+        ])
+          await client.invalidateQueries({ queryKey });
         toastDone(t('collected'));
         onDone();
       }}

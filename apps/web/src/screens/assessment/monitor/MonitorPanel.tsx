@@ -1,4 +1,5 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
+import type { MonitoredStudent } from '@praxis/contract/assessments/monitoring';
 import { MessageSquare, Timer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import { BatchBar } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
-import { type Act, Acts, actsFor } from './MonitorActs.tsx';
+import { type Act, Acts, actLabels, actsFor } from './MonitorActs.tsx';
 import { useMonitor, type WatchFilter, watchFilters } from './useMonitor.ts';
 import { WatchedList, WatchedTable } from './WatchedStudents.tsx';
 
@@ -82,7 +83,24 @@ export function MonitorPanel({ assessment }: { assessment: AssessmentDetail }) {
   const rows = pages.flatMap((page) => page.students.list);
   const picked = rows.filter((row) => chosen.has(row.student.id));
   const running = assessment.state === 'published' && assessment.can.manage;
-  const visible = { rows, assessment, ahead: pages[0]?.ahead ?? 0, chosen, onChoose: setChosen, onDecided: monitor.lookSoon };
+  const may = { run: running, reopen: assessment.can.reopen };
+  const chosenActs = actsFor(picked, may);
+  const kinds = [
+    ...(running ? (['time', 'tell'] as const) : []),
+    ...(running || may.reopen ? (['collect'] as const) : []),
+    ...(may.reopen ? (['reopen'] as const) : []),
+  ];
+  const actsOf = (row: MonitoredStudent) => actsFor([row], may);
+  const visible = {
+    rows,
+    assessment,
+    ahead: pages[0]?.ahead ?? 0,
+    chosen,
+    onChoose: setChosen,
+    onDecided: monitor.lookSoon,
+    actsOf,
+    onAct: setAct,
+  };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -104,17 +122,18 @@ export function MonitorPanel({ assessment }: { assessment: AssessmentDetail }) {
       {monitor.isPending && <Skeleton rows={6} />}
       <Problem of={monitor.error} retry={() => void monitor.refetch()} />
       <div className="-mx-4 phone:mx-0">
-        {picked.length > 0 && (
-          <BatchBar>
+        {rows.length > 0 && kinds.length > 0 && (
+          <BatchBar chosen={picked.length > 0}>
             <b className="text-13">{t('chosen', { count: picked.length })}</b>
-            {actsFor(picked, { run: running, reopen: assessment.can.reopen }).map((kind) => (
+            {kinds.map((kind) => (
               <Button
                 key={kind}
                 size="small"
                 look={kind === 'collect' ? 'danger' : 'outline'}
+                disabled={picked.length === 0 || !chosenActs.includes(kind)}
                 onClick={() => setAct({ kind, rows: picked })}
               >
-                {t(kind === 'time' ? 'give_time' : kind === 'reopen' ? 'reopen_for' : kind)}
+                {t(actLabels[kind])}
               </Button>
             ))}
           </BatchBar>

@@ -1,18 +1,21 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
 import { decideTakeOver, type MonitoredStudent } from '@praxis/contract/assessments/monitoring';
 import { useMutation } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../../parts/assessment/countdown-text.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { clockTime } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { ProgressBar } from '../../../ui/States.tsx';
+import { type Act, actLabels, type actsFor } from './MonitorActs.tsx';
 import { useServerSeconds } from './useMonitor.ts';
 
 type View = {
@@ -23,6 +26,9 @@ type View = {
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
   onDecided: () => void;
+  /** What can be done for one student, and doing it. */
+  actsOf: (row: MonitoredStudent) => ReturnType<typeof actsFor>;
+  onAct: (act: Act) => void;
 };
 
 function Status({ row, stopped }: { row: MonitoredStudent; stopped: boolean }) {
@@ -111,7 +117,30 @@ function TakeOver({ row, assessment, onDecided }: { row: MonitoredStudent; asses
   );
 }
 
-function Pick({ row, chosen, onChoose }: { row: MonitoredStudent } & Pick<View, 'chosen' | 'onChoose'>) {
+/** What can be done for this student alone. */
+function RowMenu({ row, actsOf, onAct }: { row: MonitoredStudent } & Pick<View, 'actsOf' | 'onAct'>) {
+  const { t } = useTranslation('assessment');
+  const kinds = actsOf(row);
+  if (kinds.length === 0) return null;
+  const label = t('acts_of', { name: row.student.name });
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton label={label}>
+          <Ellipsis className="size-4" strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+      entries={kinds.map((kind) => ({
+        label: t(actLabels[kind]),
+        danger: kind === 'collect',
+        run: () => onAct({ kind, rows: [row] }),
+      }))}
+    />
+  );
+}
+
+function PickBox({ row, chosen, onChoose }: { row: MonitoredStudent } & Pick<View, 'chosen' | 'onChoose'>) {
   const { t } = useTranslation('assessment');
   const { id, name } = row.student;
   return (
@@ -130,7 +159,7 @@ function Pick({ row, chosen, onChoose }: { row: MonitoredStudent } & Pick<View, 
 }
 
 /** The students as a table. */
-export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDecided }: View) {
+export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDecided, actsOf, onAct }: View) {
   const { t } = useTranslation('assessment');
   const now = useServerSeconds(ahead);
   const all = rows.length > 0 && rows.every((row) => chosen.has(row.student.id));
@@ -159,7 +188,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
         {rows.map((row) => (
           <Row key={row.student.id} chosen={chosen.has(row.student.id)}>
             <Cell>
-              <Pick row={row} chosen={chosen} onChoose={onChoose} />
+              <PickBox row={row} chosen={chosen} onChoose={onChoose} />
             </Cell>
             <Cell>
               <span className="flex items-center gap-2">
@@ -179,7 +208,10 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
             </Cell>
             <Cell className="text-13 text-ink-3">{row.last_save_at === null ? '—' : clockTime(row.last_save_at)}</Cell>
             <Cell>
-              <TakeOver row={row} assessment={assessment} onDecided={onDecided} />
+              <span className="flex items-center justify-end gap-2">
+                <TakeOver row={row} assessment={assessment} onDecided={onDecided} />
+                <RowMenu row={row} actsOf={actsOf} onAct={onAct} />
+              </span>
             </Cell>
           </Row>
         ))}
@@ -189,7 +221,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
 }
 
 /** The same students on a phone. */
-export function WatchedList({ rows, assessment, ahead, chosen, onChoose, onDecided }: View) {
+export function WatchedList({ rows, assessment, ahead, chosen, onChoose, onDecided, actsOf, onAct }: View) {
   const { t } = useTranslation('assessment');
   const now = useServerSeconds(ahead);
   return (
@@ -197,7 +229,7 @@ export function WatchedList({ rows, assessment, ahead, chosen, onChoose, onDecid
       {rows.map((row) => (
         <ListRow
           key={row.student.id}
-          lead={<Pick row={row} chosen={chosen} onChoose={onChoose} />}
+          lead={<PickBox row={row} chosen={chosen} onChoose={onChoose} />}
           title={
             <span className="flex items-center justify-between gap-2">
               {row.student.name}
@@ -210,7 +242,12 @@ export function WatchedList({ rows, assessment, ahead, chosen, onChoose, onDecid
                 <Progress row={row} />
                 <TimeLeft row={row} now={now} />
               </span>
-              <TakeOver row={row} assessment={assessment} onDecided={onDecided} />
+              <span className="flex items-center justify-between gap-2">
+                <TakeOver row={row} assessment={assessment} onDecided={onDecided} />
+                <span className="ml-auto">
+                  <RowMenu row={row} actsOf={actsOf} onAct={onAct} />
+                </span>
+              </span>
             </>
           }
         />

@@ -1,5 +1,5 @@
 import { monitorAssessment } from '@praxis/contract/assessments/monitoring';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/calls/call.ts';
 import { useTopic } from '../../../platform/realtime/realtime.ts';
@@ -26,12 +26,15 @@ export function useMonitor(assessmentId: string, filter: WatchFilter, q: string)
     refetchInterval: REFRESH_MS,
     placeholderData: (before) => before,
   });
+  const client = useQueryClient();
   const waiting = useRef(0);
   const refreshSoon = () => {
     if (waiting.current) return;
     waiting.current = window.setTimeout(() => {
       waiting.current = 0;
       void query.refetch();
+      // The title counts what was handed in as well.
+      void client.invalidateQueries({ queryKey: ['assessment', assessmentId] });
     }, TOGETHER_MS);
   };
   useTopic(`assessment-desk:${assessmentId}`, refreshSoon, refreshSoon);

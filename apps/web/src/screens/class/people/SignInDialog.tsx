@@ -2,10 +2,23 @@ import { closeSignIn, openSignIn, showSignIn } from '@praxis/contract/live-class
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { playTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { useRoomClock } from '../useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
+
+/** How long a check-in stays open, by the second. */
+export function SecondsLeft({ until }: { until: number }) {
+  const { t } = useTranslation('class-room');
+  const at = useRoomClock(1000);
+  return (
+    <span role="timer" className="text-13 text-ink-2 tabular-nums">
+      {t('sign_in_left', { time: playTime(Math.max(0, until - at) / 1000) })}
+    </span>
+  );
+}
 
 /** The code by which students sign in, for the teacher's eyes and the projector. */
 export function SignInDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
@@ -25,6 +38,7 @@ export function SignInDialog({ lesson, onClose }: { lesson: Lesson; onClose: () 
         <div className="flex flex-col items-center gap-4">
           <p className="text-40 font-bold tracking-[.2em] tabular-nums">{data.code}</p>
           <p className="text-13 text-ink-2">{t('sign_in_help')}</p>
+          {data.until !== null && <SecondsLeft until={data.until} />}
           <Button busy={close.isPending} onClick={() => close.mutate()}>
             {t('sign_in_end')}
           </Button>

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { useRoomClock, useRoomPart, useRoomStore } from '../useRoom.ts';
+import { SecondsLeft } from './SignInDialog.tsx';
 import type { Lesson } from './WaitingRoom.tsx';
 
 /** Where a student signs in while it is open. */
@@ -27,18 +29,13 @@ export function SignInStrip({ lesson }: { lesson: Lesson }) {
         sign.mutate();
       }}
     >
-      <TextInput
-        aria-label={t('sign_in_code')}
-        placeholder={t('sign_in_code')}
-        inputMode="numeric"
-        maxLength={4}
-        className="w-28"
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
+      <Field label={t('sign_in_code')} className="w-28">
+        <TextInput inputMode="numeric" maxLength={4} value={code} onChange={(event) => setCode(event.target.value)} />
+      </Field>
       <Button look="filled" type="submit" busy={sign.isPending} disabled={code.length < 4}>
         {t('sign_in')}
       </Button>
+      <SecondsLeft until={until} />
       <Problem of={sign.error} className="w-full" />
     </form>
   );

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DeviceCheck } from '../../../parts/live-media/publishing/DeviceCheck.tsx';
+import { type ChosenDevices, DeviceCheck } from '../../../parts/live-media/publishing/DeviceCheck.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { listed, playTime, timeLabel } from '../../../platform/language/dates.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
@@ -61,7 +61,17 @@ function Start({
 }
 
 /** Before a class: when it begins, and whether camera, microphone and line are ready for it. */
-export function WaitingRoom({ lesson, onBegun: onStarted, onPrepare }: { lesson: Lesson; onBegun: () => void; onPrepare: () => void }) {
+export function WaitingRoom({
+  lesson,
+  onBegun: onStarted,
+  onPrepare,
+  onChosen,
+}: {
+  lesson: Lesson;
+  onBegun: () => void;
+  onPrepare: () => void;
+  onChosen: (devices: ChosenDevices) => void;
+}) {
   const { t } = useTranslation(['class-room', 'timetable', 'shell']);
   const left = useUntil(lesson);
   const days = Math.floor(left / 86_400_000);
@@ -106,7 +116,7 @@ export function WaitingRoom({ lesson, onBegun: onStarted, onPrepare }: { lesson:
             {t('speed_test')}
           </Link>
         </section>
-        <DeviceCheck />
+        <DeviceCheck onChosen={onChosen} />
       </main>
     </>
   );

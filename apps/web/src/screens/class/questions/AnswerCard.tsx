@@ -54,7 +54,7 @@ function Option({
         className="size-4 flex-none accent-[var(--pine)]"
       />
       <b className={chosen ? 'text-pine' : 'font-normal text-ink-3'}>{letter}</b>
-      <span className="min-w-0 wrap-anywhere">{text}</span>
+      {text !== letter && <span className="min-w-0 wrap-anywhere">{text}</span>}
     </label>
   );
 }

@@ -2,13 +2,13 @@ import { platformMessages } from '@praxis/contract/core/messages';
 import { liveClassesMessages } from '@praxis/contract/live-classes/messages';
 import { askClassQuestion, CLASS_OPTIONS_MOST, type ClassQuestionType, saveClassQuestion } from '@praxis/contract/live-classes/questions';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { brokenFields } from '../../../platform/calls/form.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox, SegmentedControl } from '../../../ui/fields/Choices.tsx';
+import { Checkbox, Radio, SegmentedControl } from '../../../ui/fields/Choices.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select, TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -20,6 +20,8 @@ type Draft = { type: ClassQuestionType; stem: string; options: string[]; correct
 
 function Options({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => void }) {
   const { t } = useTranslation('class-room');
+  const name = useId();
+  const Box = draft.type === 'multi' ? Checkbox : Radio;
   const text = draft.type === 'judge' ? [t('true'), t('false')] : draft.options;
   const mark = (place: number, on: boolean) => {
     const others = draft.type === 'multi' ? draft.correct.filter((one) => one !== place) : [];
@@ -31,7 +33,8 @@ function Options({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => 
       {text.map((one, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of an option is its name
         <div key={place} className="flex items-center gap-3">
-          <Checkbox
+          <Box
+            name={name}
             label={t('right_option', { letter: String.fromCharCode(65 + place) })}
             hideLabel
             checked={draft.correct.includes(place)}

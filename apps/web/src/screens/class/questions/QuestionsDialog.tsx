@@ -4,6 +4,7 @@ import {
   exportClassAnswers,
   listClassQuestions,
   removeClassQuestion,
+  saveClassQuestion,
   takeClassQuestions,
 } from '@praxis/contract/live-classes/questions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -66,6 +67,36 @@ function Prepared({ question, running, onAsked }: { question: ClassQuestion; run
   );
 }
 
+/** A question that was asked aloud: students only choose, nothing has to be written. */
+function QuickQuestions({ classId, onAsked }: { classId: string; onAsked: () => void }) {
+  const { t } = useTranslation('class-room');
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: async (type: 'single' | 'judge') => {
+      const options = type === 'single' ? ['A', 'B', 'C', 'D'] : [];
+      const question = { class_id: classId, type, stem: t('quick_stem'), options, correct: [], anonymous: false, seconds: null };
+      const { question_id } = await call(saveClassQuestion, question);
+      await call(askClassQuestion, { question_id });
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['class-questions', classId] });
+      onAsked();
+    },
+  });
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <span className="text-13 text-ink-2">{t('quick_question')}</span>
+      <Button size="small" busy={ask.isPending} onClick={() => ask.mutate('single')}>
+        {t('quick_options')}
+      </Button>
+      <Button size="small" busy={ask.isPending} onClick={() => ask.mutate('judge')}>
+        {t('type_judge')}
+      </Button>
+      <Problem of={ask.error} />
+    </div>
+  );
+}
+
 /** Questions of the class: prepared, written on the spot, or taken from the bank. */
 export function QuestionsDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const { t } = useTranslation('class-room');
@@ -115,6 +146,7 @@ export function QuestionsDialog({ lesson, onClose }: { lesson: Lesson; onClose: 
               {t('export_answers')}
             </Button>
           </div>
+          {running && <QuickQuestions classId={lesson.id} onAsked={onClose} />}
           {isPending && <Skeleton rows={3} />}
           <Problem of={error ?? exported.error} />
           {data?.list.length === 0 && <EmptyState plain>{t('no_questions')}</EmptyState>}

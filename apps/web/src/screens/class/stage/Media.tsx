@@ -6,6 +6,7 @@ import { publishingConnection, watchingConnection } from '../../../parts/live-me
 import { NetworkBadge } from '../../../parts/live-media/NetworkBadge.tsx';
 import type { PlayerState } from '../../../parts/live-media/playing/player-state.ts';
 import { QualityChoice } from '../../../parts/live-media/playing/QualityChoice.tsx';
+import type { ChosenDevices } from '../../../parts/live-media/publishing/DeviceCheck.tsx';
 import { PublisherNotice } from '../../../parts/live-media/publishing/PublisherNotice.tsx';
 import { type LivePublishing, useLivePublisher } from '../../../parts/live-media/publishing/useLivePublisher.ts';
 import { call } from '../../../platform/calls/call.ts';
@@ -20,12 +21,15 @@ type Shared = {
   setPlayer: (state: PlayerState) => void;
   /** Only for those who run the class. */
   publishing?: LivePublishing;
+  /** Camera and microphone as chosen in the waiting room. */
+  devices?: ChosenDevices;
 };
 
 /** Devices are switched one after the other. */
 const SHARED_MS = 250;
 
-const MediaContext = createContext<Shared | undefined>(undefined);
+/** What the page shares of picture and sound. */
+export const MediaContext = createContext<Shared | undefined>(undefined);
 
 /** Picture and sound of the class on this page. */
 export function useMedia(): Shared {
@@ -64,7 +68,7 @@ function useShared({ state, streams }: LivePublishing) {
 
 const OVER_AFTER_MS = 2000;
 
-function StaffMedia({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
+function StaffMedia({ lesson, devices, children }: { lesson: Lesson; devices: ChosenDevices; children: ReactNode }) {
   const watching = useWatching();
   const entry = useCallback(() => entryTo(lesson.id, 'publish')(), [lesson.id]);
   const publishing = useLivePublisher({ classId: lesson.id, entry, caption: lesson.title });
@@ -93,7 +97,7 @@ function StaffMedia({ lesson, children }: { lesson: Lesson; children: ReactNode 
   useEffect(() => {
     if (over) void close(true);
   }, [over, close]);
-  return <MediaContext value={{ ...watching, publishing }}>{children}</MediaContext>;
+  return <MediaContext value={{ ...watching, publishing, devices }}>{children}</MediaContext>;
 }
 
 function StudentMedia({ children }: { children: ReactNode }) {
@@ -102,9 +106,14 @@ function StudentMedia({ children }: { children: ReactNode }) {
 }
 
 /** Opens what the page needs for picture and sound. */
-export function Media({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
+export function Media({ lesson, devices, children }: { lesson: Lesson; devices: ChosenDevices; children: ReactNode }) {
   const { me } = useRoomStore();
-  return me.staff ? <StaffMedia lesson={lesson}>{children}</StaffMedia> : <StudentMedia>{children}</StudentMedia>;
+  if (!me.staff) return <StudentMedia>{children}</StudentMedia>;
+  return (
+    <StaffMedia lesson={lesson} devices={devices}>
+      {children}
+    </StaffMedia>
+  );
 }
 
 /** What of one's own picture was given up, and why. */

@@ -41,7 +41,7 @@ function troubleLabels(t: TFunction<['class-room', 'live-media']>, found: LivePu
 /** Microphone, camera and screen of somebody who runs the class (S-020). */
 export function MediaTools() {
   const { t } = useTranslation(['class-room', 'live-media']);
-  const { publishing } = useMedia();
+  const { publishing, devices } = useMedia();
   const trouble = troubleLabels(t, publishing?.trouble) || (publishing?.failure && t('media_trouble')) || '';
   // A toast is outside React.
   useEffect(() => {
@@ -50,7 +50,8 @@ export function MediaTools() {
   if (!publishing) return null;
   if (publishing.kind === 'none') return <span className="px-2 text-13 text-ink-3">{t('cannot_share')}</span>;
   const { streams, start, stop } = publishing;
-  const flip = (name: 'microphone' | 'camera' | 'screen') => void (streams[name] ? stop(name) : start(name));
+  const flip = (name: 'microphone' | 'camera' | 'screen') =>
+    void (streams[name] ? stop(name) : start(name, name === 'screen' ? undefined : devices?.[name]));
   return (
     <>
       <DockButton label={t('microphone')} on={streams.microphone !== undefined} onClick={() => flip('microphone')}>

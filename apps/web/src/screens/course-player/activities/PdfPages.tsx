@@ -24,6 +24,8 @@ function usePagesSeen(already: readonly number[], report: ((pages: number[], pos
   useEffect(() => {
     const pages = list.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [];
     const timers = new Map<number, number>();
+    // How much of each page stands in sight: the note goes to the page that fills most of it, the first of several.
+    const inSight = new Map<number, number>();
     const known = new Set(already);
     let fresh: number[] = [];
     let position = 1;
@@ -37,11 +39,12 @@ function usePagesSeen(already: readonly number[], report: ((pages: number[], pos
         for (const entry of entries) {
           const page = Number((entry.target as HTMLElement).dataset.page);
           window.clearTimeout(timers.get(page));
-          if (!entry.isIntersecting) continue;
+          if (entry.isIntersecting) inSight.set(page, entry.intersectionRect.height);
+          else inSight.delete(page);
           const count = () => {
-            position = page;
-            setPage(page);
-            if (known.has(page)) return;
+            position = mostInSight(inSight) ?? page;
+            setPage(position);
+            if (!inSight.has(page) || known.has(page)) return;
             known.add(page);
             fresh.push(page);
             setSeen(new Set(known));
@@ -49,7 +52,7 @@ function usePagesSeen(already: readonly number[], report: ((pages: number[], pos
           timers.set(page, window.setTimeout(count, SEEN_MILLISECONDS));
         }
       },
-      { threshold: 0.45 },
+      { threshold: [0.45, 0.6, 0.75, 0.9] },
     );
     for (const page of pages) watch.observe(page);
     const timer = window.setInterval(send, REPORT_MILLISECONDS);
@@ -63,6 +66,14 @@ function usePagesSeen(already: readonly number[], report: ((pages: number[], pos
     };
   }, []);
   return { list, seen, page };
+}
+
+/** The page that takes the most room; the first of those that take as much. */
+export function mostInSight(heights: ReadonlyMap<number, number>) {
+  let best: number | undefined;
+  for (const [page, height] of [...heights].sort(([one], [other]) => one - other))
+    if (best === undefined || height > heights.get(best)! + 1) best = page;
+  return best;
 }
 
 type PdfProps = { shown: ActivityView; content: Extract<ActivityContent, { kind: 'pdf' }>; reports: Reports };

@@ -1,5 +1,5 @@
 import { acceptAnswer, deletePost, editPost, hidePost, type PostView, showPost } from '@praxis/contract/courses/discussion';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
@@ -10,6 +10,8 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { useMoment } from '../video/moment.ts';
 import { Composer } from './Composer.tsx';
 import { type ActivityPlace, usePlaceLabels } from './useSide.ts';
+
+const PlainTextView = lazy(() => import('../../../parts/writing/PlainTextView.tsx'));
 
 /** What a post needs of the discussion it stands in. */
 export type PostContext = { at: ActivityPlace; kind: string; onChanged: () => Promise<unknown> };
@@ -117,7 +119,13 @@ export function DiscussionPost({ post, onReply, ...context }: { post: PostView; 
           />
         ) : (
           <p className={classes('text-14 leading-[22px] break-words whitespace-pre-line', (post.deleted || post.hidden) && 'text-ink-3')}>
-            {text}
+            {post.deleted || post.hidden || !/[`$]/.test(text) ? (
+              text
+            ) : (
+              <Suspense fallback={text}>
+                <PlainTextView text={text} />
+              </Suspense>
+            )}
           </p>
         )}
         {post.hidden_reason && <p className="text-12 text-amber">{t('hidden_because', { reason: post.hidden_reason })}</p>}

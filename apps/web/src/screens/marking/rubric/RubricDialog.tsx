@@ -59,7 +59,7 @@ function RubricLine({
       />
       <TextInput
         aria-label={t('point_points', { no })}
-        aria-invalid={!isPoints(line.points) || undefined}
+        aria-invalid={(line.points !== '' && !isPoints(line.points)) || undefined}
         inputMode="text"
         value={line.points}
         onChange={(event) => onChange({ points: event.target.value })}

@@ -1,7 +1,7 @@
 import type { AskOf } from '@praxis/contract/core/endpoint';
 import { type MessagePreferences, saveMessageTimes } from '@praxis/contract/notifications/preferences';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { type Language, languages, languageTag, usePreferences } from '../../../platform/person/preferences.ts';
@@ -23,10 +23,21 @@ const asMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 const EVENING = 22 * 60;
 const MORNING = 7 * 60;
 
-/** Every zone this browser knows, with the chosen one and its own in any case. */
+/** Asia/Shanghai (GMT+8) */
+function zoneLabel(zone: string) {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
+  return `${zone.replaceAll('_', ' ')} (${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''})`;
+}
+
+/** Every zone this browser knows: its own and the chosen one first. Only these say how far they are off: asking it of hundreds takes seconds. */
 function zonesWith(chosen: string) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [...new Set([chosen, own, ...Intl.supportedValuesOf('timeZone')])].sort();
+  const near = new Set([own, chosen]);
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !near.has(zone));
+  return [
+    ...[...near].map((zone) => ({ value: zone, label: zoneLabel(zone) })),
+    ...others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ];
 }
 
 type PartProps = { times: Times; change: (part: Partial<Times>) => void };
@@ -128,7 +139,7 @@ export function MessageTimes({ preferences }: { preferences: MessagePreferences 
     event.preventDefault();
     save.mutate();
   };
-  const zones = zonesWith(times.time_zone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+  const zones = useMemo(() => zonesWith(times.time_zone), [times.time_zone]);
   return (
     <Section title={t('times')}>
       <form onSubmit={submit} className="flex max-w-[560px] flex-col gap-5">

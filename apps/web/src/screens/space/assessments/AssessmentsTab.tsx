@@ -18,6 +18,23 @@ import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 
 const MakeDialog = lazy(() => import('./MakeAssessmentDialog.tsx').then((file) => ({ default: file.MakeAssessmentDialog })));
 
+/** How many answers wait, and the way to mark them for those who may. */
+function ToMark({ to, count }: { to: string | undefined; count: number }) {
+  const { t } = useTranslation('space');
+  const label = (
+    <StateLabel shape="waiting" tone="amber" act>
+      {t('assessment_to_mark', { count })}
+    </StateLabel>
+  );
+  return to ? (
+    <Link to={to} className="no-underline hover:underline">
+      {label}
+    </Link>
+  ) : (
+    label
+  );
+}
+
 function StaffFacts({ card }: { card: AssessmentCard }) {
   const { t } = useTranslation('space');
   const counts = card.counts;
@@ -27,9 +44,7 @@ function StaffFacts({ card }: { card: AssessmentCard }) {
         <span>{t('assessment_handed_in', { done: counts.submitted, total: counts.students })}</span>
       )}
       {counts && counts.to_mark > 0 && (
-        <StateLabel shape="waiting" tone="amber" act>
-          {t('assessment_to_mark', { count: counts.to_mark })}
-        </StateLabel>
+        <ToMark to={card.can.mark ? addressOf('mark', { assessmentId: card.id }) : undefined} count={counts.to_mark} />
       )}
       <StateLabel {...assessmentLooks[card.state]}>{t(`assessment_${card.state}`)}</StateLabel>
     </span>
@@ -39,7 +54,8 @@ function StaffFacts({ card }: { card: AssessmentCard }) {
 function OwnFacts({ card }: { card: AssessmentCard }) {
   const { t } = useTranslation('space');
   const status = statusOf(card, Date.now());
-  const state = card.own?.state;
+  // Work that came back stays marked so until it is handed in again.
+  const state = card.own?.returned ? 'rejected' : (card.own?.state ?? 'not_submitted');
   return (
     <span className="flex items-center gap-4">
       {card.own?.score != null && (
@@ -51,7 +67,7 @@ function OwnFacts({ card }: { card: AssessmentCard }) {
       {status === 'withdrawn' ? (
         <StateLabel {...assessmentLooks.unpublished}>{t('assessment_unpublished')}</StateLabel>
       ) : (
-        <StateLabel {...attemptLooks[state ?? 'not_submitted']}>{t(`attempt_${state ?? 'not_submitted'}`)}</StateLabel>
+        <StateLabel {...attemptLooks[state]}>{t(`attempt_${state}`)}</StateLabel>
       )}
       {(status === 'open' || status === 'under_way') && (
         <Link

@@ -15,7 +15,7 @@ const looks: Record<ClassState, { shape: MarkShape; tone: Tone; act?: boolean }>
 };
 
 /** Long before a class its teacher can prepare it, and begin it only later. */
-const isEarly = ({ start_at }: ClassCard) => start_at - Date.now() > CLASS_EARLY_MINUTES * 60_000;
+export const isEarly = ({ start_at }: ClassCard) => start_at - Date.now() > CLASS_EARLY_MINUTES * 60_000;
 
 function WayIn({ card }: { card: ClassCard }) {
   const { t } = useTranslation('timetable');
@@ -61,7 +61,7 @@ export function ClassRow({ card, onChange, onCancel }: { card: ClassCard; onChan
   ]);
   return (
     <li className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap phone:gap-y-1">
-      <span className="w-36 flex-none text-13 text-ink-3 phone:w-full">{timeLabel(card.start_at)}</span>
+      <span className="w-36 flex-none text-13 text-ink-3 phone:w-full">{timeLabel(card.started_at ?? card.start_at)}</span>
       <div className="min-w-0 flex-1 phone:basis-full">
         <h3 className="cut text-16 leading-[1.5]">
           <Link to={`/class/${card.id}`} className="text-ink no-underline hover:underline">

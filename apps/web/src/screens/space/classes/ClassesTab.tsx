@@ -11,6 +11,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { ClassRow } from './ClassRow.tsx';
+import { StartNow } from './StartNow.tsx';
 
 const ClassDialog = lazy(() => import('./ClassDialog.tsx').then((file) => ({ default: file.ClassDialog })));
 const CancelClassDialog = lazy(() => import('./CancelClassDialog.tsx').then((file) => ({ default: file.CancelClassDialog })));
@@ -37,9 +38,12 @@ export function ClassesTab({ space }: { space: SpaceDetail }) {
       title={t('title')}
       more={
         plans && (
-          <Button look="filled" onClick={() => setOpen({ what: 'plan' })}>
-            {t('schedule')}
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <StartNow spaceId={space.id} />
+            <Button look="filled" onClick={() => setOpen({ what: 'plan' })}>
+              {t('schedule')}
+            </Button>
+          </span>
         )
       }
     >

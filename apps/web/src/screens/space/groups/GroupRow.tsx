@@ -11,12 +11,13 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { Tag } from '../../../ui/States.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
 
+const AddToGroupDialog = lazy(() => import('./AddToGroupDialog.tsx').then((file) => ({ default: file.AddToGroupDialog })));
 const RenameGroupDialog = lazy(() => import('./RenameGroupDialog.tsx').then((file) => ({ default: file.RenameGroupDialog })));
 
 function GroupMenu({ space, group }: { space: SpaceDetail; group: SpaceGroup }) {
   const { t } = useTranslation('space');
   const refresh = useSpaceRefresh(space.id);
-  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const [open, setOpen] = useState<'add' | 'rename' | 'remove'>();
   const lead = (membership_id: string | null) =>
     void call(setGroupLeader, { group_id: group.id, membership_id }).then(() => refresh(['groups']));
   const label = t('group_actions', { name: group.name });
@@ -30,6 +31,7 @@ function GroupMenu({ space, group }: { space: SpaceDetail; group: SpaceGroup }) 
           </IconButton>
         }
         entries={[
+          { label: t('add_members'), run: () => setOpen('add') },
           { label: t('rename_group'), run: () => setOpen('rename') },
           ...(group.members.length > 0 ? ['line' as const] : []),
           ...group.members.map(({ membership_id, person }) => ({
@@ -42,6 +44,7 @@ function GroupMenu({ space, group }: { space: SpaceDetail; group: SpaceGroup }) 
         ]}
       />
       <Suspense fallback={null}>
+        {open === 'add' && <AddToGroupDialog spaceId={space.id} group={group} onClose={() => setOpen(undefined)} />}
         {open === 'rename' && <RenameGroupDialog spaceId={space.id} group={group} onClose={() => setOpen(undefined)} />}
       </Suspense>
       <ConfirmDialog

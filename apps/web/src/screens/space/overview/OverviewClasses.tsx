@@ -8,6 +8,8 @@ import { timeLabel } from '../../../platform/language/dates.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { isEarly } from '../classes/ClassRow.tsx';
+import { StartNow } from '../classes/StartNow.tsx';
 
 const COMING = 3;
 
@@ -23,7 +25,7 @@ function Row({ card }: { card: ClassCard }) {
       ) : null;
     return (
       <Link className={buttonClasses(running ? 'filled' : 'outline', 'small')} to={`/class/${card.id}`}>
-        {t(running ? 'enter' : card.can.run ? 'begin' : 'waiting_room')}
+        {t(running ? 'enter' : !card.can.run ? 'waiting_room' : isEarly(card) ? 'prepare' : 'begin')}
       </Link>
     );
   };
@@ -31,7 +33,7 @@ function Row({ card }: { card: ClassCard }) {
     <li className="flex min-h-12 items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-13 text-ink-3">
-          <b className={running ? 'text-red' : 'text-ink'}>{timeLabel(card.start_at)}</b>
+          <b className={running ? 'text-red' : 'text-ink'}>{timeLabel(card.started_at ?? card.start_at)}</b>
           {running && (
             <StateLabel shape="live" tone="red" act>
               {t('state_in_progress')}
@@ -56,7 +58,8 @@ export function OverviewClasses({ space }: { space: SpaceDetail }) {
   const coming = useQuery(classes('coming', COMING));
   const past = useQuery(classes('past', 1));
   const cards = [...(coming.data?.list ?? []), ...(past.data?.list ?? [])];
-  if (cards.length === 0) return null;
+  const starts = space.type === 'live' && space.rights.includes('run_class') && space.state === 'active';
+  if (cards.length === 0 && !starts) return null;
   return (
     <Section title={t('tab_classes')} more={<Link to={`/index/space/${space.id}/classes`}>{t('timetable')}</Link>} className="mb-7">
       <ul>
@@ -64,6 +67,11 @@ export function OverviewClasses({ space }: { space: SpaceDetail }) {
           <Row key={card.id} card={card} />
         ))}
       </ul>
+      {starts && (
+        <div className="mt-3">
+          <StartNow spaceId={space.id} />
+        </div>
+      )}
     </Section>
   );
 }

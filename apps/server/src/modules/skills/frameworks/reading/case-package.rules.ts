@@ -29,11 +29,20 @@ function lineOf(item: Fields, at: number, code: string, parent: string | null): 
   const full = textOf(item.fullStatement);
   const short = textOf(item.abbreviatedStatement);
   const notes = textOf(item.notes, true);
-  const said =
+  const texts =
     short !== '' && short !== full && full.length > 60
       ? nameAndIntro(short, [full, notes].filter(Boolean).join('\n'))
       : nameAndIntro(full || short, notes);
-  return { line: at + 1, key: textOf(item.identifier), code, ...said, parent, weight: undefined, levels: undefined, needs: [] };
+  return {
+    line: at + 1,
+    key: textOf(item.identifier) || `item ${at + 1}`,
+    code,
+    ...texts,
+    parent,
+    weight: undefined,
+    levels: undefined,
+    needs: [],
+  };
 }
 
 /** A CASE 1.0 or 1.1 package (CFDocument, CFItems, CFAssociations) as parsed JSON; undefined when it is none. `line` counts its items. */
@@ -43,7 +52,7 @@ export function readCasePackage(value: unknown): FrameworkFile | undefined {
   const document = fieldsOf(of.CFDocument);
   const items = listOf(of.CFItems);
   const associations = associationsOf(of.CFAssociations);
-  const known = new Set(items.map((item) => textOf(item.identifier)));
+  const known = new Set(items.flatMap((item) => textOf(item.identifier) || []));
   const above = new Map<string, Association>();
   for (const kind of ['isChildOf', 'isPartOf'])
     for (const one of associations) if (one.kind === kind && known.has(one.to) && !above.has(one.from)) above.set(one.from, one);
@@ -54,13 +63,18 @@ export function readCasePackage(value: unknown): FrameworkFile | undefined {
     .toSorted((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0) || a.line - b.line);
   const byKey = new Map(lines.map((line) => [line.key, line]));
   const between = associations.filter(({ from, to }) => known.has(from) && known.has(to));
-  for (const { kind, from, to } of between) if (kind === 'precedes') byKey.get(to)!.needs.push(from);
+  for (const [to, some] of Map.groupBy(
+    between.filter(({ kind }) => kind === 'precedes'),
+    ({ to: after }) => after,
+  ))
+    byKey.get(to)!.needs = [...new Set(some.map(({ from }) => from))];
   const licence = fieldsOf(document.licenseURI);
   return {
     ...{ format: 'case', title: textOf(document.title), publisher: textOf(document.publisher), version: textOf(document.version) },
     licence: textOf(licence.title) || textOf(licence.uri),
     source: textOf(document.officialSourceURL) || textOf(document.uri),
     lines,
+    jobs: [],
     related: between.filter(({ kind }) => kind === 'isRelatedTo').map(({ from, to }) => [from, to]),
     ordered: associations.some(({ kind }) => kind === 'precedes'),
   };

@@ -1,8 +1,15 @@
 import type { SheetRow } from '../../../../platform/sheets/sheet-problem.ts';
-import { type FrameworkFile, type FrameworkLine, headingOf, nameAndIntro, plainText } from '../framework-file.rules.ts';
+import { type FrameworkFile, type FrameworkJob, type FrameworkLine, headingOf, nameAndIntro, plainText } from '../framework-file.rules.ts';
 
 /** The tables of an ESCO release a framework is made of. */
-export type EscoTables = { skills: readonly SheetRow[]; groups: readonly SheetRow[]; broader: readonly SheetRow[] };
+export type EscoTables = {
+  skills: readonly SheetRow[];
+  groups: readonly SheetRow[];
+  broader: readonly SheetRow[];
+  /** Occupations and what each asks for, where the release has them. */
+  occupations?: readonly SheetRow[];
+  relations?: readonly SheetRow[];
+};
 
 const ESCO = {
   ...{ title: 'ESCO', publisher: 'European Commission', version: '' },
@@ -30,12 +37,12 @@ function conceptsOf(rows: readonly SheetRow[]): FrameworkLine[] {
   return rows.slice(1).flatMap(({ line, cells }) => {
     const uri = cell(cells, 'concepturi').trim();
     if (uri === '') return [];
-    const said = nameAndIntro(
+    const texts = nameAndIntro(
       plainText(cell(cells, 'preferredlabel')),
       plainText(cell(cells, 'description') || cell(cells, 'definition'), true),
     );
     const code = plainText(cell(cells, 'code')) || lastPart(uri);
-    return [{ ...{ line, key: uri, code, ...said }, parent: null, weight: undefined, levels: undefined, needs: [] }];
+    return [{ ...{ line, key: uri, code, ...texts }, parent: null, weight: undefined, levels: undefined, needs: [] }];
   });
 }
 
@@ -56,8 +63,32 @@ function below(lines: readonly FrameworkLine[], group: string): FrameworkLine[] 
   return lines.flatMap(({ key }) => taken.get(key) ?? []);
 }
 
-/** Tables of an ESCO release; `group` (a code or address) takes only what stands below it. A skill with several broader ones stands below the first. */
-export function readEscoTables({ skills, groups, broader }: EscoTables, group: string): FrameworkFile {
+/** The occupation of a code or address, as a job; `known` are the skills of the release. */
+function jobOf({ occupations = [], relations = [] }: EscoTables, asked: string, known: ReadonlySet<string>): FrameworkJob | undefined {
+  const job = conceptsOf(occupations).find(({ key, code }) => [key, code].some((name) => name.toLowerCase() === asked.toLowerCase()));
+  if (!job) return undefined;
+  const cell = columnsOf(relations[0]);
+  const needs = new Map<string, FrameworkJob['needs'][number]>();
+  for (const { cells } of relations.slice(1)) {
+    const key = cell(cells, 'skilluri').trim();
+    if (cell(cells, 'occupationuri').trim() !== job.key || !known.has(key)) continue;
+    const essential = cell(cells, 'relationtype').trim() === 'essential';
+    if (essential || !needs.has(key)) needs.set(key, { key, ...(essential ? { level: 4, weight: 100 } : { level: 3, weight: 40 }) });
+  }
+  return { title: job.name, intro: job.intro || job.name, needs: [...needs.values()] };
+}
+
+/** Some skills with everything they stand below. */
+function withAbove(byKey: ReadonlyMap<string, FrameworkLine>, keys: readonly string[]): FrameworkLine[] {
+  const taken = new Set<string>();
+  for (const key of keys)
+    for (let at = byKey.get(key); at && !taken.has(at.key); at = at.parent ? byKey.get(at.parent) : undefined) taken.add(at.key);
+  return [...byKey.values()].filter(({ key }) => taken.has(key));
+}
+
+/** Tables of an ESCO release; `group` (a code or address) takes only what stands below it, or what an occupation asks for, which becomes a job. A skill with several broader ones stands below the first. */
+export function readEscoTables(tables: EscoTables, group: string): FrameworkFile {
+  const { skills, groups, broader } = tables;
   const lines = [...conceptsOf(groups), ...conceptsOf(skills)];
   const byKey = new Map<string, FrameworkLine>();
   for (const line of lines) if (!byKey.has(line.key)) byKey.set(line.key, line);
@@ -68,5 +99,14 @@ export function readEscoTables({ skills, groups, broader }: EscoTables, group: s
     if (line && line.parent === null && byKey.has(above)) line.parent = above;
   }
   const all = [...byKey.values()];
-  return { ...ESCO, format: 'esco', lines: group === '' ? all : below(all, group), related: [], ordered: false };
+  const job = group === '' ? undefined : jobOf(tables, group, new Set(byKey.keys()));
+  const wanted = job
+    ? withAbove(
+        byKey,
+        job.needs.map(({ key }) => key),
+      )
+    : group === ''
+      ? all
+      : below(all, group);
+  return { ...ESCO, format: 'esco', lines: wanted, related: [], jobs: job ? [job] : [], ordered: false };
 }

@@ -70,5 +70,5 @@ export function readOwnSheet(rows: readonly SheetRow[]): FrameworkFile | undefin
       parent: line.parent === undefined ? undefined : line.parent ? key(line.parent) : null,
       needs: [...new Set(line.needs.map(key))],
     }));
-  return { ...unnamedSource, format: 'sheet', lines, related: [], ordered: place('needs') >= 0 };
+  return { ...unnamedSource, format: 'sheet', lines, related: [], jobs: [], ordered: place('needs') >= 0 };
 }

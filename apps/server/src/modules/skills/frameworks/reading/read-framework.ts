@@ -16,9 +16,10 @@ import { readStandardSheet } from './standard-sheet.ts';
 
 const MB = 1_048_576;
 /** The tables of ESCO are longer than those people write. */
-const ESCO_LIMITS = { rows: 60_000, cells: 900_000, columns: 40, text: 2000 };
+const ESCO_LIMITS = { rows: 150_000, cells: 900_000, columns: 40, text: 2000 };
 const ESCO_ZIP = { entries: 200, unpacked: 200 * MB };
 const MOST_TABLE = 60 * MB;
+const EDGES_PER_SKILL = 5;
 /** What the reader of sheets says of lists of people, in words for frameworks. */
 const WORDED: Partial<Record<MessageKey, MessageKey>> = {
   member_sheet_broken: 'framework_file_broken',
@@ -29,8 +30,10 @@ const WORDED: Partial<Record<MessageKey, MessageKey>> = {
 const unknown = () => new Refusal('framework_unknown');
 
 function rowsOf(bytes: Buffer): SheetRow[] {
-  for (const text of csvTexts(bytes)) return csvRows(text, ESCO_LIMITS);
-  return [];
+  return withinTime(() => {
+    for (const text of csvTexts(bytes)) return csvRows(text, ESCO_LIMITS);
+    return [];
+  });
 }
 
 /** The tables of an ESCO release in a zip, in whatever language it is. */
@@ -42,8 +45,10 @@ async function escoInZip(zip: PackageZip, group: string): Promise<FrameworkFile>
   const skills = await table(/(^|\/)skills(_[a-z]{2})?\.csv$/i);
   const groups = await table(/(^|\/)skillGroups(_[a-z]{2})?\.csv$/i);
   const broader = await table(/(^|\/)broaderRelationsSkillPillar(_[a-z]{2})?\.csv$/i);
+  const occupations = await table(/(^|\/)occupations(_[a-z]{2})?\.csv$/i);
+  const relations = await table(/(^|\/)occupationSkillRelations(_[a-z]{2})?\.csv$/i);
   if (!isEscoTable(skills) && !isEscoTable(groups)) throw unknown();
-  return withinTime(() => readEscoTables({ skills, groups, broader }, group));
+  return withinTime(() => readEscoTables({ skills, groups, broader, occupations, relations }, group));
 }
 
 async function inSheet(bytes: Buffer, group: string): Promise<FrameworkFile> {
@@ -83,14 +88,30 @@ async function recognised(store: FileStore, file: { storage_key: string; size: s
   return /^\s*[{[]/.test(head) ? inJson(bytes) : inSheet(bytes, group);
 }
 
-/** Reads a framework from a file somebody sent, whatever its format, with the faults of its lines. Refuses what is none. */
-export async function readFramework(store: FileStore, file: { storage_key: string; size: string }, group: string): Promise<FrameworkFile> {
+/** Refuses what no map of this size could hold, before its lines are compared with each other. */
+function refuseTooBig({ lines, related }: FrameworkFile, limit: number) {
+  if (lines.length > limit) throw new Refusal('framework_too_big', { values: { count: lines.length, limit } });
+  const edges = lines.reduce((sum, { needs }) => sum + needs.length, related.length);
+  const most = limit * EDGES_PER_SKILL;
+  if (edges > most) throw new Refusal('framework_too_many_edges', { values: { count: edges, limit: most } });
+}
+
+type Wanted = { group: string; limit: number };
+
+/** Reads a framework from a file somebody sent, whatever its format, with the faults of its lines. Refuses what is none, or over `limit` skills. */
+export async function readFramework(
+  store: FileStore,
+  file: { storage_key: string; size: string },
+  { group: asked, limit }: Wanted,
+): Promise<FrameworkFile> {
   if (Number(file.size) > FRAMEWORK_BYTES) throw new Refusal('file_too_large', { values: { limit: FRAMEWORK_BYTES / MB } });
+  const group = asked.trim();
   try {
-    const read = await recognised(store, file, group.trim());
+    const read = await recognised(store, file, group);
     if (read.lines.length === 0 && group !== '') throw new Refusal('framework_group_unknown', { values: { group } });
     if (read.lines.length === 0) throw new Refusal('framework_empty');
-    return checkedFile(read);
+    refuseTooBig(read, limit);
+    return withinTime(() => checkedFile(read));
   } catch (error) {
     if (error instanceof SheetProblem) throw new Refusal(WORDED[error.key] ?? error.key);
     if (error instanceof PackageProblem) throw new Refusal(WORDED[error.key] ?? error.key, { values: error.values });

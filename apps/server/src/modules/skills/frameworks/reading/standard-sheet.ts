@@ -1,5 +1,13 @@
 import type { SheetRow } from '../../../../platform/sheets/sheet-problem.ts';
-import { type FrameworkFile, type FrameworkLine, headingOf, nameAndIntro, plainText, unnamedSource } from '../framework-file.rules.ts';
+import {
+  type FrameworkFile,
+  type FrameworkJob,
+  type FrameworkLine,
+  headingOf,
+  nameAndIntro,
+  plainText,
+  unnamedSource,
+} from '../framework-file.rules.ts';
 
 const HEADINGS = {
   level: ['等级', '等級', '职业等级', '技能等级', '级别'],
@@ -11,6 +19,8 @@ const HEADINGS = {
 } as const;
 const NUMERALS = ['一', '二', '三', '四', '五'];
 const HEADING_ROWS = 10;
+/** Who holds a certificate masters what its level asks for. */
+const LEVEL = 4;
 
 type Column = keyof typeof HEADINGS;
 type Item = { no: string; text: string };
@@ -79,6 +89,15 @@ function filledRows(rows: readonly SheetRow[], place: (column: Column) => number
   });
 }
 
+/** Each level of the occupation is a job: it asks for the skills that stand below it, all of them alike. */
+function jobsOf(lines: readonly FrameworkLine[], levels: ReadonlySet<string>): FrameworkJob[] {
+  const below = Map.groupBy(lines, ({ parent }) => parent ?? '');
+  const leaves = (key: string): string[] => (below.get(key) ?? []).flatMap((line) => (below.has(line.key) ? leaves(line.key) : [line.key]));
+  return lines
+    .filter(({ key }) => levels.has(key))
+    .map((line) => ({ title: line.name, intro: line.name, needs: leaves(line.key).map((key) => ({ key, level: LEVEL, weight: 100 })) }));
+}
+
 /**
  * A table of a national occupational standard: duties, what is done in them, the skills and the knowledge each needs. Merged cells stand
  * for all of their rows; knowledge goes with the skill of its number, else with the work. Undefined when no row names the columns.
@@ -89,6 +108,7 @@ export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | un
   if (!place) return undefined;
   const { lines, add } = collector();
   const knowledge = new Set<string>();
+  const levels = new Set<string>();
   for (const row of filledRows(
     rows.slice(at + 1).filter((one) => columnsOf(one) === undefined),
     place,
@@ -97,6 +117,7 @@ export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | un
     const prefix = row.level === '' ? '' : `${levelCode(row.level)}-`;
     const coded = (no: string) => (no === '' ? '' : prefix + no);
     const level = row.level === '' ? null : add(row.line, { parent: null, code: levelCode(row.level), statement: row.level }).key;
+    if (level !== null) levels.add(level);
     const weight = row.weight === '' ? undefined : Number(row.weight);
     const duty = numbered(row.duty);
     const above = add(row.line, { parent: level, code: coded(duty.no), statement: duty.text, weight });
@@ -114,5 +135,6 @@ export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | un
       note(skills.find((skill) => no !== '' && skill.no === no)?.line ?? (skills.length === 1 ? skills[0]!.line : below), text);
     }
   }
-  return { ...unnamedSource, format: 'standard', lines: [...lines.values()], related: [], ordered: false };
+  const all = [...lines.values()];
+  return { ...unnamedSource, format: 'standard', lines: all, related: [], jobs: jobsOf(all, levels), ordered: false };
 }

@@ -19,13 +19,13 @@ export type ProofRow = {
   strength: number;
   occasion: string;
   at: Date;
-  told: 'nothing' | 'score' | 'answers';
-  told_from: Date | null;
+  released: 'nothing' | 'score' | 'answers';
+  released_from: Date | null;
   weight: number;
 };
 
 /** A proof with what may be shown of it. */
-export type ShownProof = Proof & {
+export type VisibleProof = Proof & {
   row: ProofRow;
   /** The single object, or only the sitting it belongs to. */
   single: boolean;
@@ -34,12 +34,12 @@ export type ShownProof = Proof & {
 /** What is told of a sitting of which only the score is. */
 const SITTING_STRENGTH = 0.5;
 
-const proofOf = (row: ProofRow): ShownProof => ({
+const proofOf = (row: ProofRow): VisibleProof => ({
   ...{ ratio: row.ratio, expected: row.expected, strength: row.strength, weight: row.weight },
   ...{ occasion: row.occasion, at: row.at.getTime(), row, single: true },
 });
 
-const sittingOf = (row: ProofRow): ShownProof => ({
+const sittingOf = (row: ProofRow): VisibleProof => ({
   ...proofOf(row),
   ...{ ratio: row.total_ratio ?? 0, expected: 0.5, strength: SITTING_STRENGTH, weight: 100, single: false },
 });
@@ -48,15 +48,15 @@ const sittingOf = (row: ProofRow): ShownProof => ({
  * What somebody is told of their own evidence about one skill now: single answers where these are open, one row per sitting where only
  * its score is, nothing else. So a map tells nothing that the review of a work does not tell at that moment.
  */
-export function proofsForOwner(rows: readonly ProofRow[], now: Date): ShownProof[] {
+export function proofsForOwner(rows: readonly ProofRow[], now: Date): VisibleProof[] {
   const sittings = new Set<string>();
   return rows.flatMap((row) => {
-    if (row.told === 'answers' || (row.told_from !== null && row.told_from <= now)) return [proofOf(row)];
-    if (row.told === 'nothing' || row.total_ratio === null || sittings.has(row.occasion)) return [];
+    if (row.released === 'answers' || (row.released_from !== null && row.released_from <= now)) return [proofOf(row)];
+    if (row.released === 'nothing' || row.total_ratio === null || sittings.has(row.occasion)) return [];
     sittings.add(row.occasion);
     return [sittingOf(row)];
   });
 }
 
 /** Those who look after a space see every answer once it is marked. */
-export const proofsForStaff = (rows: readonly ProofRow[]): ShownProof[] => rows.map(proofOf);
+export const proofsForStaff = (rows: readonly ProofRow[]): VisibleProof[] => rows.map(proofOf);

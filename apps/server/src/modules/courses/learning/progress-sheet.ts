@@ -1,0 +1,22 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
+import type { courseProgress } from '@praxis/contract/courses/learning';
+import { translate } from '../../../platform/messages.ts';
+import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
+
+/** How far the students of a space are with a course. */
+export type Progress = DataOf<typeof courseProgress>;
+
+/** The same as a sheet: a line for every student, a column with percent for every activity. */
+export function progressSheet(progress: Progress, numbers: ReadonlyMap<string, string>, language: Language): SheetToWrite {
+  const [title = '', ...heads] = translate(language, 'progress_sheet').split(',');
+  return {
+    title,
+    heads: [...heads, ...progress.activities.map((activity) => activity.title)],
+    lines: progress.students.list.map((row) => [
+      ...[row.student.name, numbers.get(row.student.id) ?? '', row.percent, row.done, Math.round(row.seconds / 60)],
+      row.last_at === null ? '' : new Date(row.last_at).toISOString().slice(0, 10),
+      ...progress.activities.map(({ id }) => row.cells.find((cell) => cell.activity_id === id)?.percent ?? null),
+    ]),
+  };
+}

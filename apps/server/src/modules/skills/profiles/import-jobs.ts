@@ -1,0 +1,49 @@
+import { MOST_PROFILES, PROFILE_NEEDS } from '@praxis/contract/skills/profiles';
+import { canonical } from '../../../platform/canonical.rules.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import type { FrameworkJob } from '../frameworks/framework-file.rules.ts';
+import type { Editing } from '../maps/edit-map.ts';
+import type { FrameRef } from '../maps/map.store.ts';
+import {
+  findNeeds,
+  findProfiles,
+  insertProfile,
+  type Need,
+  type ProfileRow,
+  replaceNeeds,
+  sortedNeeds,
+  updateProfile,
+} from './profiles.store.ts';
+
+/** A job profile as a file wants it, and the one of the map that bears its name. */
+export type ChangedJob = { title: string; intro: string; needs: Need[]; profile: ProfileRow | undefined };
+
+/** The jobs of a file that are not in a map as the file has them; `ids` are skills of the map, new ones among them, by their keys in the file. */
+export async function changedJobs(db: Editing['db'], frame: FrameRef, jobs: readonly FrameworkJob[], ids: ReadonlyMap<string, string>) {
+  if (jobs.length === 0 || frame.kind === 'course') return [];
+  const profiles = await findProfiles(db, [frame]);
+  const changed: ChangedJob[] = [];
+  for (const { title, intro, needs: wanted } of jobs) {
+    const needs = wanted.slice(0, PROFILE_NEEDS).map(({ key, level, weight }) => ({ skill_id: ids.get(key)!, level, weight }));
+    const profile = profiles.find((one) => one.title.toLowerCase() === title.toLowerCase());
+    const known = profile && canonical(sortedNeeds(await findNeeds(db, profile.id)));
+    if (known !== canonical(sortedNeeds(needs))) changed.push({ title, intro, needs, profile });
+  }
+  if (profiles.length + changed.filter(({ profile }) => !profile).length > MOST_PROFILES)
+    throw new Refusal('profiles_full', { values: { limit: MOST_PROFILES } });
+  return changed;
+}
+
+/** Saves jobs of a file in a map: new ones are not published, so that their editors look first; the readers of known ones stay. */
+export async function saveJobs({ db, frame, userId, now }: Editing, jobs: readonly ChangedJob[], made: Readonly<Record<string, string>>) {
+  for (const { title, intro, needs, profile } of jobs) {
+    const written = { title, intro, published: profile?.published ?? false, saved_by: userId, updated_at: now };
+    const id = profile?.id ?? (await insertProfile(db, frame, written));
+    if (profile) await updateProfile(db, id, { ...written, intro: profile.intro });
+    await replaceNeeds(
+      db,
+      id,
+      needs.map((need) => ({ ...need, skill_id: made[need.skill_id] ?? need.skill_id })),
+    );
+  }
+}
