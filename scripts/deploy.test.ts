@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { repository } from '@praxis/instance/instance';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { nginxIsInstalled, openNginx } from '../apps/server/src/testing/programs/nginx.ts';
+import { sourceFiles } from './checks/source-files.ts';
 import { judgePrograms, labPackages } from './setup/system-programs.mjs';
 
 const deploy = join(repository, 'deploy');
@@ -15,8 +16,7 @@ const text = (...path: string[]) => readFileSync(join(deploy, ...path), 'utf8');
 
 /** Every variable the product reads from its environment. */
 const read = new Set(
-  execFileSync('git', ['ls-files', 'apps', 'packages', 'scripts'], { cwd: repository, encoding: 'utf8' })
-    .split('\n')
+  sourceFiles('apps', 'packages', 'scripts')
     .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
     .flatMap((file) => [...readFileSync(join(repository, file), 'utf8').matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!)),
 );

@@ -120,13 +120,18 @@ const databases = (env: NodeJS.ProcessEnv, home: string) => ({
   statisticsDatabaseUrl: env.STATISTICS_DATABASE_URL || undefined,
 });
 
-/** Hosts that are written beside each other with commas between. */
-const hostsIn = (text = '') =>
-  text
+const statistics = (env: NodeJS.ProcessEnv) => ({
+  /** Another analytics service that receives page views as JSON, beside the school's own table. */
+  analyticsUrl: env.PRAXIS_ANALYTICS_URL,
+  /** Hosts of learning record stores; with a list only these, and only these may lie inside the network. */
+  xapiHosts: (env.PRAXIS_XAPI_HOSTS || '')
     .toLowerCase()
     .split(',')
     .map((host) => host.trim())
-    .filter(Boolean);
+    .filter(Boolean),
+  /** The time zone of the school: its days begin and end by it in every statistic. */
+  timeZone: env.PRAXIS_TIME_ZONE || 'Asia/Shanghai',
+});
 
 /** Reads the environment once; nothing is created here. */
 export function instance(env: NodeJS.ProcessEnv = process.env) {
@@ -159,12 +164,7 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     redisUrl: env.REDIS_URL || undefined,
     /** Reaches `/metrics` from outside loopback. */
     metricsToken: env.PRAXIS_METRICS_TOKEN,
-    /** Another analytics service that receives page views as JSON, beside the school's own table. */
-    analyticsUrl: env.PRAXIS_ANALYTICS_URL,
-    /** Hosts of learning record stores; with a list only these, and only these may lie inside the network. */
-    xapiHosts: hostsIn(env.PRAXIS_XAPI_HOSTS),
-    /** The time zone of the school: its days begin and end by it in every statistic. */
-    timeZone: env.PRAXIS_TIME_ZONE || 'Asia/Shanghai',
+    ...statistics(env),
     /** Whether an address in front of us may name the client (X-Forwarded-For): number of trusted proxies. */
     trustedProxies: number(env.PRAXIS_TRUSTED_PROXIES, 0),
     /** Which new passwords are accepted (C-01): three readings, or the strong one only. */

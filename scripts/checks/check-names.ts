@@ -1,9 +1,9 @@
 // Words that are not the field's own may not stand in identifiers, names of files, metrics and log lines.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { parse } from '@swc/core';
+import { sourceFiles } from './source-files.ts';
 
 /** Each word with what is said instead. */
 const INSTEAD: Record<string, string> = {
@@ -41,6 +41,11 @@ const EXCEPTIONS: Exception[] = [
   { path: /terminal-text\.ts$/, name: /^BELL$/, reason: 'the control character' },
   { path: /\/realtime\/realtime\.ts$/, name: /^unsaid$/, reason: 'a frame of servers that are not upgraded yet' },
   { path: /\/question-exchange\//, name: /stray/i, reason: 'text of a file that belongs to no question' },
+  {
+    path: /platform\/realtime\/realtime\.ts$/,
+    name: /^unsaid$/,
+    reason: 'a frame of servers before protocol 2; goes with FormerServerFrame',
+  },
   {
     path: /\/(answering|file-answer|gradebook)\/|\/PaperSection\.tsx$/,
     name: /^(keeper|Desk)$/,
@@ -103,11 +108,8 @@ function namesIn(tree: Node) {
 
 const all = [...Object.keys(INSTEAD), ...INSTEAD_IN.flatMap(([, words]) => Object.keys(words))];
 const any = new RegExp(all.join('|'), 'i');
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: repository, encoding: 'utf8', maxBuffer: 1 << 26 })
-  .split('\n')
-  .filter((path) => path && existsSync(join(repository, path)));
 const problems: string[] = [];
-for (const path of files) {
+for (const path of sourceFiles()) {
   const named = path.split('/').map((part) => bannedIn(path, part));
   for (const found of named) if (found) problems.push(`${path}: a file or folder named "${found.word}"; say ${found.instead}`);
   if (!/\.tsx?$/.test(path) || /\.generated\.ts$/.test(path) || path === SELF) continue;

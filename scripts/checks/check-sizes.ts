@@ -1,9 +1,9 @@
 // Rooms stay small: files in a folder, lines of a file, lines of a function. What grows beyond is split by capability.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { parse } from '@swc/core';
+import { sourceFiles } from './source-files.ts';
 
 /** Most of each, in files and lines. */
 const LIMITS = { folder: 20, file: 300, tests: 400, function: 60, component: 150 };
@@ -65,13 +65,7 @@ function functionsOf(tree: Node, source: Buffer, offset: number): Sized[] {
   return found;
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: repository,
-  encoding: 'utf8',
-  maxBuffer: 1 << 26,
-})
-  .split('\n')
-  .filter((path) => CODE.test(path));
+const files = sourceFiles().filter((path) => CODE.test(path));
 const problems: string[] = [];
 
 const folders = Map.groupBy(

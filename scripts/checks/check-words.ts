@@ -1,13 +1,10 @@
 // What no tracked file may hold: addresses of one machine, banned names, switched-off tests, swallowed errors.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
+import { sourceFiles } from './source-files.ts';
 
 const problems: string[] = [];
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: repository, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file && existsSync(join(repository, file)));
 const self = 'scripts/checks/check-words.ts';
 
 const text: [RegExp, string, RegExp?][] = [
@@ -20,7 +17,7 @@ const text: [RegExp, string, RegExp?][] = [
 ];
 const banned = /(^|[-/.])(utils?|helpers?|common|managers?|data|info|temp)(?=[-/.])/i;
 
-for (const file of files) {
+for (const file of sourceFiles()) {
   if (file === self || file === 'docs/checklist.md') continue;
   const name = banned.exec(file);
   if (name) problems.push(`${file}: "${name[2]}" names nothing, use the product's word`);

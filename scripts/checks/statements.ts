@@ -1,21 +1,16 @@
 // Lists the statements of docs/checklist.md that no test names: S of the specification, C the readings, D the decisions. What is not covered it
 // only lists; a title that names a range of numbers proves none of them and fails the check.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
+import { sourceFiles } from './source-files.ts';
 
 const stated = [...readFileSync(join(repository, 'docs/checklist.md'), 'utf8').matchAll(/^\| ([SCD]-\d{2,3}) \|/gm)].map(
   ([, name]) => name!,
 );
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.test.ts', '*.test.tsx'], {
-  cwd: repository,
-  encoding: 'utf8',
-});
-
 const named = new Set<string>();
 const wrong: string[] = [];
-for (const file of new Set(files.split('\n').filter(Boolean))) {
+for (const file of sourceFiles('*.test.ts', '*.test.tsx')) {
   const content = readFileSync(join(repository, file), 'utf8');
   for (const [range] of content.matchAll(/\b[SCD]-\d{2,3}\s*(?:…|\.{2,3}|–|—|-|to|bis|至)\s*[SCD]-\d{2,3}/g))
     wrong.push(`${file}: ${range}`);

@@ -1,20 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
 
-const tracked = (...paths: string[]) =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], { cwd: repository, encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean);
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 
 /** Whose tables there are, and which of them others may read: the first line of a migration, or its name in older ones, says the owner. */
 function ownedTables() {
   const owners = new Map<string, string>();
   const published = new Set<string>();
-  for (const path of tracked('database/migrations/*.sql').sort()) {
+  for (const path of sourceFiles('database/migrations/*.sql').sort()) {
     const text = read(path);
     const owner = /^-- owner: ([\w-]+)/.exec(text)?.[1] ?? /T\d{4}_(\w+?)__/.exec(path)![1]!.replaceAll('_', '-');
     for (const [, name] of text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)) owners.set(name!, owner);
@@ -41,7 +37,7 @@ test('S-149 a module writes only its own tables, and reads of others what their 
   const { owners, published } = ownedTables();
   expect(owners.size).toBeGreaterThan(200);
   const broken: string[] = [];
-  for (const path of tracked('apps/server/src/**/*.ts', 'apps/server/src/*.ts')) {
+  for (const path of sourceFiles('apps/server/src/**/*.ts', 'apps/server/src/*.ts')) {
     if (/\.test\.ts$|\/testing\//.test(path)) continue;
     const module = /modules\/([\w-]+)\//.exec(path)?.[1] ?? 'platform';
     const text = read(path);

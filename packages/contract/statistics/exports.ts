@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, time } from '../core/shapes.ts';
-import { askedRows } from './statistics.ts';
+import { askedRows, day, scopeId, scopeKind } from './statistics.ts';
 
 /** Most rows of one file. */
 export const MOST_FILE_ROWS = 1_000_000;
@@ -34,7 +34,7 @@ export const statExported = endpoint({
   data: z.object({
     export_id: id,
     state: exportState,
-    /** The key of the text that says why it was not written, where there is one. */
+    /** Why it was not written, where there is more to say than that. */
     refusal: z.nullable(z.string()),
     /** Percent. */
     progress: z.number(),
@@ -44,5 +44,36 @@ export const statExported = endpoint({
     created_at: time,
     address: z.nullable(z.string()),
   }),
+  refusals: ['not_available'],
+});
+
+const earlierFile = z.object({
+  export_id: id,
+  measure: z.string(),
+  /** The thing rows are narrowed to; nothing when they are not. */
+  filter: z.string(),
+  from: day,
+  to: day,
+  format: z.enum(exportFormats),
+  state: exportState,
+  refusal: z.nullable(z.string()),
+  by: z.string(),
+  created_at: time,
+  rows: z.number(),
+  bytes: z.number(),
+  name: z.string(),
+  /** While it is kept: where to fetch it, and until when. */
+  address: z.nullable(z.string()),
+  expires_at: z.nullable(time),
+});
+/** A file somebody had written before. */
+export type EarlierFile = z.output<typeof earlierFile>;
+
+export const listStatExports = endpoint({
+  method: 'GET',
+  path: '/api/stat/exports',
+  summary: 'The last twenty files the reader had written of a scope, newest first, with the addresses of those that are still kept.',
+  input: z.object({ scope: scopeKind, id: scopeId }),
+  data: z.object({ list: z.array(earlierFile) }),
   refusals: ['not_available'],
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, nothing, personView, text, time } from '../core/shapes.ts';
 
 /** What may be a reason to look after somebody. */
-export const riskRules = ['missed_works', 'no_visit', 'falling_results', 'attendance', 'lab_checks'] as const;
+export const riskRules = ['missed_works', 'no_visit', 'falling_results', 'attendance', 'lab_checks', 'prerequisites'] as const;
 export type RiskRule = (typeof riskRules)[number];
 
 const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(least, 'parameter_error'), z.lte(most, 'parameter_error'));
@@ -20,9 +20,14 @@ export const riskThresholds = z.object({
   attendance: z.nullable(whole(10, 100)),
   /** Times the same check of a lab failed without help. */
   lab_checks: z._default(z.nullable(whole(2, 50)), 5),
+  /** Skills the next section of a course builds on and in which somebody is weak. */
+  prerequisites: z._default(z.nullable(whole(1, 10)), 1),
 });
 export type RiskThresholds = z.output<typeof riskThresholds>;
-export const usualThresholds: RiskThresholds = { missed_works: 2, no_visit: 7, falling_results: 15, attendance: 60, lab_checks: 5 };
+export const usualThresholds: RiskThresholds = {
+  ...{ missed_works: 2, no_visit: 7, falling_results: 15 },
+  ...{ attendance: 60, lab_checks: 5, prerequisites: 1 },
+};
 
 const reason = z.object({
   rule: z.enum(riskRules),

@@ -14,8 +14,8 @@ const measureUnit = z.enum(['count', 'people', 'share', 'percent', 'minutes', 'm
 const measureFold = z.enum(['count', 'sum', 'mean', 'share', 'people']);
 export type MeasureFold = z.output<typeof measureFold>;
 
-const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'parameter_error'));
-const scopeId = z.string().check(z.regex(/^(0|[1-9][0-9]{0,17})$/, 'parameter_error'));
+export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'parameter_error'));
+export const scopeId = z.string().check(z.regex(/^(0|[1-9][0-9]{0,17})$/, 'parameter_error'));
 
 export const spans = ['week', 'month', 'term'] as const;
 const scope = {

@@ -36,7 +36,6 @@ export {
   findStage,
   findStages,
   lockCompetition,
-  lockStage,
   organisersOf,
   releasePlaces,
   type SectionRow,
@@ -48,7 +47,7 @@ export {
 export { withAddresses } from './design/text-pictures.ts';
 export { type Obstacle, obstaclesOf, obstaclesOfEntrant } from './eligibility/eligibility.rules.ts';
 export { type Participant, participantsBy } from './eligibility/person-facts.ts';
-export { toCards, withStages } from './list/cards.ts';
+export { toCards } from './list/cards.ts';
 export { findListed, findMany as findCompetitions } from './list/list.store.ts';
 export { type Participants, participantsOf, registerParticipants } from './participants.ts';
 export { phaseAt, registrationAt, registrationEnd, stageAt } from './phase.rules.ts';
@@ -56,7 +55,6 @@ export { rankingInWords } from './rules/rule-page.ts';
 export { registerRuleSentences } from './rules/rule-sentences.ts';
 export {
   onStageTimes,
-  publicationOf,
   registerSectionPublication,
   type SectionFault,
   type SectionPublication,

@@ -19,24 +19,21 @@ import { answersRoutes } from './workspace/answers.routes.ts';
 import { monitorRoutes } from './workspace/monitor.routes.ts';
 import { workspaceRoutes } from './workspace/workspace.routes.ts';
 
-export { admit, largestExtra, teamMates } from './entry/entry.store.ts';
+export { admit, largestExtra } from './entry/entry.store.ts';
 export { adjustEntrant } from './scores/adjust-entrant.ts';
 export { adjustersOf } from './scores/adjustments.store.ts';
-export { noteScores, takeScores } from './scores/note-scores.ts';
-export { countPending, notifyScores, type ScoreChange, type ScoreNote, writeScores } from './scores/scores.store.ts';
+export { takeScores } from './scores/note-scores.ts';
+export { countPending, type ScoreChange, type ScoreNote, writeScores } from './scores/scores.store.ts';
 export { everyScoreRow, type StoredScoreRow, takenScoreRows, takeScoreRows } from './scores/taken-rows.store.ts';
 export { noteWorkScores, registerWorkScores, type WorkScore, type WorkScores } from './sections/production.ts';
 export {
   kindOfSection,
   type PersonalScore,
-  registerSectionKind,
   type SectionKind,
   type SectionTimes,
 } from './sections/section-kinds.ts';
-export { revealingOf } from './stage-venue.ts';
-export { moveStageTimes } from './times/move-stage-times.ts';
 export { pausesOf } from './times/pauses.store.ts';
-export { momentOf, overFor } from './times/times.rules.ts';
+export { overFor } from './times/times.rules.ts';
 
 const AHEAD_MS = 3_600_000;
 

@@ -48,6 +48,7 @@ export { findCourse, findCoursesLike, findOwnCourses } from './courses.store.ts'
 export { completedStudents } from './learning/completion.ts';
 export { countFinishedIn } from './learning/learning.store.ts';
 export { learningInSpaces } from './learning/learning-lists.ts';
+export { nextSections } from './learning/next-sections.store.ts';
 export { recordResult } from './learning/record-learning.ts';
 export { shownActivities } from './learning/watch-curves.store.ts';
 export { watchCurves } from './learning/watch-curves.ts';

@@ -28,8 +28,6 @@ import { reviewRoutes, sellingRoutes } from './selling/selling.routes.ts';
 import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
 import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
 
-export { approveProduct } from './selling/selling.routes.ts';
-
 /** The market: products, orders and the rights they grant. */
 export const market = {
   name: 'market',

@@ -19,7 +19,7 @@ import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
 
 export { type EvidenceRow, type EvidenceSource, registerEvidenceSource } from './evidence/evidence-sources.ts';
-export { EVIDENCE } from './evidence/follow-evidence.ts';
+export { type WeakSkill, weakPrerequisites } from './evidence/weak-prerequisites.ts';
 export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
 export { findSkill as skillInFrame } from './maps/map.store.ts';
 export { frameTheActorEdits } from './maps/maps.access.ts';

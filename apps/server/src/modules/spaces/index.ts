@@ -29,7 +29,7 @@ import { spaceVenue } from './venues/space-venue.ts';
 import { registerVenue } from './venues/venues.ts';
 
 export { spacesOf } from './members/cards.ts';
-export { leadsTheSpace, runsTheSpace, type SpaceMember } from './membership/member.rules.ts';
+export { leadsTheSpace, type SpaceMember } from './membership/member.rules.ts';
 export { assistsSomewhere, findSpaceWithMember, idsWithRight, memberIds, memberIn, spaceMembersOf } from './membership/member.store.ts';
 export {
   findMemberSpace,

@@ -18,7 +18,7 @@ import { teamStaffRoutes } from './teams/staff.routes.ts';
 import { teamRoutes } from './teams/team.routes.ts';
 import { findMember, findTeam } from './teams/teams.store.ts';
 
-export { entrantOf, entrantsSpokenFor, findEntrantNames, ofTheirSchools, peopleOf, type SpokenFor } from './entrants.store.ts';
+export { entrantsSpokenFor, findEntrantNames, ofTheirSchools, peopleOf, type SpokenFor } from './entrants.store.ts';
 export { findMentors, isMentorOf } from './mentors/mentors.store.ts';
 export { type FeeGate, registerFeeGate } from './registrations/fee-gate.ts';
 export { ownCompetitions } from './registrations/own-competitions.ts';

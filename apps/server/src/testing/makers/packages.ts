@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import {
   checkPackage,
@@ -33,14 +31,6 @@ export async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry()) files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   return files;
-}
-
-/** Every file below a folder, by its path there. */
-export function filesBelow(folder: string): ZipContent {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-  return Object.fromEntries(
-    paths.map((each) => [relative(folder, join(each.parentPath, each.name)), readFileSync(join(each.parentPath, each.name))]),
-  );
 }
 
 /** Exports and imports over HTTP, as the pages do it. */

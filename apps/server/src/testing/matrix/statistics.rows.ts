@@ -1,4 +1,4 @@
-import { startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import { listStatExports, startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet } from '@praxis/contract/statistics/outlets';
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import {
@@ -76,6 +76,7 @@ export const statisticsRows = [
     allowed: holders,
     refusal: 'not_available',
   }),
+  one({ endpoint: listStatExports, input: ofSpace, allowed: holders, refusal: 'not_available' }),
   one({
     endpoint: statExported,
     async input(school) {

@@ -1,6 +1,7 @@
 import { type ExportFormat, exportFormats, startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import { MOST_EXPORTED, statExport } from '@praxis/contract/statistics/statistics';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../parts/course/course-labels.ts';
 import { call } from '../../platform/calls/call.ts';
@@ -10,6 +11,8 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
+import { EarlierFiles } from './EarlierFiles.tsx';
+import type { Names } from './names.ts';
 import type { Asked } from './useStatistics.ts';
 
 type Running = { export_id: string; job_id: string };
@@ -39,7 +42,7 @@ function WrittenFile({ running }: { running: Running }) {
   if (!file.address)
     return (
       <p role="alert" className="mb-3 rounded-md bg-red-soft px-3 py-2 text-13 text-red">
-        {t('export_failed')}
+        {file.refusal ?? t('export_failed')}
       </p>
     );
   return (
@@ -54,8 +57,10 @@ function WrittenFile({ running }: { running: Running }) {
 }
 
 /** The rows of a number as a file: short ones at once, long ones and Parquet written meanwhile. */
-export function ExportRows({ asked, measure, total }: { asked: Asked; measure: string; total: number }) {
+export function ExportRows({ asked, measure, total, names }: { asked: Asked; measure: string; total: number; names: Names }) {
   const { t } = useTranslation('statistics');
+  const queries = useQueryClient();
+  const [earlier, setEarlier] = useState(false);
   const { scope, id, span, object } = asked;
   const rows = { scope, id, span, object, measure };
   const save = useMutation({
@@ -63,7 +68,10 @@ export function ExportRows({ asked, measure, total }: { asked: Asked; measure: s
     onSuccess: download,
     onError: showFailure,
   });
-  const start = useMutation({ mutationFn: (format: ExportFormat) => call(startStatExport, { ...rows, format }) });
+  const start = useMutation({
+    mutationFn: (format: ExportFormat) => call(startStatExport, { ...rows, format }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['statistics', 'exports', scope, id] }),
+  });
   const onExport = (format: ExportFormat) => (format === 'parquet' || total > MOST_EXPORTED ? start.mutate(format) : save.mutate(format));
   const busy = (format: ExportFormat) => (save.isPending && save.variables === format) || (start.isPending && start.variables === format);
   return (
@@ -82,6 +90,16 @@ export function ExportRows({ asked, measure, total }: { asked: Asked; measure: s
           </Button>
         ))}
       </div>
+      <p className="mb-2 text-right text-13">
+        <Button look="plain" size="small" aria-expanded={earlier} onClick={() => setEarlier(!earlier)}>
+          {t('export_earlier')}
+        </Button>
+      </p>
+      {earlier && (
+        <div className="mb-4">
+          <EarlierFiles asked={asked} names={names} />
+        </div>
+      )}
       <Problem of={start.error} />
       {start.data && <WrittenFile running={start.data} />}
     </>

@@ -91,7 +91,7 @@ export function RowsDialog({ asked, measure, unit, names, onClose }: Props) {
       <Problem of={rows.error} retry={() => void rows.refetch()} />
       {rows.data && (
         <>
-          <ExportRows key={`${span} ${object}`} asked={asked} measure={measure} total={rows.data.total} />
+          <ExportRows key={`${span} ${object}`} asked={asked} measure={measure} total={rows.data.total} names={names} />
           <Rows rows={rows.data.list} unit={unit} />
           <Pagination page={page} size={rows.data.size} total={rows.data.total} onPage={setPage} />
         </>

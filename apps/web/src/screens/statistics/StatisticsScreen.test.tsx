@@ -1,4 +1,4 @@
-import { startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import { listStatExports, startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import { listRisks } from '@praxis/contract/statistics/risks';
 import { statDefinitions, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -46,7 +46,10 @@ const rows = statRows.data.parse({
 });
 const reason = { rule: 'attendance', heavy: false, since: AT, values: { there: 2, of: 5 }, rows: [] };
 const risks = listRisks.data.parse({
-  ...{ thresholds: { missed_works: 2, no_visit: 7, falling_results: 15, attendance: 60, lab_checks: 5 }, can_change: true },
+  ...{
+    thresholds: { missed_works: 2, no_visit: 7, falling_results: 15, attendance: 60, lab_checks: 5, prerequisites: 1 },
+    can_change: true,
+  },
   people: [
     {
       ...{ person: { id: '7', name: 'Ann Lee', avatar: null }, level: 'look', reasons: [reason] },
@@ -57,7 +60,38 @@ const risks = listRisks.data.parse({
 
 const written = statExported.data.parse({
   ...{ export_id: '5', state: 'done', progress: 100, name: 'Attendance 2026-11-24.parquet', bytes: 2048, rows: 1, created_at: AT },
-  address: '/files/9/attendance?sign=s',
+  ...{ address: '/files/9/attendance?sign=s', refusal: null },
+});
+
+const earlier = listStatExports.data.parse({
+  list: [
+    {
+      ...{ export_id: '4', measure: 'attendance', filter: 'Week 3', from: '2026-10-26', to: '2026-11-24', format: 'csv', state: 'done' },
+      ...{
+        refusal: null,
+        by: 'Wang Fang',
+        created_at: AT,
+        rows: 31,
+        bytes: 4096,
+        name: 'Attendance.csv',
+        address: '/files/8/attendance?sign=s',
+      },
+      expires_at: AT + 7 * 86_400_000,
+    },
+    {
+      ...{ export_id: '3', measure: 'attendance', filter: '', from: '2026-10-26', to: '2026-11-24', format: 'xlsx', state: 'failed' },
+      ...{
+        refusal: 'Fewer than five people',
+        by: 'Wang Fang',
+        created_at: AT,
+        rows: 3,
+        bytes: 0,
+        name: '',
+        address: null,
+        expires_at: null,
+      },
+    },
+  ],
 });
 
 function open() {
@@ -70,6 +104,7 @@ function open() {
     '/api/stat/riskThresholds': { data: {} },
     '/api/stat/exportFile': { data: startStatExport.data.parse({ export_id: '5', job_id: '6' }) },
     '/api/stat/exported': { data: written },
+    '/api/stat/exports': { data: earlier },
   });
   const router = createMemoryRouter([{ path: '/index/statistics/:scope/:id/:view?', Component: StatisticsScreen }], {
     initialEntries: ['/index/statistics/space/3'],
@@ -130,4 +165,14 @@ test('a teacher has the rows written as Parquet and fetches the file', async () 
     scope: 'space',
   });
   expect(server.to('/api/stat/exported')[0]!.query.get('export_id')).toBe('5');
+});
+
+test('a teacher finds the files of before, with what each is of, and fetches one that is kept', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /Open the rows of Attendance/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Earlier files' }));
+  const list = await screen.findByRole('list', { name: 'Earlier files' });
+  expect(within(list).getByText('Attendance · Week 3 · CSV')).toBeTruthy();
+  expect(within(list).getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/files/8/attendance?sign=s');
+  expect(within(list).getByText('Fewer than five people')).toBeTruthy();
 });

@@ -44,7 +44,18 @@ export async function findProofs(db: Db, { skillIds, userIds, spaceId, asOf }: A
   return rows;
 }
 
-/** What one author observation of somebody in the same words since a moment; those who say it at once come one after the other. */
+/** What activities teach and the skills that come before it. */
+export async function findPrerequisites(db: Db, activities: readonly string[]) {
+  if (activities.length === 0) return [];
+  const { rows } = await sql<{ activity: string; skill_id: string; need_id: string; name: string }>`
+    select distinct p.object_id as activity, p.skill_id::text, e.from_id::text as need_id, s.name
+    from skill_proofs p join skill_edges e on e.to_id = p.skill_id and e.kind = 'prerequisite'
+      join skills s on s.id = e.from_id and s.removed_at is null
+    where p.object_kind = 'activity' and p.object_id = any(${[...activities]}::text[]) order by 1, 3`.execute(db);
+  return rows;
+}
+
+/** What one author said of somebody in the same words since a moment; those who say it at once come one after the other. */
 export async function findSameObservation(
   db: Db,
   observation: { author_id: string; user_id: string; skill_id: string; space_id: string; ratio: number; reason: string },

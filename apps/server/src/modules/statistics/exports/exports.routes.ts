@@ -1,4 +1,6 @@
-import { MOST_FILE_ROWS, MOST_WAITING_EXPORTS, startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import type { Language } from '@praxis/contract/core/message';
+import type { MessageKey } from '@praxis/contract/messages';
+import { listStatExports, MOST_FILE_ROWS, MOST_WAITING_EXPORTS, startStatExport, statExported } from '@praxis/contract/statistics/exports';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -6,16 +8,28 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
+import { translate } from '../../../platform/messages.ts';
 import { dayOf } from '../days.rules.ts';
-import { measureIn, mustBeListed } from '../numbers/asked.ts';
+import { measureIn, measureOf, mustBeListed } from '../numbers/asked.ts';
 import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
+import { titleOf } from '../numbers/names.store.ts';
 import { spanUpTo } from '../numbers/span.rules.ts';
 import { scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
-import { type AskedFile, findExport, findRunningExports, insertExport, lockExports, setExport } from './exports.store.ts';
-import { EXPORT_PURPOSE, MOST_EXPORT_BYTES, sweepExports, writeExport } from './write-export.ts';
+import {
+  type AskedFile,
+  findExport,
+  findExportsOf,
+  findRunningExports,
+  insertExport,
+  type ListedFile,
+  lockExports,
+  setExport,
+} from './exports.store.ts';
+import { EXPORT_PURPOSE, keptUntil, MOST_EXPORT_BYTES, sweepExports, writeExport } from './write-export.ts';
 
 const VIEWER = 'stat-export';
 const ABANDONED = 'failed';
+const MOST_LISTED = 20;
 
 /** A file is seen by whoever asked for it, as long as they may read what it is of. */
 async function exportTheActorReads({ actor, input, db }: { actor: Pick<Actor, 'userId'>; input: { export_id: string }; db: Db }) {
@@ -26,6 +40,20 @@ async function exportTheActorReads({ actor, input, db }: { actor: Pick<Actor, 'u
 }
 
 const asks = (one: AskedFile) => [one.scope_kind, one.scope_id, one.measure, one.object, one.day_from, one.day_to, one.format].join('\n');
+
+type Kept = Pick<ListedFile, 'id' | 'state' | 'name' | 'file_id' | 'job_state' | 'refusal'>;
+
+/** A file whose job was given up is not written any more. */
+const stateOf = ({ state, job_state }: Kept) => (state === 'running' && job_state === ABANDONED ? ('failed' as const) : state);
+
+const reasonIn = (language: Language, { refusal }: Kept) => refusal && translate(language, refusal as MessageKey);
+
+/** What the thing is called that the rows of a file were narrowed to. */
+async function filterTitle(app: App, db: Db, row: AskedFile) {
+  const measure = measureOf(app, row.measure);
+  const range = { scope: row.scope_kind, id: row.scope_id, from: row.day_from, to: row.day_to };
+  return measure ? titleOf(db, measure, range, row.object) : row.object;
+}
 
 function startRoute(app: App) {
   serve(app, startStatExport, {
@@ -71,21 +99,44 @@ export function exportsRoutes(app: App) {
   app.jobs.every('stat_exports', '*/10 * * * *', () => sweepExports(app));
   startRoute(app);
 
+  const addressFor = (row: Kept, userId: string, now: Date) =>
+    row.state === 'done' && row.file_id
+      ? `${app.files.signAddress({ id: row.file_id, name: row.name }, `${VIEWER}:${row.id}:${userId}`, now)}&download=1`
+      : null;
+
   serve(app, statExported, {
     access: exportTheActorReads,
-    async run({ actor, subject: row, now }) {
-      const file = row.state === 'done' && row.file_id ? { id: row.file_id, name: row.name } : undefined;
+    async run({ actor, subject: row, now, language }) {
       return {
         export_id: row.id,
-        state: row.state === 'running' && row.job_state === ABANDONED ? ('failed' as const) : row.state,
-        refusal: row.refusal,
+        state: stateOf(row),
+        refusal: reasonIn(language, row),
         progress: row.progress ?? 100,
         name: row.name,
         bytes: Number(row.size ?? 0),
         rows: row.row_count,
         created_at: row.created_at.getTime(),
-        address: file ? `${app.files.signAddress(file, `${VIEWER}:${row.id}:${actor.userId}`, now)}&download=1` : null,
+        address: addressFor(row, actor.userId, now),
       };
+    },
+  });
+
+  serve(app, listStatExports, {
+    access: scopeTheActorReads,
+    async run({ actor, subject: scope, db, now, language }) {
+      const list = [];
+      for (const row of await findExportsOf(db, actor.userId, scope, MOST_LISTED)) {
+        const address = addressFor(row, actor.userId, now);
+        const { id: export_id, measure, day_from: from, day_to: to, format, by, name } = row;
+        list.push({
+          ...{ export_id, measure, from, to, format, by, name, address },
+          ...{ state: stateOf(row), refusal: reasonIn(language, row), rows: row.row_count, bytes: Number(row.size ?? 0) },
+          filter: row.object ? await filterTitle(app, db, row) : '',
+          created_at: row.created_at.getTime(),
+          expires_at: address === null ? null : keptUntil(row.created_at).getTime(),
+        });
+      }
+      return { list };
     },
   });
 }

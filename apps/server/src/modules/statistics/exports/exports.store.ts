@@ -28,6 +28,20 @@ export async function findRunningExports(db: Db) {
   return rows;
 }
 
+/** A file with what became of it. */
+export type ListedFile = {
+  id: string;
+  by: string;
+  state: 'running' | 'done' | 'failed' | 'gone';
+  refusal: string | null;
+  row_count: number;
+  name: string;
+  file_id: string | null;
+  created_at: Date;
+  job_state: string | null;
+  size: string | null;
+};
+
 export async function insertExport(db: Db, asked: AskedFile & { language: string; row_count: number; created_at: Date }) {
   const { rows } = await sql<{ id: string }>`
     insert into stat_exports (user_id, scope_kind, scope_id, measure, object, day_from, day_to, format, language, row_count, created_at)
@@ -58,6 +72,17 @@ export async function findExport(db: Db, id: string) {
       e.language, e.state, e.refusal, e.row_count, e.name, e.file_id::text, e.created_at, j.state as job_state, j.progress, f.size::text
     from stat_exports e left join jobs j on j.id = e.job_id left join files f on f.id = e.file_id where e.id = ${id}::bigint`.execute(db);
   return rows[0];
+}
+
+/** The last files of a person of a scope, newest first, with their sizes. */
+export async function findExportsOf(db: Db, userId: string, { scope, id }: { scope: ScopeKind; id: string }, most: number) {
+  const { rows } = await sql<AskedFile & ListedFile>`
+    select e.id::text, e.user_id::text, p.name as by, e.scope_kind, e.scope_id::text, e.measure, e.object, e.day_from::text, e.day_to::text,
+      e.format, e.state, e.refusal, e.row_count, e.name, e.file_id::text, e.created_at, j.state as job_state, f.size::text
+    from stat_exports e join people p on p.id = e.user_id left join jobs j on j.id = e.job_id left join files f on f.id = e.file_id
+    where e.user_id = ${userId}::bigint and e.scope_kind = ${scope} and e.scope_id = ${id}::bigint
+    order by e.created_at desc, e.id desc limit ${most}`.execute(db);
+  return rows;
 }
 
 type Change = {

@@ -1,5 +1,11 @@
-import { type ExportFormat, MOST_WAITING_EXPORTS, startStatExport, statExported } from '@praxis/contract/statistics/exports';
-import { type ScopeKind, statExport, statRows } from '@praxis/contract/statistics/statistics';
+import {
+  type ExportFormat,
+  listStatExports,
+  MOST_WAITING_EXPORTS,
+  startStatExport,
+  statExported,
+} from '@praxis/contract/statistics/exports';
+import { type ScopeKind, statExport, statMeasure, statRows } from '@praxis/contract/statistics/statistics';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -127,6 +133,30 @@ test('an institution reads nobody, and no difference between a list and its filt
   expect(spaceLine(narrow)).toBeUndefined();
 });
 
+test('two spans whose difference is of a few people are not both told', async () => {
+  const { at, makers } = school;
+  const institution = await institutionMakers(at).institution();
+  const { space, owner, students } = await makers.busySpace(9);
+  await sql`update spaces set institution_id = ${institution.institution_id}::bigint where id = ${space.id}::bigint`.execute(at.db);
+  await followNow(at.app);
+  await rebuildFollower(at.app, 'statistics', { report: async () => undefined });
+  const of = { scope: 'institution' as const, id: institution.institution_id, measure: 'score' };
+  const of9 = async (span: 'month' | 'term') => (await at.as(institution.admin).call(statMeasure, { ...of, span })).data.number;
+  expect((await of9('month')).value).not.toBeNull();
+  expect((await of9('term')).value).toBe((await of9('month')).value);
+  // Two months ago two of them had another result: the term without the month is theirs alone.
+  const exam = await makers.exam(space.id, owner);
+  for (const one of students.slice(0, 2)) await makers.attempt(exam, one, 20);
+  await sql`update attempts set submitted_at = submitted_at - interval '60 days', started_at = started_at - interval '60 days'
+    where assessment_id = ${exam.id}::bigint`.execute(at.db);
+  await followNow(at.app);
+  expect(await of9('month')).toMatchObject({ value: expect.any(Number) });
+  expect(await of9('term')).toMatchObject({ value: null, hidden: 'few' });
+  expect(await at.as(institution.admin).call(startStatExport, { ...of, span: 'term', format: 'csv' } as never)).toMatchObject({
+    key: 'rows_not_listed',
+  });
+});
+
 test('strangers start nothing and fetch nothing; whoever loses the right loses the file', async () => {
   const { at } = school;
   const { owner, students, space } = school.spaces[2];
@@ -157,6 +187,8 @@ test('a file is gone after a week; one is written for a person at a time, and a 
   const { export_id } = await fileOf(owner, { ...ofSpace(), measure: 'on_time', format: 'csv' });
   await sweepExports({ db: at.db, clock: { ...at.clock, now: () => new Date(at.clock.now().getTime() + 8 * 86_400_000) } });
   expect((await at.as(owner).call(statExported, { export_id })).data).toMatchObject({ state: 'gone', address: null });
+  const gone = (await at.as(owner).call(listStatExports, ofSpace())).data.list.find((one) => one.export_id === export_id);
+  expect(gone).toMatchObject({ state: 'gone', address: null, expires_at: null });
   const ask = { ...ofSpace(), measure: 'lab_passed', format: 'csv' as const };
   const others = await at.person('teacher');
   for (let waiting = 0; waiting < MOST_WAITING_EXPORTS; waiting++) await pretendRunning(others, 'score');
@@ -165,6 +197,22 @@ test('a file is gone after a week; one is written for a person at a time, and a 
   await pretendRunning(owner, 'score');
   expect(await at.as(owner).call(startStatExport, ask)).toMatchObject({ key: 'exports_running' });
   await sql`delete from stat_exports where user_id = ${owner.id}::bigint and state = 'running'`.execute(at.db);
+});
+
+test('whoever had files written finds theirs again, with what they are of and while they are kept', async () => {
+  const { at } = school;
+  const { owner, students, exam, space } = school.spaces[1];
+  const of = { scope: 'space' as const, id: space.id };
+  const { export_id, name, bytes } = await fileOf(owner, { ...of, measure: 'score', object: `assessment:${exam.id}`, format: 'csv' });
+  const [newest] = (await at.as(owner).call(listStatExports, of)).data.list;
+  expect(newest).toMatchObject({ export_id, name, bytes, measure: 'score', format: 'csv', state: 'done', by: owner.name, refusal: null });
+  expect(newest!.filter).not.toBe('');
+  expect(newest!.expires_at! - newest!.created_at).toBe(7 * 86_400_000);
+  expect((await fetch(`${at.origin}${newest!.address}`)).status).toBe(200);
+  expect((await at.as(school.spaces[0].owner).call(listStatExports, ofSpace())).data.list.some((one) => one.export_id === export_id)).toBe(
+    false,
+  );
+  expect(await at.as(students[0]!).call(listStatExports, of)).toMatchObject({ code: -99 });
 });
 
 test('a group that shrank between the request and the writing of its file is not written', async () => {
@@ -187,6 +235,6 @@ test('a group that shrank between the request and the writing of its file is not
   const report = async () => undefined;
   await writeExport(at.app, { jobId: '0', ownerId: null, payload: { exportId: rows[0]!.id }, db: at.db, report });
   expect((await at.as(institution.admin).call(statExported, { export_id: rows[0]!.id })).data).toMatchObject({
-    ...{ state: 'failed', refusal: 'rows_not_listed', address: null },
+    ...{ state: 'failed', refusal: 'Fewer than five people, so the rows are not listed', address: null },
   });
 });

@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Measure, measures } from '../../../platform/statistics.ts';
 import type { StatScope } from '../statistics.access.ts';
-import { FEW } from './fold.rules.ts';
-import { fragment, sumOfRows } from './fragment.store.ts';
+import { isFew } from './fold.rules.ts';
+import { differencesOf, fragment, sumOfRows } from './fragment.store.ts';
 import { type Days, numberOf } from './number.ts';
 
 /** The measure of a key. */
@@ -25,8 +25,7 @@ export async function mustBeListed(db: Db, { measure, scope, days, object, now }
   if ((await numberOf(db, measure, scope, days, now)).hidden) throw new Refusal('rows_not_listed');
   if (!object) return;
   const range = { scope: scope.scope, id: scope.id, from: days.from, to: days.to };
-  for (const narrow of [{ object }, { except: object }]) {
-    const { people } = await sumOfRows(db, fragment(measure, range, narrow));
-    if (people > 0 && people < FEW) throw new Refusal('rows_not_listed');
-  }
+  for (const narrow of [{ object }, { except: object }])
+    for (const rows of [fragment(measure, range, narrow), ...differencesOf(measure, range, narrow)])
+      if (isFew((await sumOfRows(db, rows)).people)) throw new Refusal('rows_not_listed');
 }

@@ -20,6 +20,8 @@ export function foldedNumber(fold: MeasureFold, { rows, n, value, people }: Fold
 
 /** Below so many people no number speaks of a group to somebody who may not see its members. */
 export const FEW = 5;
+/** Too few people to speak of; rows without people, such as classes, speak of nobody. */
+export const isFew = (people: number) => people > 0 && people < FEW;
 /** Below so many a comparison shows quartiles only. */
 const FOR_BINS = 10;
 const THIN = 3;

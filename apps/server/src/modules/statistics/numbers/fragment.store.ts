@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import { usageAreas, usageKinds } from '../../../platform/usage.ts';
 import { scopeColumns } from '../facts/facts.store.ts';
+import { daysBeyondShorterSpans } from './span.rules.ts';
 
 /** Of whom or where, and between which days, both counted in. */
 export type Range = { scope: ScopeKind; id: string; from: string; to: string };
@@ -67,6 +68,10 @@ export async function sumOfRows(db: Db, rows: RawBuilder<unknown>): Promise<Sums
   const { rows: found } = await sql<Sums>`select ${sums} from (${rows}) as r`.execute(db);
   return found[0]!;
 }
+
+/** What is known by subtracting a shorter span from these days. Measures of how things stand have no days. */
+export const differencesOf = (measure: Measure, range: Range, narrow: Narrow = {}) =>
+  measure.standing ? [] : daysBeyondShorterSpans(range).map((days) => fragment(measure, { ...range, ...days }, narrow));
 
 /** How many people stand behind the rows of some spaces together. */
 export async function countPeopleOf(db: Db, rows: RawBuilder<unknown>, spaceIds: readonly string[]) {

@@ -2,15 +2,19 @@ import type { StatNumber } from '@praxis/contract/statistics/statistics';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import type { StatScope } from '../statistics.access.ts';
-import { FEW, foldedNumber } from './fold.rules.ts';
-import { fragment, type Range, sumOfCells, sumOfRows } from './fragment.store.ts';
+import { foldedNumber, isFew } from './fold.rules.ts';
+import { differencesOf, fragment, type Range, sumOfCells, sumOfRows } from './fragment.store.ts';
 
 /** Days that are asked about, and those they are compared with. */
 export type Days = { from: string; to: string; before: { from: string; to: string } };
 
-/** Whether a number speaks of too few people to whoever may not see them. */
-const speaksOfFew = (scope: StatScope, people: number, rows: number) =>
-  scope.scope === 'institution' && rows > 0 && people > 0 && people < FEW;
+/** Whether a number, or its difference from that of a shorter span, speaks of too few people to whoever may not see them. */
+async function speaksOfFew(db: Db, measure: Measure, range: Range, people: number) {
+  if (range.scope !== 'institution') return false;
+  if (isFew(people)) return true;
+  for (const rows of differencesOf(measure, range)) if (isFew((await sumOfRows(db, rows)).people)) return true;
+  return false;
+}
 
 /** A number as it travels: with what it is, what it is made of, and how it was before. */
 export async function numberOf(db: Db, measure: Measure, scope: StatScope, days: Days, at: Date): Promise<StatNumber> {
@@ -21,7 +25,7 @@ export async function numberOf(db: Db, measure: Measure, scope: StatScope, days:
   const before = measure.standing
     ? undefined
     : ((await sumOfCells(db, measure, earlier)) ?? (await sumOfRows(db, fragment(measure, earlier))));
-  const hidden = speaksOfFew(scope, sums.people, sums.rows);
+  const hidden = await speaksOfFew(db, measure, range, sums.people);
   const { key, version, unit, fold } = measure;
   return {
     ...{ key, version, unit, fold, at: at.getTime(), n: hidden ? 0 : sums.rows, of: fold === 'share' && !hidden ? sums.n : null },

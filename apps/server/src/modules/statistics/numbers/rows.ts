@@ -3,8 +3,18 @@ import type { StatRow } from '@praxis/contract/statistics/statistics';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import type { StatScope } from '../statistics.access.ts';
-import { FEW } from './fold.rules.ts';
-import { countPeopleOf, type FoundRow, fragment, type Narrow, pageOfRows, type Range, streamOfRows, sumsBy } from './fragment.store.ts';
+import { isFew } from './fold.rules.ts';
+import {
+  countPeopleOf,
+  differencesOf,
+  type FoundRow,
+  fragment,
+  type Narrow,
+  pageOfRows,
+  type Range,
+  streamOfRows,
+  sumsBy,
+} from './fragment.store.ts';
 import { spaceNames } from './names.store.ts';
 
 /** Where a student looks at what a row of theirs is about. */
@@ -24,24 +34,23 @@ function linkOf(scope: StatScope, row: FoundRow) {
 
 type SpaceSums = Awaited<ReturnType<typeof sumsBy>>[number];
 
-/** Too few people to speak of; rows without people, such as classes, speak of nobody. */
-const isFew = (people: number) => people > 0 && people < FEW;
-
 /**
- * Spaces that may stand alone, and those that are one line together. What a filter leaves out must be of enough people too, or of nobody: else
- * a list and its filtered form tell by their difference what a few did. The line of small groups takes in the smallest others until that holds.
+ * Spaces that may stand alone, and those that are one line together. What a filter leaves out, and what a span has over a shorter one, must be
+ * of enough people too, or of nobody: else two lists tell by their difference what a few did. The line of small groups takes in the smallest others until that holds.
  */
 async function spacesOfEnough(db: Db, measure: Measure, range: Range, { object }: Narrow) {
   const rows = fragment(measure, range, { object });
-  const rest = object ? fragment(measure, range, { except: object }) : undefined;
+  const rests = [...(object ? [fragment(measure, range, { except: object })] : []), ...differencesOf(measure, range, { object })];
   const found = await sumsBy(db, rows, 'space');
-  const restOf = new Map(rest ? (await sumsBy(db, rest, 'space')).map(({ key, people }) => [key, people]) : []);
-  const alone = ({ key, people }: SpaceSums) => !isFew(people) && !isFew(restOf.get(key) ?? 0);
+  const fewOfRests = new Set<string>();
+  for (const rest of rests) for (const { key, people } of await sumsBy(db, rest, 'space')) if (isFew(people)) fewOfRests.add(key);
+  const alone = ({ key, people }: SpaceSums) => !isFew(people) && !fewOfRests.has(key);
   const together = found.filter((one) => !alone(one));
   const enough = found.filter(alone).toSorted((one, other) => one.people - other.people);
   const tellsOfFew = async () => {
     const keys = together.map(({ key }) => key);
-    return isFew(await countPeopleOf(db, rows, keys)) || (rest !== undefined && isFew(await countPeopleOf(db, rest, keys)));
+    for (const part of [rows, ...rests]) if (isFew(await countPeopleOf(db, part, keys))) return true;
+    return false;
   };
   while (together.length > 0 && enough.length > 0 && (await tellsOfFew())) together.push(enough.shift()!);
   return { together, enough: enough.toSorted((one, other) => Number(one.key) - Number(other.key)) };

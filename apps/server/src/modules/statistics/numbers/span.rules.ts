@@ -1,4 +1,4 @@
-import { daysBefore } from '../days.rules.ts';
+import { dayBefore, daysBefore } from '../days.rules.ts';
 
 const DAYS = { week: 7, month: 30, term: 140 } as const;
 export type Span = keyof typeof DAYS;
@@ -7,4 +7,15 @@ export type Span = keyof typeof DAYS;
 export function spanUpTo(today: string, span: Span) {
   const from = daysBefore(today, DAYS[span] - 1);
   return { from, to: today, before: { from: daysBefore(from, DAYS[span]), to: daysBefore(from, 1) } };
+}
+
+/**
+ * What some days have over each shorter span that ends on the same day: whoever reads both knows these days by subtracting one from the
+ * other, so they must not be of a few people either.
+ */
+export function daysBeyondShorterSpans({ from, to }: { from: string; to: string }) {
+  return Object.values(DAYS)
+    .map((days) => daysBefore(to, days - 1))
+    .filter((shorter) => shorter > from)
+    .map((shorter) => ({ from, to: dayBefore(shorter) }));
 }

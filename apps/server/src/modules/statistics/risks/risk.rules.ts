@@ -9,6 +9,8 @@ export type RiskRecord = {
   attended: Dated[];
   /** Checks of labs that do not hold: how often each failed since somebody helped, and the try that made it enough. */
   stuck: (Dated & { since: number })[];
+  /** Skills the next section builds on and in which they are weak, as far as they are told; `value` is mastery in percent. */
+  unready: Dated[];
   visits: string[];
   joinedAt: number;
 };
@@ -77,15 +79,28 @@ function labChecks({ stuck }: RiskRecord, threshold: number): RiskReason | undef
   };
 }
 
+function prerequisites({ unready }: RiskRecord, threshold: number): RiskReason | undefined {
+  if (unready.length < threshold) return undefined;
+  const byTime = unready.toSorted((one, other) => one.at - other.at);
+  return {
+    rule: 'prerequisites',
+    heavy: unready.length >= threshold + 2,
+    since: byTime[threshold - 1]!.at,
+    values: { count: unready.length },
+    rows: rowsOf(unready),
+  };
+}
+
 /** The reasons to look after somebody, each by a rule that ends by itself. No score, no model, nobody's group. */
 export function reasonsOf(record: RiskRecord, class_: ClassVisits, thresholds: RiskThresholds, now: number): RiskReason[] {
-  const { missed_works, no_visit, falling_results, attendance: least, lab_checks } = thresholds;
+  const { missed_works, no_visit, falling_results, attendance: least, lab_checks, prerequisites: weak } = thresholds;
   return [
     missed_works === null ? undefined : missedWorks(record, missed_works, now),
     no_visit === null ? undefined : noVisit(record, class_, no_visit, now),
     falling_results === null ? undefined : fallingResults(record, falling_results),
     least === null ? undefined : attendance(record, least),
     lab_checks === null ? undefined : labChecks(record, lab_checks),
+    weak === null ? undefined : prerequisites(record, weak),
   ].filter((reason) => reason !== undefined);
 }
 

@@ -1,7 +1,9 @@
+import { reportRead } from '@praxis/contract/courses/learning';
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
+import { courseMakers } from '../../../testing/makers/courses.ts';
 import { labMakers } from '../../../testing/makers/labs.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
@@ -11,7 +13,7 @@ const DAY = 86_400_000;
 const now = Date.parse('2026-11-24T08:00:00Z');
 const dated = (...of: [daysAgo: number, value: number][]) => of.map(([days, value]) => ({ title: 'T', at: now - days * DAY, value }));
 const record = (traits: Partial<RiskRecord>): RiskRecord => ({
-  ...{ missed: [], results: [], attended: [], stuck: [], visits: ['2026-11-23'], joinedAt: now - 90 * DAY },
+  ...{ missed: [], results: [], attended: [], stuck: [], unready: [], visits: ['2026-11-23'], joinedAt: now - 90 * DAY },
   ...traits,
 });
 const stuck = (value: number) => [{ title: 'T', at: now, value, since: now - DAY }];
@@ -37,6 +39,8 @@ test.each<[string, Partial<RiskRecord>, string[]]>([
   ['a check that failed four times', { stuck: stuck(4) }, []],
   ['a check that failed five times', { stuck: stuck(5) }, ['lab_checks']],
   ['a check that failed ten times', { stuck: stuck(10) }, ['lab_checks!']],
+  ['one weak skill before the next section', { unready: dated([3, 40]) }, ['prerequisites']],
+  ['three weak skills before the next section', { unready: dated([3, 40], [2, 30], [1, 20]) }, ['prerequisites!']],
   ['only four classes so far', { attended: dated([4, 0], [3, 0], [2, 0], [1, 0]) }, []],
 ])('of somebody with %s the reasons are exactly these', (_title, traits, expected) => {
   expect(rules(traits)).toEqual(expected);
@@ -151,5 +155,53 @@ test('a student whose lab check keeps failing is a reason until it holds or some
     .insertInto('lab_results')
     .values({ session_id: session.id, rule_id: 'r1', passed: true, output: '', at: school.clock.now() })
     .execute();
+  expect(await own()).toEqual([]);
+});
+
+test('a student who is weak in what the next section builds on is told so, until they are not or have done it', async () => {
+  const school = await world();
+  const { db, clock } = school;
+  const makers = statisticsMakers(school);
+  const courses = courseMakers(school);
+  const teacher = await school.person('teacher');
+  const space = await makers.space(teacher, { name: 'Ground' });
+  const [weak, strong] = [await school.person(), await school.person()];
+  for (const one of [weak, strong]) await makers.member(space, one);
+  const course = await courses.course(teacher);
+  const { sectionId } = await courses.section(course);
+  const activity_id = await courses.activity(course, sectionId, 'handout', { html: '<p>x</p>' });
+  await courses.assigned(course, space);
+  const skill = async (name: string) =>
+    (await db.insertInto('skills').values({ owner_id: teacher.id, scope: 'private', name }).returning('id').executeTakeFirstOrThrow()).id;
+  const [ground, taught] = [await skill('Pointers'), await skill('Trees')];
+  await db.insertInto('skill_edges').values({ from_id: ground, to_id: taught, kind: 'prerequisite' }).execute();
+  const object = { object_kind: 'activity', object_id: `${course.id}:${activity_id}` };
+  await db
+    .insertInto('skill_links')
+    .values({ skill_id: taught, ...object })
+    .execute();
+  const observe = async (who: { id: string }, ratio: number) => {
+    for (let times = 0; times < 4; times++)
+      await db
+        .insertInto('observations')
+        .values({
+          ...{ author_id: teacher.id, user_id: who.id, skill_id: ground, space_id: space.id, ratio, reason: `Seen ${times}` },
+          at: new Date(clock.now().getTime() - times * DAY),
+        })
+        .execute();
+    await followNow(school.app);
+  };
+  const own = async (who = weak) => (await school.as(who).call(myRisks, {})).data.spaces.flatMap(({ reasons }) => reasons);
+  expect(await own()).toEqual([]);
+  await observe(weak, 0);
+  await observe(strong, 1);
+  const reasons = [{ rule: 'prerequisites', heavy: false, values: { count: 1 }, rows: [{ title: 'Pointers' }] }];
+  expect(await own()).toMatchObject(reasons);
+  expect(await own(strong)).toEqual([]);
+  expect((await school.as(teacher).call(listRisks, { space_id: space.id })).data.people).toMatchObject([
+    { person: { id: weak.id }, reasons },
+  ]);
+  const done = { space_id: space.id, course_id: course.id, activity_id, position: 1, finished: true, client_seq: 1 };
+  expect((await school.as(weak).call(reportRead, done)).code).toBe(1);
   expect(await own()).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { type RiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import type { Db } from '../../../platform/database/db.ts';
 import { missedWorks } from '../../assessments/index.ts';
+import { nextSections } from '../../courses/index.ts';
 import { failedChecks } from '../../labs/index.ts';
+import { weakPrerequisites } from '../../skills/index.ts';
 import { dayOf, daysBefore } from '../days.rules.ts';
 import { type RiskRecord, reasonsOf } from './risk.rules.ts';
 import { findFactsFor, findStudents, findThresholds, findVisits } from './risks.store.ts';
@@ -12,13 +14,25 @@ const VISITS_WITHIN = 60;
 
 type Ask = { db: Db; spaceId: string; now: Date; zone: string; userId?: string };
 
+/** What people come to next in the courses of a space, and in what of its ground they are weak. */
+async function unreadyOf({ db, spaceId, now, userId }: Ask) {
+  const sections = Map.groupBy(await nextSections(db, spaceId, userId), ({ user_id }) => user_id);
+  const people = [...sections].map(([id, some]) => ({
+    userId: id,
+    activities: some.flatMap(({ course_id, activities }) => activities.map((activity) => `${course_id}:${activity}`)),
+  }));
+  return weakPrerequisites(db, { spaceId, now, people });
+}
+
 /** What is known of the students of a space, and how often its median student comes. */
-async function recordsOf({ db, spaceId, now, zone, userId }: Ask, leastChecks: number) {
+async function recordsOf(ask: Ask, leastChecks: number) {
+  const { db, spaceId, now, zone, userId } = ask;
   const students = await findStudents(db, spaceId, userId);
   const facts = Map.groupBy(await findFactsFor(db, spaceId, userId), (fact) => fact.person_id);
   const missed = Map.groupBy(await missedWorks(db, spaceId, new Date(now.getTime() - MISSED_WITHIN), now, userId), (one) => one.user_id);
   const visits = Map.groupBy(await findVisits(db, spaceId, daysBefore(dayOf(now, zone), VISITS_WITHIN)), (visit) => visit.user_id);
   const stuck = Map.groupBy(await failedChecks(db, { spaceId, least: leastChecks, userId }), (one) => one.user_id);
+  const unready = await unreadyOf(ask);
   const dated = (of: { title: string; at: Date; value: number }[]) =>
     of.map(({ title, at, value }) => ({ title, at: at.getTime(), value }));
   return {
@@ -32,6 +46,9 @@ async function recordsOf({ db, spaceId, now, zone, userId }: Ask, leastChecks: n
         attended: dated(own.filter(({ fact }) => fact === 'attendance')),
         stuck: (stuck.get(student.id) ?? []).map((one) => ({
           ...{ title: one.title, at: one.at.getTime(), value: one.count, since: one.since.getTime() },
+        })),
+        unready: (unready.get(student.id) ?? []).map(({ name, at, value }) => ({
+          ...{ title: name, at: at.getTime(), value: Math.round(100 * value) },
         })),
         visits: (visits.get(student.id) ?? []).map(({ day }) => day),
         joinedAt: (student.joined_at ?? now).getTime(),
