@@ -120,15 +120,19 @@ const databases = (env: NodeJS.ProcessEnv, home: string) => ({
   statisticsDatabaseUrl: env.STATISTICS_DATABASE_URL || undefined,
 });
 
+/** Hosts that are written beside each other with commas between. */
+const hostsIn = (text = '') =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
+
 const statistics = (env: NodeJS.ProcessEnv) => ({
   /** Another analytics service that receives page views as JSON, beside the school's own table. */
   analyticsUrl: env.PRAXIS_ANALYTICS_URL,
   /** Hosts of learning record stores; with a list only these, and only these may lie inside the network. */
-  xapiHosts: (env.PRAXIS_XAPI_HOSTS || '')
-    .toLowerCase()
-    .split(',')
-    .map((host) => host.trim())
-    .filter(Boolean),
+  xapiHosts: hostsIn(env.PRAXIS_XAPI_HOSTS),
   /** The time zone of the school: its days begin and end by it in every statistic. */
   timeZone: env.PRAXIS_TIME_ZONE || 'Asia/Shanghai',
 });
