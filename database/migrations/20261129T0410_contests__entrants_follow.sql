@@ -17,7 +17,7 @@ create trigger stage_entrants_follow after update on registrations for each row
 
 create function stage_entrants_follow_teams() returns trigger language plpgsql as $$
 begin
-  update stage_entrants e set revision = revision + 1 from registrations r where r.team_id = new.id and e.entrant_id = r.id;
+  update stage_entrants e set revision = e.revision + 1 from registrations r where r.team_id = new.id and e.entrant_id = r.id;
   perform pg_notify('score_rows', e.stage_id::text) from stage_entrants e join registrations r on r.id = e.entrant_id where r.team_id = new.id;
   return null;
 end $$;

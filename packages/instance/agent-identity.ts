@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync, writeFi
 import { join } from 'node:path';
 import type { Instance } from './instance.ts';
 import { addKeyFile, keyFile, readKeyFile } from './key-file.ts';
+import { isLoopbackName } from './loopback.ts';
 
 const KINDS = ['media', 'judge', 'labs', 'live'] as const;
 type Kind = (typeof KINDS)[number];
@@ -56,14 +57,12 @@ export async function rotateLocalAgentKeys(secrets: string, report: (former: str
   return rotated;
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** The server an agent dials. A key never travels in the clear: beyond this machine it must be https. */
 export function serverOf(at: Instance, env: NodeJS.ProcessEnv = process.env): string {
   const host = ['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host;
   const server = env.PRAXIS_SERVER || `http://${host}:${at.port}`;
   const { protocol, hostname } = new URL(server);
-  if (protocol === 'https:' || LOOPBACK.has(hostname) || !env.PRAXIS_SERVER || env.PRAXIS_INSECURE_AGENT === '1') return server;
+  if (protocol === 'https:' || isLoopbackName(hostname) || !env.PRAXIS_SERVER || env.PRAXIS_INSECURE_AGENT === '1') return server;
   throw new Error(
     `PRAXIS_SERVER=${server} would send this agent's key and its work in the clear. Give an https address, or set PRAXIS_INSECURE_AGENT=1 where the network between is yours alone.`,
   );

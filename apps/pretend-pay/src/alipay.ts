@@ -4,7 +4,7 @@ import { alipayBill } from './bills.ts';
 import type { Books, Refund, Trade } from './books.ts';
 import { refundedOf } from './books.ts';
 import type { Keys } from './keys.ts';
-import type { Letter } from './notices.ts';
+import type { Forge, Letter } from './notices.ts';
 import type { Switches } from './switches.ts';
 import type { Answer, Arrived } from './wechat.ts';
 
@@ -22,7 +22,7 @@ const sorted = (fields: Record<string, string>) =>
 /** Alipay's side of its open gateway. */
 export function alipayChannel({ books, bank, keys, switches }: { books: Books; bank: Bank; keys: Keys['alipay']; switches: Switches }) {
   const links = new Map<string, { day: string; until: number }>();
-  const signed = (text: string) => createSign('RSA-SHA256').update(text, 'utf8').sign(keys.channel.privateKey, 'base64');
+  const signed = (text: string, key = keys.channel.privateKey) => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64');
 
   function verify(fields: Record<string, string>) {
     const { sign = '', ...rest } = fields;
@@ -155,7 +155,7 @@ export function alipayChannel({ books, bank, keys, switches }: { books: Books; b
     letter(
       trade: Trade,
       id: string,
-      { refund, over = {}, sign }: { refund?: Refund; over?: Record<string, string>; sign?: string } = {},
+      { refund, over = {}, sign, key, unsigned }: { refund?: Refund; over?: Record<string, string> } & Forge = {},
     ): Letter {
       const fields: Record<string, string> = {
         ...{ notify_time: local(bank.now()), notify_type: 'trade_status_sync', notify_id: id, charset: 'utf-8', version: '1.0' },
@@ -165,7 +165,7 @@ export function alipayChannel({ books, bank, keys, switches }: { books: Books; b
         ...(refund && { refund_fee: yuan(refundedOf(trade)), gmt_refund: local(refund.at), out_biz_no: refund.outRefundNo }),
         ...over,
       };
-      const body = new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: sign ?? signed(sorted(fields)) });
+      const body = new URLSearchParams({ ...fields, sign_type: 'RSA2', ...(!unsigned && { sign: sign ?? signed(sorted(fields), key) }) });
       const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
       return { url: trade.notifyUrl, headers, body: body.toString() };
     },

@@ -70,6 +70,8 @@ export function openBank(books: Books, switches: Switches, tell: Listeners) {
       if (known) return known;
       if (trade.paidAt === 0) throw new Declined('RESOURCE_NOT_EXISTS', 'the order is not paid', 404);
       if (trade.refunds.length >= PARTS) throw new Declined('REQUEST_BLOCKED', 'too many parts', 403);
+      const left = switches.balance[trade.channel];
+      if (left !== undefined && ask.cents > left) throw new Declined('NOT_ENOUGH', 'the balance is too small', 403);
       const going = trade.refunds.filter(({ state }) => state !== 'CLOSED').reduce((sum, { cents }) => sum + cents, 0);
       if (going + ask.cents > trade.cents) throw new Declined('INVALID_REQUEST', 'more than was paid');
       const refund: Refund = { ...ask, refundId: `5030${digits(24)}`, state: switches.refund[trade.channel], at: now() };

@@ -3,6 +3,8 @@ import type { Switches } from './switches.ts';
 
 /** A notification as it goes out, and what was answered. */
 export type Sent = { channel: ChannelName; outNo: string; url: string; status: number; answer: string; at: number };
+/** How a notification is spoilt: by a signature that is wrong, of another key, or missing; or laid out otherwise, and signed as it is. */
+export type Forge = { sign?: string; key?: string; unsigned?: boolean; reformat?: boolean };
 /** Headers and body; made anew for every attempt, as the time of signing is part of them. */
 export type Letter = { url: string; headers: Record<string, string>; body: string };
 
@@ -38,19 +40,22 @@ export function openNotices(switches: Switches) {
     return one;
   }
 
+  function later(ms: number, run: () => unknown) {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, ms);
+    timers.add(timer);
+  }
+
   const isTaken = ({ channel, status, answer }: Sent) => (channel === 'alipay' ? answer === 'success' : status === 200 || status === 204);
 
   function attempt(channel: ChannelName, outNo: string, letter: () => Letter, turn: number) {
     const wait = SCHEDULE[channel][turn];
     if (wait === undefined) return;
-    const timer = setTimeout(
-      async () => {
-        timers.delete(timer);
-        if (!isTaken(await post(channel, outNo, letter()))) attempt(channel, outNo, letter, turn + 1);
-      },
-      wait * 1000 * switches.timeScale,
-    );
-    timers.add(timer);
+    later(wait * 1000 * switches.timeScale, async () => {
+      if (!isTaken(await post(channel, outNo, letter()))) attempt(channel, outNo, letter, turn + 1);
+    });
   }
 
   return {
@@ -60,9 +65,17 @@ export function openNotices(switches: Switches) {
     send(channel: ChannelName, outNo: string, letter: () => Letter) {
       const mode = switches.notify[channel];
       if (mode === 'lose') return;
-      const go = () => attempt(channel, outNo, letter, 0);
+      const [least, most] = switches.delay[channel];
+      const go = () => {
+        for (let copy = 0; copy < switches.repeat[channel]; copy++) {
+          const wait = least + Math.random() * (most - least);
+          if (wait === 0) attempt(channel, outNo, letter, 0);
+          else later(wait, () => attempt(channel, outNo, letter, 0));
+        }
+      };
       if (mode === 'hold') held.push(go);
       else go();
+      if (mode === 'hold' && switches.shuffle[channel]) held.sort(() => Math.random() - 0.5);
     },
     /** Lets go what was held. */
     release() {

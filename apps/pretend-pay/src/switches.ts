@@ -11,6 +11,12 @@ export function openSwitches() {
   return {
     /** Whether notifications go out, wait, or are lost. */
     notify: { wechat: 'send', alipay: 'send', test: 'send' } as Record<ChannelName, 'send' | 'hold' | 'lose'>,
+    /** How often each notification goes out at once, how long it waits first, in milliseconds, and whether those that wait overtake each other. */
+    repeat: { wechat: 1, alipay: 1, test: 1 } as Record<ChannelName, number>,
+    delay: { wechat: [0, 0], alipay: [0, 0], test: [0, 0] } as Record<ChannelName, [number, number]>,
+    shuffle: { wechat: false, alipay: false, test: false } as Record<ChannelName, boolean>,
+    /** Cents a merchant has to send back; less refuses refunds. Nothing: as much as came. */
+    balance: {} as Partial<Record<ChannelName, number>>,
     /** How a refund ends that is asked for now. */
     refund: { wechat: 'SUCCESS', alipay: 'SUCCESS', test: 'SUCCESS' } as Record<ChannelName, Refund['state']>,
     /** Milliseconds by which the channel's clock is ahead. */

@@ -3,7 +3,7 @@ import { type Bank, Declined } from './bank.ts';
 import { testBill } from './bills.ts';
 import type { Books, Refund, Trade } from './books.ts';
 import type { Keys } from './keys.ts';
-import type { Letter } from './notices.ts';
+import type { Forge, Letter } from './notices.ts';
 import type { Switches } from './switches.ts';
 import type { Answer, Arrived } from './wechat.ts';
 
@@ -95,14 +95,17 @@ export function testChannel({ books, bank, keys, switches }: { books: Books; ban
     letter(
       trade: Trade,
       id: string,
-      { refund, over = {}, sign }: { refund?: Refund; over?: Record<string, unknown>; sign?: string } = {},
+      { refund, over = {}, sign, unsigned }: { refund?: Refund; over?: Record<string, unknown> } & Forge = {},
     ): Letter {
       const body = JSON.stringify({
         id,
         ...(refund ? { refund: refundView(refund.outRefundNo, refund) } : { trade: { ...tradeView(trade), ...over } }),
       });
       const time = String(bank.now());
-      const headers = { 'content-type': 'application/json', 'x-test-time': time, 'x-test-sign': sign ?? signed(time, NOTIFY_PATH, body) };
+      const headers = {
+        ...{ 'content-type': 'application/json', 'x-test-time': time },
+        ...(!unsigned && { 'x-test-sign': sign ?? signed(time, NOTIFY_PATH, body) }),
+      };
       return { url: refund?.notifyUrl || trade.notifyUrl, headers, body };
     },
   };

@@ -4,7 +4,7 @@ import { type Bank, Declined } from './bank.ts';
 import { wechatBill } from './bills.ts';
 import type { Books, Refund, Trade } from './books.ts';
 import type { Keys } from './keys.ts';
-import type { Letter } from './notices.ts';
+import type { Forge, Letter } from './notices.ts';
 import type { Switches } from './switches.ts';
 
 /** A request as it arrived. */
@@ -18,10 +18,11 @@ const iso = (at: number) => `${new Date(at + 8 * 3_600_000).toISOString().slice(
 /** WeChat Pay's side of its third interface. */
 export function wechatChannel({ books, bank, keys, switches }: { books: Books; bank: Bank; keys: Keys['wechat']; switches: Switches }) {
   const links = new Map<string, { day: string; until: number }>();
-  const sign = (...lines: string[]) =>
+  const signBy = (key: string, ...lines: string[]) =>
     createSign('RSA-SHA256')
       .update(`${lines.join('\n')}\n`)
-      .sign(keys.channel.privateKey, 'base64');
+      .sign(key, 'base64');
+  const sign = (...lines: string[]) => signBy(keys.channel.privateKey, ...lines);
 
   function verify({ method, path, headers, body }: Arrived) {
     const field = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(headers.authorization ?? '')?.[1] ?? '';
@@ -175,18 +176,12 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
       }
     },
     /** A notification, sealed and signed; `forge` spoils it. */
-    letter(of: {
-      id: string;
-      type: string;
-      url: string;
-      resource: unknown;
-      forge?: { sign?: string; offset?: number; serial?: string };
-    }): Letter {
+    letter(of: { id: string; type: string; url: string; resource: unknown; forge?: Forge & { offset?: number; serial?: string } }): Letter {
       const nonce = randomBytes(6).toString('hex');
       const kind = of.type.startsWith('REFUND') ? 'refund' : 'transaction';
       const cipher = createCipheriv('aes-256-gcm', keys.apiV3Key, nonce).setAAD(Buffer.from(kind));
       const sealed = Buffer.concat([cipher.update(JSON.stringify(of.resource), 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      const body = JSON.stringify({
+      const text = {
         id: of.id,
         create_time: iso(bank.now()),
         event_type: of.type,
@@ -198,14 +193,18 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
           nonce,
           ciphertext: sealed.toString('base64'),
         },
-      });
+      };
+      // The channel signs the bytes it sends, however they are laid out.
+      const body = of.forge?.reformat ? JSON.stringify(text, null, 2) : JSON.stringify(text);
       const timestamp = String(Math.floor(bank.now() / 1000) + (of.forge?.offset ?? 0));
       const headers = {
         'content-type': 'application/json',
         'wechatpay-timestamp': timestamp,
         'wechatpay-nonce': nonce,
         'wechatpay-serial': of.forge?.serial ?? keys.publicKeyId,
-        'wechatpay-signature': of.forge?.sign ?? sign(timestamp, nonce, body),
+        ...(!of.forge?.unsigned && {
+          'wechatpay-signature': of.forge?.sign ?? signBy(of.forge?.key ?? keys.channel.privateKey, timestamp, nonce, body),
+        }),
       };
       return { url: of.url, headers, body };
     },

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import type { Instance } from '@praxis/instance/instance';
@@ -110,6 +110,20 @@ const agentAccounts: Record<string, Called> = {
   live: { account: 'live', ports: [Number(process.env.PRAXIS_LIVE_PORT ?? 0)] },
 };
 
+/** Lays the address and the merchants of the pretend channels where whoever runs the machine looks for them. */
+function publishFacts(at: Instance) {
+  // The folder belongs to another user: what lies there is not followed elsewhere.
+  const facts = openSync(at.pretendPay.facts, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const file = join(at.folders.run, 'pretend-pay.json');
+  try {
+    writeFileSync(`${file}.new`, readFileSync(facts), { mode: 0o600 });
+  } finally {
+    closeSync(facts);
+  }
+  renameSync(`${file}.new`, file);
+  return true;
+}
+
 /** The processes of one machine, in the order of their start; they are stopped in the order server, then the others, database last. */
 export function programRows(at: Instance, show: (line: string) => void, develop: boolean): Row[] {
   const watch = develop ? ['--watch-preserve-output', '--watch'] : [];
@@ -135,7 +149,7 @@ export function programRows(at: Instance, show: (line: string) => void, develop:
       : [
           row(
             'pretend-pay',
-            async () => existsSync(at.pretendPay.facts),
+            async () => existsSync(at.pretendPay.facts) && publishFacts(at),
             () => ({ account: 'server', flags: agentMemory }),
           ),
         ]),

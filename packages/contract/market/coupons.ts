@@ -47,7 +47,10 @@ export const createCoupon = endpoint({
     kind: z.enum(['amount', 'percent']),
     value: z.number().check(z.int(), z.gte(1, 'coupon_value_wrong'), z.lte(9_999_999, 'coupon_value_wrong')),
     least_cents: z._default(cents, 0),
-    most_cents: z._default(z.nullable(cents), null),
+    most_cents: z._default(
+      z.nullable(z.number().check(z.int(), z.gte(1, 'coupon_value_wrong'), z.lte(9_999_999, 'coupon_value_wrong'))),
+      null,
+    ),
     product_id: z._default(z.nullable(id), null),
     total: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(1_000_000))), null),
     per_person: z._default(z.number().check(z.int(), z.gte(1), z.lte(100)), 1),

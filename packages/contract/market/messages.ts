@@ -83,6 +83,11 @@ export const marketMessages = {
     'It is too old for the channel, please contact an operator',
   ),
   refund_too_much: message('超过了可以退的金额', '超過了可以退的金額', 'More than can be refunded'),
+  refund_not_in_part: message(
+    '这件商品按没用完的部分退款，不能只退一部分',
+    '這件商品按沒用完的部分退款，不能只退一部分',
+    'What goes back of this is what was not used of it, not a part of that',
+  ),
   refund_decided_already: message('这笔退款已经处理', '這筆退款已經處理', 'This refund is decided already'),
   own_product: message('不能购买自己的商品', '不能購買自己的商品', 'You cannot buy your own product'),
   off_sale: message('已下架', '已下架', 'No longer on sale'),

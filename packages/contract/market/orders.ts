@@ -11,7 +11,7 @@ export const payChannel = z.enum(['wechat', 'alipay', 'test']);
 /** One of the channels. */
 export type PayChannel = z.output<typeof payChannel>;
 /** Which browser asks: it decides how a channel is paid. */
-export const payBrowser = z.enum(['desktop', 'phone', 'weixin']);
+export const payBrowser = z.enum(['desktop', 'phone', 'weixin', 'alipay']);
 /** What an order shows of its payment (S-167); refunds are told beside it. */
 export const payState = z.enum(['paying', 'paid', 'closed']);
 /** The states inside. */
@@ -23,6 +23,9 @@ export const refundState = z.enum(['applied', 'approved', 'processing', 'done', 
 /** Where a refund stands. */
 export type RefundState = z.output<typeof refundState>;
 
+/** A line of an order, from 1. */
+const itemLine = z.number().check(z.int(), z.gte(1), z.lte(20));
+
 const wanted = z
   .array(
     z.object({
@@ -30,6 +33,8 @@ const wanted = z
       offer_id: id,
       /** What exactly it is for, where a product is sold for many things: the registration of a fee. */
       ref: z.optional(id),
+      /** One of everything: who wants several packs of minutes orders them one after the other. */
+      qty: z.optional(z.number().check(z.int(), z.gte(1), z.lte(1, 'parameter_error'))),
     }),
   )
   .check(z.minLength(1, 'parameter_error'), z.maxLength(20, 'parameter_error'));
@@ -63,7 +68,11 @@ export const placeOrder = endpoint({
     expected_cents: z.number().check(z.int(), z.gte(0)),
     client_key: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'parameter_error')),
   }),
-  data: z.object({ order_no: z.string(), amount_cents: z.number(), state: payState, expires_at: time }),
+  data: z.object({
+    ...{ order_no: z.string(), amount_cents: z.number(), state: payState, expires_at: time },
+    /** The same for those who read a list: everything placed together is one order. */
+    orders: z.array(z.object({ order_no: z.string(), amount_cents: z.number(), expires_at: time })),
+  }),
   refusals: [
     ...['not_available', 'price_changed', 'sold_out', 'already_owned', 'order_open', 'off_sale', 'own_product'],
     ...['not_for_experts', 'too_many_requests', 'fee_not_due', 'fee_being_paid', 'fee_paid', 'pay_too_late', 'lab_minutes_members'],
@@ -172,7 +181,12 @@ export const orderStatus = endpoint({
   path: '/api/order/state',
   summary: 'Where an order stands, cheap enough to be asked every few seconds.',
   input: z.object({ order_no: orderNo }),
-  data: z.object({ order_no: z.string(), state: payState, paid_amount: z.number(), expires_at: time, now: time }),
+  data: z.object({
+    ...{ order_no: z.string(), state: payState, paid_amount: z.number(), expires_at: time, now: time },
+    /** What it opened, and where that is; nothing before it is paid. */
+    granted: z.array(z.object({ kind: productKind, title: z.string(), link: z.string() })),
+    refunds: z.array(z.object({ cents: z.number(), state: refundState })),
+  }),
   refusals: ['not_available'],
 });
 
@@ -223,7 +237,15 @@ export const askRefund = endpoint({
   method: 'POST',
   path: '/api/refund/ask',
   summary: 'Asks for the money of one thing back: by the rule it was sold under at once, else the seller answers.',
-  input: z.object({ order_no: orderNo, line: z.number().check(z.int(), z.gte(1), z.lte(20)), reason: line(200, 'reason_required') }),
+  input: z.object({
+    order_no: orderNo,
+    /** Which thing of the order, by its line; `item` is the same by another name. */
+    line: z.optional(itemLine),
+    item: z.optional(z.union([itemLine, z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'parameter_error')), z.transform(Number))])),
+    /** A part of what may go back; all of it when nothing is said. */
+    cents: z.optional(z.number().check(z.int(), z.gte(1), z.lte(9_999_999))),
+    reason: line(200, 'reason_required'),
+  }),
   data: z.object({ refund_id: id, state: refundState }),
   refusals: [
     'not_available',
@@ -233,8 +255,19 @@ export const askRefund = endpoint({
     'refund_by_withdrawal',
     'refund_too_old',
     'refund_too_much',
+    'refund_not_in_part',
+    'parameter_error',
     'invoice_void_first',
   ],
+});
+
+export const withdrawRefund = endpoint({
+  method: 'POST',
+  path: '/api/refund/withdraw',
+  summary: 'Takes back a request for money that nobody has answered yet; what was bought may be used again.',
+  input: z.object({ refund_id: id }),
+  data: nothing,
+  refusals: ['not_available', 'refund_decided_already'],
 });
 
 export const listRefundsToDecide = endpoint({
@@ -261,7 +294,13 @@ export const decideRefundAsked = endpoint({
   method: 'POST',
   path: '/api/selling/refund/decide',
   summary: 'Grants or refuses a refund that was asked for.',
-  input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), '') }),
+  input: z.object({
+    refund_id: id,
+    approve: z.boolean(),
+    answer: z._default(text(200), ''),
+    /** An operator's own password, asked again; sellers decide about what they sold. */
+    password: z._default(z.string().check(z.maxLength(200, 'text_too_long')), ''),
+  }),
   data: nothing,
-  refusals: ['not_available', 'reason_required', 'refund_decided_already'],
+  refusals: ['not_available', 'reason_required', 'refund_decided_already', 'old_password_wrong'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, nothing, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
+import { ownPassword } from './board.ts';
 
 const channel = z.enum(['wechat', 'alipay', 'test']);
 /** A day of Beijing. */
@@ -103,9 +104,9 @@ export const takeInDifference = endpoint({
   method: 'POST',
   path: '/api/admin/payments/difference/take-in',
   summary: 'Asks the channel about the number of a difference and settles what it says, as any other result.',
-  input: z.object({ difference_id: id }),
+  input: z.object({ difference_id: id, password: ownPassword }),
   data: z.object({ settled: z.boolean() }),
-  refusals: ['not_available', 'channel_busy', 'difference_decided', 'difference_unknown'],
+  refusals: ['not_available', 'channel_busy', 'difference_decided', 'difference_unknown', 'old_password_wrong'],
 });
 
 export const explainDifference = endpoint({

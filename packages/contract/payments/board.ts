@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, noInput, nothing, text, time } from '../core/shapes.ts';
 
+/** The operator's own password, asked again where money moves. */
+export const ownPassword = z._default(z.string().check(z.maxLength(200, 'text_too_long')), '');
+
 const channel = z.enum(['wechat', 'alipay', 'test']);
 
 export const showMoney = endpoint({
@@ -50,10 +53,10 @@ export const showMoney = endpoint({
 export const decideUnmatched = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refund/decide',
-  summary: 'Sends money back that settled no order, or keeps it with a reason.',
-  input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), '') }),
+  summary: 'Sends money back that settled no order, or says why it waits; then it can still be sent.',
+  input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'note_required', 'refund_decided_already'],
+  refusals: ['not_available', 'note_required', 'refund_decided_already', 'old_password_wrong'],
 });
 
 const pem = z.string().check(z.trim(), z.minLength(1, 'merchant_keys_wrong'), z.maxLength(5000, 'text_too_long'));

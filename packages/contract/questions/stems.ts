@@ -87,19 +87,10 @@ export const saveStem = endpoint({
     revision: z._default(z.number().check(z.int(), z.gte(0)), 0),
     html: text(STEM_LIMITS.html),
     audio: z._default(z.nullable(z.object({ file_id: id, plays })), null),
-    question_ids: z._default(z.array(id).check(z.maxLength(STEM_LIMITS.questions, 'stem_questions_full')), []),
+    question_ids: z._default(z.array(id).check(z.maxLength(STEM_LIMITS.questions, 'parameter_error')), []),
   }),
   data: z.object({ stem_id: id, revision: z.number() }),
-  refusals: [
-    'bank_not_found',
-    'stem_not_found',
-    'not_allowed',
-    'stem_empty',
-    'stem_changed_meanwhile',
-    'stem_questions_full',
-    'plays_wrong',
-    'file_not_found',
-  ],
+  refusals: ['bank_not_found', 'stem_not_found', 'not_allowed', 'stem_empty', 'stem_changed_meanwhile', 'plays_wrong', 'file_not_found'],
 });
 
 export const removeStem = endpoint({

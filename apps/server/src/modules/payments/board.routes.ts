@@ -10,6 +10,7 @@ import type { ChannelName } from './channels/channel.ts';
 import { account, balanceOf, ledgerDifferences } from './ledger.store.ts';
 import { findMerchants, lockMerchants } from './merchants.store.ts';
 import { activeMerchantWith, enterMerchant } from './merchants.ts';
+import { changeRefund } from './payments.store.ts';
 import { decideRefund } from './refunds.ts';
 
 const DAY = 86_400_000;
@@ -55,9 +56,18 @@ export function boardRoutes(app: App) {
       await requirePermission(db, actor, 'platform_operator');
       if (!(await isUndecided(db, input.refund_id))) throw notForYou();
     },
-    async run({ actor, input, db, now }) {
+    async run(work) {
+      const { actor, input, db, now, address } = work;
       if (!input.approve && input.answer.trim() === '') throw new Refusal('note_required', { fields: { answer: 'note_required' } });
-      await decideRefund({ app, db, now }, input.refund_id, { approve: input.approve, answer: input.answer, decidedBy: actor.userId });
+      await verifyOwnPassword(app, (await findAccount(db, actor.userId))!, 'password', input.password, work);
+      if (input.approve) {
+        await decideRefund({ app, db, now }, input.refund_id, { approve: true, answer: input.answer, decidedBy: actor.userId });
+        return {};
+      }
+      // Money that belongs to nobody here goes back one day: until then it waits, with what was found out.
+      await changeRefund(db, input.refund_id, { answer: input.answer });
+      const action = { actorId: actor.userId, action: 'refund_decided', objectType: 'refund', objectId: input.refund_id, address };
+      await audit(db, { ...action, from: 'applied', to: 'applied', detail: { answer: input.answer } });
       return {};
     },
   });

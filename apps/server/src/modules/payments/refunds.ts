@@ -80,7 +80,7 @@ export async function decideRefund(work: Work, refundId: string, verdict: { appr
   const action = { actorId: verdict.decidedBy, action: 'refund_decided', objectType: 'refund', objectId: refundId };
   await audit(db, { ...action, from: 'applied', to: state, detail: { answer: verdict.answer } });
   if (verdict.approve) await sweepSoon(db, SEND_REFUNDS);
-  else await endRefund(work, refund, false);
+  else await endRefund(work, { ...refund, answer: verdict.answer, decided_by: verdict.decidedBy }, false);
   return refund;
 }
 

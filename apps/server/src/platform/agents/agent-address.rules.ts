@@ -1,4 +1,4 @@
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+import { isLoopbackName } from '@praxis/instance/loopback';
 
 /** The host of an address agents name as where they listen, or of one an operator wrote: with its port, and alone. */
 function hostsIn(address: string): string[] {
@@ -25,6 +25,5 @@ export function addressesIn(state: unknown): string[] {
 /** Whether an address is of this machine, for agents that run beside the server, or of the hosts bound to the agent's key. */
 export function isBoundAddress(address: string, bound: { local: boolean; hosts: readonly string[] }): boolean {
   if (!/^https?:\/\/[^/@]+\/?$/.test(address)) return false;
-  const allowed = bound.local ? [...LOOPBACK, ...bound.hosts] : bound.hosts;
-  return hostsIn(address).some((host) => allowed.includes(host.toLowerCase()));
+  return hostsIn(address.toLowerCase()).some((host) => bound.hosts.includes(host) || (bound.local && isLoopbackName(host)));
 }

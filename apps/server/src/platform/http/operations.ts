@@ -1,11 +1,10 @@
 import { performance } from 'node:perf_hooks';
+import { isLoopback } from '@praxis/instance/loopback';
 import type { FastifyRequest } from 'fastify';
 import * as client from 'prom-client';
 import type { App } from '../app.ts';
 import { openStuckCheck, withinDeadline } from '../database/database-state.ts';
 import { equalText } from '../secrets.ts';
-
-const isLoopback = (address: string) => /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address) || address === '::1';
 
 /** Names of this machine. Another name that leads here is a page elsewhere that had its name point at us, or a proxy that says nothing of itself. */
 const isNameOfThisMachine = (host: unknown) => {

@@ -50,6 +50,7 @@ import { listCompetitionResults } from '@praxis/contract/ranks/results';
 import { showReveal } from '@praxis/contract/ranks/reveal';
 import { listReports, openReport } from '@praxis/contract/reports/reports';
 import { classSkills, listFrames, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
+import { openProfile } from '@praxis/contract/skills/profiles';
 import { listMyInvitations } from '@praxis/contract/spaces/invitations';
 import { getSpaceNotice } from '@praxis/contract/spaces/notices';
 import { getSpace } from '@praxis/contract/spaces/spaces';
@@ -72,6 +73,7 @@ const places = [
 
 /** What a page asks for first; one that shows several things asks for each. A page nobody has written an address of yet is missing. */
 const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Asked[]>> = {
+  jobProfile: ({ profileId }) => [[openProfile, { profile_id: profileId }]],
   home: () => [[getHome, {}]],
   messages: () => [[listMessages, {}]],
   personal: () => [[getProfile, {}]],

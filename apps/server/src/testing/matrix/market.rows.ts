@@ -15,6 +15,7 @@ import {
   previewOrder,
   showOrder,
   startPay,
+  withdrawRefund,
 } from '@praxis/contract/market/orders';
 import {
   decideProduct,
@@ -352,6 +353,16 @@ export const marketRows = [
   }),
   one({ endpoint: lookPay, input: placed, ...theBuyer }),
   one({ endpoint: askRefund, input: async (school) => ({ ...(await paid(school)), line: 1, reason: 'Not for me' }), ...theBuyer }),
+  one({
+    endpoint: withdrawRefund,
+    input: async (school) => {
+      // Sold without a rule by which it goes back at once: the seller decides.
+      const order = await paid(school, { refund_days: 0 });
+      const asked = await school.done(school.people.student, askRefund, { ...order, line: 1, reason: 'Not for me' } as never);
+      return { refund_id: (asked as { refund_id: string }).refund_id };
+    },
+    ...theBuyer,
+  }),
   one({ endpoint: listRefundsToDecide, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
   one({ endpoint: showMoney, input: () => ({}), ...operators }),
   one({ endpoint: decideUnmatched, input: tooMuch, ...operators }),

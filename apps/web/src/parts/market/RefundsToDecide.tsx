@@ -9,7 +9,7 @@ import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
-import { TextArea } from '../../ui/fields/TextInput.tsx';
+import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -17,12 +17,13 @@ import { yuanOf } from './money.ts';
 
 type Asked = DataOf<typeof listRefundsToDecide>['list'][number];
 
-function DecideDialog({ refund, onClose }: { refund: Asked; onClose: () => void }) {
+function DecideDialog({ refund, operator, onClose }: { refund: Asked; operator: boolean; onClose: () => void }) {
   const { t } = useTranslation('market');
   const client = useQueryClient();
   const [answer, setAnswer] = useState('');
+  const [password, setPassword] = useState('');
   const decide = useMutation({
-    mutationFn: (approve: boolean) => call(decideRefundAsked, { refund_id: refund.id, approve, answer }),
+    mutationFn: (approve: boolean) => call(decideRefundAsked, { refund_id: refund.id, approve, answer, password }),
     async onSuccess() {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['refunds-to-decide'] }),
@@ -31,7 +32,7 @@ function DecideDialog({ refund, onClose }: { refund: Asked; onClose: () => void 
       onClose();
     },
   });
-  const error = decide.error instanceof Refused ? decide.error.fields.answer : undefined;
+  const { answer: error, password: wrong } = decide.error instanceof Refused ? decide.error.fields : {};
   return (
     <Dialog
       open
@@ -53,13 +54,25 @@ function DecideDialog({ refund, onClose }: { refund: Asked; onClose: () => void 
       <Field label={t('refund_answer')} help={t('refund_answer_help')} error={error}>
         <TextArea maxLength={200} value={answer} onChange={(event) => setAnswer(event.target.value)} />
       </Field>
-      {!error && <Problem of={decide.error} />}
+      {operator && (
+        <div className="mt-3">
+          <Field label={t('own_password')} error={wrong}>
+            <TextInput
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+      {!error && !wrong && <Problem of={decide.error} />}
     </Dialog>
   );
 }
 
 /** Refunds that wait for an answer, oldest first. */
-export function RefundsToDecide() {
+export function RefundsToDecide({ operator = false }: { operator?: boolean }) {
   const { t } = useTranslation(['market', 'shell']);
   const [decided, setDecided] = useState<Asked>();
   const refunds = useQuery({
@@ -88,7 +101,7 @@ export function RefundsToDecide() {
           ))}
         </List>
       )}
-      {decided && <DecideDialog refund={decided} onClose={() => setDecided(undefined)} />}
+      {decided && <DecideDialog operator={operator} refund={decided} onClose={() => setDecided(undefined)} />}
     </div>
   );
 }

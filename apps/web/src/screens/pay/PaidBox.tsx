@@ -8,6 +8,7 @@ import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { InvoiceButton } from './InvoiceButton.tsx';
+import { WithdrawRefund } from './WithdrawRefund.tsx';
 
 /** What was paid and what it opened, what went back, or that the order is closed. */
 export function PaidBox({ order }: { order: OrderView }) {
@@ -59,6 +60,7 @@ export function PaidBox({ order }: { order: OrderView }) {
             <dd>
               {listed([yuanOf(refund.cents), t(`refund_${refund.state}`)])}
               {refund.answer !== '' && <span className="block text-ink-3">{refund.answer}</span>}
+              {refund.state === 'applied' && <WithdrawRefund refundId={refund.id} orderNo={order.order_no} />}
             </dd>
           </div>
         ))}

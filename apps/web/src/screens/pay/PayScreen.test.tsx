@@ -48,7 +48,7 @@ const order = {
 };
 
 function open(view: object, answers: Parameters<typeof serverThat>[0] = {}) {
-  const state = { order_no: NUMBER, state: 'paying', paid_amount: 0, expires_at: now, now } as const;
+  const state = { order_no: NUMBER, state: 'paying', paid_amount: 0, expires_at: now, now, granted: [], refunds: [] };
   const started = {
     state: 'paying',
     method: 'native',

@@ -18,7 +18,13 @@ const ASK_MS = 3000;
 const ASK_LATER_MS = 10_000;
 const EAGER = 40;
 
-const inWeChat = () => /MicroMessenger/i.test(navigator.userAgent);
+/** The browser inside an app of a channel, in which the other one cannot be paid. */
+const appAround = () =>
+  /MicroMessenger/i.test(navigator.userAgent)
+    ? ('weixin' as const)
+    : /AlipayClient/i.test(navigator.userAgent)
+      ? ('alipay' as const)
+      : undefined;
 
 /** The order of the page; while it waits for its payment it is asked about every few seconds. */
 export function useOrder(orderNo: string) {
@@ -52,7 +58,7 @@ export function useOrder(orderNo: string) {
 export function usePayment(order: OrderView) {
   const client = useQueryClient();
   const isPhone = useIsPhone();
-  const browser = inWeChat() ? ('weixin' as const) : isPhone ? ('phone' as const) : ('desktop' as const);
+  const browser = appAround() ?? (isPhone ? ('phone' as const) : ('desktop' as const));
   const ways = useQuery({ queryKey: ['pay-channels', browser], queryFn: ({ signal }) => call(payChannels, { browser }, { signal }) });
   const [chosen, setChosen] = useState<PayChannel>();
   const channels = ways.data?.channels ?? [];

@@ -41,6 +41,36 @@ export async function refundableOf(
   return tooOld ? null : { cents, at_once: atOnce, until: until.getTime(), used_percent: usedPercent };
 }
 
+/** What an order opened that is still open, and where. */
+export async function grantedOf(db: Db, order: OrderRow) {
+  if (!order.paid_at) return [];
+  const items = await findItems(db, [order.id]);
+  const rights = await findRightsOf(
+    db,
+    items.map(({ id }) => id),
+  );
+  const granted = [];
+  for (const item of items) {
+    const right = rights.find(({ order_item_id, state }) => order_item_id === item.id && state === 'active');
+    if (!right) continue;
+    const product = (await findProduct(db, item.product_id))!;
+    const title = (await findOffer(db, item.offer_id))!.title;
+    granted.push({ kind: item.kind, title, link: kindOf(item.kind).linkTo(right, product) });
+  }
+  return granted;
+}
+
+/** What of an order went back, or is on its way. */
+export async function refundsOf(db: Db, order: OrderRow) {
+  if (!order.paid_at) return [];
+  const payments = await findPaymentsOf(db, 'order', order.id);
+  const refunds = await findRefundsOf(
+    db,
+    payments.map(({ id }) => id),
+  );
+  return refunds.map(({ amount_cents: cents, state }) => ({ cents, state }));
+}
+
 async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right: RightRow | undefined, now: Date): Promise<OrderItemView> {
   const offer = (await findOffer(db, item.offer_id))!;
   const product = (await findProduct(db, item.product_id))!;

@@ -12,11 +12,12 @@ import {
   previewOrder,
   showOrder,
   startPay,
+  withdrawRefund,
 } from '@praxis/contract/market/orders';
 import type { App } from '../../../platform/app.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
-import { holdsPermission, people } from '../../accounts/index.ts';
+import { findAccount, holdsPermission, people, verifyOwnPassword } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import {
   decideRefund,
@@ -35,7 +36,7 @@ import { kindOf } from '../kinds/kinds.ts';
 import { orderOfTheActor } from '../market.access.ts';
 import { itemsOfRefunds } from '../selling/sales.store.ts';
 import { closeOrder } from './close-orders.ts';
-import { orderHead, refundableCents, viewOrder } from './order-views.ts';
+import { grantedOf, orderHead, refundableCents, refundsOf, viewOrder } from './order-views.ts';
 import { countOrdersOf, findItems, findOrder, findOrdersOf, findRightsOf, lockOrder } from './orders.store.ts';
 import { yuan } from './payable.ts';
 import { placeOrder } from './place-order.ts';
@@ -60,12 +61,8 @@ export function ordersRoutes(app: App) {
         actor.userId,
         input.items.map(({ product_id }) => product_id),
       );
-      return {
-        order_no: order.order_no,
-        amount_cents: order.amount_cents,
-        state: shownState(order.state),
-        expires_at: order.expires_at.getTime(),
-      };
+      const placed = { order_no: order.order_no, amount_cents: order.amount_cents, expires_at: order.expires_at.getTime() };
+      return { ...placed, state: shownState(order.state), orders: [placed] };
     },
   });
 
@@ -146,9 +143,10 @@ export function ordersRoutes(app: App) {
 
   serve(app, orderStatus, {
     access: orderOfTheActor,
-    run: async ({ subject: order, now }) => ({
+    run: async ({ subject: order, db, now }) => ({
       ...{ order_no: order.order_no, state: shownState(order.state), paid_amount: order.paid_cents },
       ...{ expires_at: order.expires_at.getTime(), now: now.getTime() },
+      ...{ granted: await grantedOf(db, order), refunds: await refundsOf(db, order) },
     }),
   });
 }
@@ -206,7 +204,9 @@ export function refundsRoutes(app: App) {
     access: orderOfTheActor,
     async run({ actor, subject, input, db, now }) {
       const order = (await lockOrder(db, subject.id))!;
-      const item = (await findItems(db, [order.id])).find(({ line }) => line === input.line);
+      const wanted = input.line ?? input.item;
+      if (wanted === undefined) throw new Refusal('parameter_error');
+      const item = (await findItems(db, [order.id])).find(({ line }) => line === wanted);
       const [right] = item ? await findRightsOf(db, [item.id]) : [];
       if (!item || !order.paid_at) throw notForYou();
       if (item.refunding_cents > 0) throw new Refusal('refund_under_way');
@@ -223,8 +223,12 @@ export function refundsRoutes(app: App) {
       if (rule.tooOld) throw new Refusal('refund_too_old');
       const payment = (await findPaymentsOf(db, 'order', order.id)).find(({ settles }) => settles);
       if (!payment) throw new Refusal('refund_too_late');
-      const cents = await refundableCents(db, item, right);
-      if (cents === 0) throw new Refusal('refund_too_late');
+      const most = await refundableCents(db, item, right);
+      if (most === 0) throw new Refusal('refund_too_late');
+      const cents = input.cents ?? most;
+      if (cents > most) throw new Refusal('refund_too_much', { fields: { cents: 'refund_too_much' } });
+      if (cents < most && kindOf(item.kind).refundableShare)
+        throw new Refusal('refund_not_in_part', { fields: { cents: 'refund_not_in_part' } });
       const refund = await openRefund(
         { app, db, now },
         {
@@ -247,6 +251,17 @@ export function refundsRoutes(app: App) {
           link: addressOf('selling', { tab: 'refunds' }),
         });
       return { refund_id: refund.id, state: refund.state };
+    },
+  });
+
+  serve(app, withdrawRefund, {
+    async access({ actor, input, db }) {
+      const refund = await findRefund(db, input.refund_id);
+      if (refund?.asked_by !== actor.userId) throw notForYou();
+    },
+    async run({ actor, input, db, now }) {
+      await decideRefund({ app, db, now }, input.refund_id, { approve: false, answer: '', decidedBy: actor.userId });
+      return {};
     },
   });
 
@@ -285,9 +300,13 @@ export function refundsRoutes(app: App) {
           ? (await itemsOfRefunds(db, operator ? undefined : seller!.id)).find(({ refund_id }) => refund_id === input.refund_id)
           : undefined;
       if (!pair) throw notForYou();
-      return pair;
+      const decidesAsSeller =
+        seller !== undefined && (await itemsOfRefunds(db, seller.id)).some(({ refund_id }) => refund_id === input.refund_id);
+      return { decidesAsSeller };
     },
-    async run({ actor, input, db, now }) {
+    async run(work) {
+      const { actor, subject, input, db, now } = work;
+      if (!subject.decidesAsSeller) await verifyOwnPassword(app, (await findAccount(db, actor.userId))!, 'password', input.password, work);
       if (!input.approve && input.answer.trim() === '') throw new Refusal('reason_required', { fields: { answer: 'reason_required' } });
       const verdict = { approve: input.approve, answer: input.answer, decidedBy: actor.userId };
       await decideRefund({ app, db, now }, input.refund_id, verdict);

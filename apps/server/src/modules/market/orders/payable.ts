@@ -232,6 +232,9 @@ export const orderPayable: Payable = {
     else if (done && kindOf(item.kind).holdForRefund) await revoke(work, item, false);
     else await hold(db, item, false);
     const order = await refreshOrder(db, item.order_id);
+    const lines = done ? refundLines(item, payment.merchant_id, cents, shares) : [];
+    // Whoever took their request back knows it.
+    if (!done && refund.decided_by === order.user_id) return { lines };
     const product = (await findOffer(db, item.offer_id))!.title;
     const values = { product, amount: yuan(cents) };
     const kind = done ? ('order_refunded' as const) : ('refund_declined' as const);
@@ -241,6 +244,6 @@ export const orderPayable: Payable = {
       values: done ? values : { product, reason: refund.answer },
       link: linkTo(order),
     });
-    return { lines: done ? refundLines(item, payment.merchant_id, cents, shares) : [] };
+    return { lines };
   },
 };

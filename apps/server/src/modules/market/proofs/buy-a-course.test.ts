@@ -72,15 +72,43 @@ test('forged notifications are refused without a trace of their id; the true one
   await school.pay('wechat', outTradeNo);
   pretend.switches.notify.wechat = 'send';
   const id = `F${outTradeNo}`;
-  for (const sign of ['wrong', 'signtest', 'serial'] as const)
+  for (const sign of ['wrong', 'other_key', 'none', 'signtest', 'serial'] as const)
     expect((await notifyNow(pretend, outTradeNo, { id, sign })).status).toBe(401);
   expect((await notifyNow(pretend, outTradeNo, { id, offset: 900 })).status).toBe(401);
   expect(await db.selectFrom('payment_notifies').select('id').where('event_id', '=', id).execute()).toEqual([]);
   // A true signature over another amount is written down and moves nothing.
   expect((await notifyNow(pretend, outTradeNo, { id: `${id}x`, cents: 1 })).status).toBe(204);
   expect((await school.as(student).call(orderStatus, { order_no })).data.state).toBe('paying');
-  expect((await notifyNow(pretend, outTradeNo, { id })).status).toBe(204);
+  // What counts is the bytes that were signed, however the channel lays them out.
+  expect((await notifyNow(pretend, outTradeNo, { id, reformat: true })).status).toBe(204);
   expect((await school.as(student).call(orderStatus, { order_no })).data.state).toBe('paid');
+});
+
+test('forged forms of Alipay are refused, whoever signed them, and so is a body without end', async () => {
+  const school = await market();
+  const { as, student, pretend, origin } = school;
+  const { order_no } = await school.order(student, await school.product());
+  const { outTradeNo } = await school.start(student, order_no, 'alipay');
+  pretend.switches.notify.alipay = 'lose';
+  await school.pay('alipay', outTradeNo);
+  pretend.switches.notify.alipay = 'send';
+  for (const sign of ['wrong', 'other_key', 'none'] as const)
+    expect((await notifyNow(pretend, outTradeNo, { id: `A${outTradeNo}`, sign })).answer).toBe('failure');
+  // Signed well, over another sum, merchant or application: written down, and nothing moves.
+  for (const [at, over] of [{ cents: 1 }, { merchant: '2088000000000000' }, { app: '2021000000000000' }].entries())
+    await notifyNow(pretend, outTradeNo, { id: `A${outTradeNo}${at}`, ...over });
+  const { url } = pretend.notices.sent.at(-1)!;
+  const twice = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'sign=a&sign=b&app_id=1&app_id=2',
+  });
+  expect(await twice.text()).toBe('failure');
+  for (const channel of ['wechat', 'alipay'])
+    expect((await fetch(`${origin}/api/pay/notify/${channel}`, { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413);
+  expect((await as(student).call(orderStatus, { order_no })).data.state).toBe('paying');
+  expect((await notifyNow(pretend, outTradeNo, { id: `A${outTradeNo}` })).answer).toBe('success');
+  expect((await as(student).call(orderStatus, { order_no })).data.state).toBe('paid');
 });
 
 test('whoever pays after cancelling gets the money back; the order stays closed', async () => {

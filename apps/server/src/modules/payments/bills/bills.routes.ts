@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
-import { operator, requirePermission } from '../../accounts/index.ts';
+import { findAccount, operator, requirePermission, verifyOwnPassword } from '../../accounts/index.ts';
 import { findMerchant } from '../merchants.store.ts';
 import { findPaymentByNumber, findRefundByNumber } from '../payments.store.ts';
 import { queryPayment } from '../query-payments.ts';
@@ -118,8 +118,10 @@ export function billsRoutes(app: App) {
   serve(app, takeInDifference, {
     transaction: 'none',
     access: differenceForOperator,
-    async run({ actor, subject: difference, now, address }) {
+    async run(work) {
+      const { actor, subject: difference, input, db: reader, now, address } = work;
       if (difference.state !== 'open') throw new Refusal('difference_decided');
+      await verifyOwnPassword(app, (await findAccount(reader, actor.userId))!, 'password', input.password, work);
       await askAgain(app, difference);
       const settled = await inTransaction(app, async (db) => {
         if (await differsStill(db, difference)) return false;

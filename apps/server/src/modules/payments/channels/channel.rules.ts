@@ -6,7 +6,7 @@ const CHANNELS: Record<Method, ChannelName> = { native: 'wechat', h5: 'wechat', 
 /** The channel a method belongs to. */
 export const channelOfMethod = (method: Method): ChannelName => CHANNELS[method];
 /** Which browser asks. */
-export type Browser = 'desktop' | 'phone' | 'weixin';
+export type Browser = 'desktop' | 'phone' | 'weixin' | 'alipay';
 
 /** What a buyer is led to: a code to draw, or an address to open. */
 export type Prepay = { code_url?: string; address?: string };

@@ -1,5 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import { REGISTRATIONS_A_DAY, REGISTRATIONS_AN_HOUR } from '@praxis/contract/teams/registrations';
+import { isLoopback } from '@praxis/instance/loopback';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -14,8 +15,6 @@ import { enter, takePlaceFor, windowOf } from './places.ts';
 import { mayWrite, submissionsLeft, withinWindow } from './registration.rules.ts';
 import * as store from './registrations.store.ts';
 import { sealedAnswers } from './sealed.ts';
-
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
 type Submission = Entry & { app: App; db: Db; actorId: string; now: Date; language: Language; address: string };
 
@@ -64,7 +63,7 @@ export async function submit(submission: Submission) {
   const { registration, people, sealed } = await checked(submission);
   await app.limits.take(`registrations ${actorId}`, REGISTRATIONS_A_DAY, 86_400);
   // A loopback address names nobody: a proxy that hides everybody behind itself must not shut out a whole school.
-  if (!LOOPBACK.test(address)) await app.limits.take(`registrations from ${address}`, REGISTRATIONS_AN_HOUR, 3600);
+  if (!isLoopback(address)) await app.limits.take(`registrations from ${address}`, REGISTRATIONS_AN_HOUR, 3600);
   const idField = competition.form.find((field) => field.kind === 'id_number');
   const idNumber = idField && sealed[idField.key];
   await claimFor(app, db, competition, registration.id, people, idNumber === undefined ? new Map() : new Map([[actorId, idNumber]]));

@@ -75,7 +75,7 @@ test('upgrades ask for the host and for the origin of our own pages', async () =
 
 test('in demo mode loopback names are our own, also through a forwarded port, and other names are not', async () => {
   const { origin, port } = await opened({});
-  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'localhost:81']) {
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `127.0.0.2:${port}`, `[::1]:${port}`, 'localhost:81']) {
     const reply = await askAtHost(origin, wapLoadUri.path, { host }, { ...start, web_redirect_uri: '/login' });
     expect(JSON.parse(reply.text), host).toMatchObject({ data: { redirect_uri: `http://${host}/weChat/return` } });
     expect(await upgradeStatus(`${origin}/ws`, { host, origin: `http://${host}` })).toBe(101);

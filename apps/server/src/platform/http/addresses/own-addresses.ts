@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Instance } from '@praxis/instance/instance';
+import { isLoopback, isLoopbackName } from '@praxis/instance/loopback';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
@@ -19,7 +20,6 @@ export type OwnAddresses = ReturnType<typeof openOwnAddresses>;
 
 type Reached = Pick<IncomingMessage, 'headers' | 'url' | 'socket'>;
 
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 /** They build no address; orchestrators ask them at the bare address of a container. */
 const HEALTH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
@@ -27,7 +27,6 @@ const HEALTH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 const BELIEVED_MS = 5_000;
 
 const bare = (address = '') => address.replace(/^::ffff:/, '').replace(/^\[|\]$/g, '');
-const isLoopback = (address: string | undefined) => bare(address) === '127.0.0.1' || bare(address) === '::1';
 const isSecure = (socket: Socket) => 'encrypted' in socket && socket.encrypted === true;
 
 /** The port a URL names, or the usual one of its scheme. */
@@ -39,7 +38,7 @@ const portOf = (url: URL) => Number(url.port || (url.protocol === 'https:' ? 443
  */
 export function openOwnAddresses(at: Instance) {
   const school = new URL(at.origin);
-  const onLoopback = !at.production || LOOPBACK_NAMES.has(school.hostname);
+  const onLoopback = !at.production || isLoopbackName(school.hostname);
   const sources: DomainSource[] = [];
   let domains: Promise<Set<string>> = Promise.resolve(new Set<string>());
   let readAt = Number.NEGATIVE_INFINITY;
@@ -57,9 +56,9 @@ export function openOwnAddresses(at: Instance) {
   /** A loopback name: with a port of ours in production; in demo mode with any, since tunnels and forwarded ports lead here as well. */
   function loopbackOrigin(host: string, socket: Socket) {
     const url = URL.parse(`${isSecure(socket) ? 'https' : 'http'}://${host}`);
-    if (!url || !LOOPBACK_NAMES.has(url.hostname)) return undefined;
+    if (!url || !isLoopbackName(url.hostname)) return undefined;
     if (!at.production) return url.origin;
-    const ports = [socket.localPort, at.port, at.httpsPort || undefined, LOOPBACK_NAMES.has(school.hostname) ? portOf(school) : undefined];
+    const ports = [socket.localPort, at.port, at.httpsPort || undefined, isLoopbackName(school.hostname) ? portOf(school) : undefined];
     return ports.includes(portOf(url)) ? url.origin : undefined;
   }
 
@@ -67,7 +66,7 @@ export function openOwnAddresses(at: Instance) {
   function asksFromThisMachine(host: string, socket: Socket) {
     const url = URL.parse(`http://${host}`);
     if (!url || portOf(url) !== socket.localPort) return false;
-    if (LOOPBACK_NAMES.has(url.hostname)) return isLoopback(socket.remoteAddress);
+    if (isLoopbackName(url.hostname)) return isLoopback(socket.remoteAddress);
     return bare(url.hostname) === bare(socket.localAddress) && bare(socket.remoteAddress) === bare(socket.localAddress);
   }
 

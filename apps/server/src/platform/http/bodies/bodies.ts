@@ -6,6 +6,9 @@ const MOST_DRAINED = 64 * 1024 * 1024;
 const LONGEST_DRAIN_MS = 10_000;
 const CHECK_MS = 250;
 
+/** Calls that were answered while their body still arrives: how long that may go on is decided here alone. */
+const drained = new WeakSet<IncomingMessage>();
+
 /** How long the body of a call may take to arrive. */
 export const BODY_MS = 60_000;
 /** Larger bodies (uploads) may take as long as they go on; one that brings nothing for so many times the above is ended. */
@@ -17,6 +20,7 @@ const IDLE_TIMES = 5;
  */
 export function drainBody({ raw }: FastifyRequest) {
   if (raw.complete) return;
+  drained.add(raw);
   const { socket } = raw;
   const read = socket.bytesRead;
   const since = performance.now();
@@ -32,7 +36,7 @@ export function boundBodyTime(http: FastifyInstance, largest: number, millisecon
   http.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete) return;
     const expired = () => {
-      if (raw.complete) return;
+      if (raw.complete || drained.has(raw)) return;
       // Whoever reads the body answers 408; when nobody does, the answer is on its way already.
       if (raw.listenerCount('error') > 0)
         raw.emit('error', Object.assign(new Error('the body did not arrive in time'), { statusCode: 408 }));

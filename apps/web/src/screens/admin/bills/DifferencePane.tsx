@@ -3,6 +3,7 @@ import { explainDifference, showDifference, takeInDifference } from '@praxis/con
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordDialog } from '../../../parts/account/PasswordDialog.tsx';
 import { yuanOf } from '../../../parts/market/money.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
@@ -31,10 +32,11 @@ export function DifferencePane({ id, onChanged, onClose }: { id: string; onChang
     await Promise.all([onChanged(), detail.refetch()]);
     toastDone(text);
   };
-  const takeIn = useMutation({
-    mutationFn: () => call(takeInDifference, { difference_id: id }),
-    onSuccess: ({ settled }) => after(t(settled ? 'taken_in' : 'still_differs')),
-  });
+  const [taking, setTaking] = useState(false);
+  async function takeIn(password: string) {
+    const { settled } = await call(takeInDifference, { difference_id: id, password });
+    await after(t(settled ? 'taken_in' : 'still_differs'));
+  }
   const explain = useMutation({
     mutationFn: () => call(explainDifference, { difference_id: id, note }),
     onSuccess: () => after(t('explained')),
@@ -111,16 +113,23 @@ export function DifferencePane({ id, onChanged, onClose }: { id: string; onChang
           <Field label={t('note')} help={t('note_help')} error={noteError}>
             <TextArea maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
-          {!noteError && <Problem of={takeIn.error ?? explain.error} />}
+          {!noteError && <Problem of={explain.error} />}
           <div className="flex flex-wrap justify-between gap-2">
-            <Button busy={takeIn.isPending} onClick={() => takeIn.mutate()}>
-              {t('take_in')}
-            </Button>
+            <Button onClick={() => setTaking(true)}>{t('take_in')}</Button>
             <Button look="filled" busy={explain.isPending} onClick={() => explain.mutate()}>
               {t('explain')}
             </Button>
           </div>
           <p className="text-12 text-ink-3">{t('pane_note')}</p>
+          {taking && (
+            <PasswordDialog
+              title={t('take_in')}
+              note={difference.out_no}
+              confirm={t('take_in')}
+              onConfirm={takeIn}
+              onClose={() => setTaking(false)}
+            />
+          )}
         </div>
       ) : (
         <p className="mt-4 text-13 text-ink-2">

@@ -130,7 +130,7 @@ export function MarketPanel() {
         )}
       </Paged>
       <Section title={t('market:tab_refunds')}>
-        <RefundsToDecide />
+        <RefundsToDecide operator />
       </Section>
       <Section title={t('market:tab_coupons')}>
         <Coupons of="platform" />

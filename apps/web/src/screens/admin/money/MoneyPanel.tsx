@@ -1,7 +1,8 @@
 import { decideUnmatched, showMoney } from '@praxis/contract/payments/board';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordDialog } from '../../../parts/account/PasswordDialog.tsx';
 import { yuanOf } from '../../../parts/market/money.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
@@ -20,16 +21,16 @@ export function MoneyPanel() {
   const client = useQueryClient();
   const [entering, setEntering] = useState(false);
   const board = useQuery({ queryKey: ['admin-money'], queryFn: ({ signal }) => call(showMoney, {}, { signal }) });
-  const send = useMutation({
-    mutationFn: (refund_id: string) => call(decideUnmatched, { refund_id, approve: true }),
-    onSuccess: () =>
-      Promise.all([client.invalidateQueries({ queryKey: ['admin-money'] }), client.invalidateQueries({ queryKey: ['admin-waiting'] })]),
-  });
+  const [sent, setSent] = useState<{ id: string; cents: number; out_refund_no: string }>();
+  async function send(refund_id: string, password: string) {
+    await call(decideUnmatched, { refund_id, approve: true, password });
+    await Promise.all([client.invalidateQueries({ queryKey: ['admin-money'] }), client.invalidateQueries({ queryKey: ['admin-waiting'] })]);
+  }
   const { data } = board;
   return (
     <Panel title={t('panel_money')} actions={<Button onClick={() => setEntering(true)}>{t('market:merchant_enter')}</Button>}>
       {board.isPending && <Skeleton rows={4} label={t('shell:loading')} />}
-      <Problem of={board.error ?? send.error} retry={() => void board.refetch()} />
+      <Problem of={board.error} retry={() => void board.refetch()} />
       {data?.merchants.length === 0 && <EmptyState>{t('market:no_merchants')}</EmptyState>}
       {data && data.merchants.length > 0 && (
         <List label={t('market:merchants')}>
@@ -69,7 +70,7 @@ export function MoneyPanel() {
                 ])}
                 end={
                   refund.state === 'applied' && (
-                    <Button size="small" busy={send.isPending && send.variables === refund.id} onClick={() => send.mutate(refund.id)}>
+                    <Button size="small" onClick={() => setSent(refund)}>
                       {t('market:refund_send')}
                     </Button>
                   )
@@ -85,6 +86,15 @@ export function MoneyPanel() {
             ))}
           </List>
         </Section>
+      )}
+      {sent && (
+        <PasswordDialog
+          title={t('market:refund_send_title', { amount: yuanOf(sent.cents) })}
+          note={sent.out_refund_no}
+          confirm={t('market:refund_send')}
+          onConfirm={(password) => send(sent.id, password)}
+          onClose={() => setSent(undefined)}
+        />
       )}
       {entering && <MerchantDialog onClose={() => setEntering(false)} />}
     </Panel>

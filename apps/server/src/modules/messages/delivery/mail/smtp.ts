@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import type { Instance } from '@praxis/instance/instance';
+import { isLoopbackName } from '@praxis/instance/loopback';
 import { createTransport } from 'nodemailer';
 import { meaningOf } from '../attempts.rules.ts';
 import type { MailChannel } from './mail.ts';
@@ -17,8 +18,7 @@ function senderOf(from: string) {
 function mustBeComplete({ host, from, tls, user }: Instance['smtp']) {
   if (!['starttls', 'tls', 'none'].includes(tls)) throw new Error(`PRAXIS_SMTP_TLS is ${tls}; it must be starttls, tls or none`);
   if (!/^[^@\s<>]+@[^@\s<>]+$/.test(senderOf(from).address)) throw new Error('E-mail needs PRAXIS_SMTP_FROM, the address of the sender');
-  const local = ['localhost', '127.0.0.1', '::1'].includes(host);
-  if (tls === 'none' && user && !local) throw new Error('PRAXIS_SMTP_TLS=none would send the password in the open');
+  if (tls === 'none' && user && !isLoopbackName(host)) throw new Error('PRAXIS_SMTP_TLS=none would send the password in the open');
 }
 
 /** A mail server by SMTP; one connection for each mail, so that a broken one never carries another mail again. */

@@ -77,7 +77,7 @@ export function alipayChannel(keys: AlipayKeys, gateway: string, now: () => Date
 
   return {
     name: 'alipay',
-    methodFor: (browser) => (browser === 'desktop' ? 'page' : browser === 'phone' ? 'wap' : undefined),
+    methodFor: (browser) => (browser === 'desktop' ? 'page' : browser === 'weixin' ? undefined : 'wap'),
     query,
     queryRefund,
     // The buyer carries the signed request to the channel, which knows nothing before that.
