@@ -170,7 +170,7 @@ test('S-153 S-252 a student signs in by an SMS code; the button counts down', as
   await page.getByRole('tab', { name: 'SMS login' }).click();
   await page.getByLabel('Phone number').fill('13800000040');
   await page.getByRole('button', { name: 'Get code' }).click();
-  await page.getByRole('button', { name: /^\d+s$/ }).waitFor();
+  await page.getByRole('button', { name: /^\d+ s$/ }).waitFor();
   await picture(page, 'login-countdown');
   await page.getByLabel('SMS code').fill(await smsCode('13800000040'));
   await page.keyboard.press('Enter');
