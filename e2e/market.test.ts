@@ -43,7 +43,7 @@ async function payAt(cashier: Page) {
 
 /** The order says that the money went back, after however many looks. */
 async function isReturned(page: Page, amount: string) {
-  const returned = page.getByText(`${amount}，returned`);
+  const returned = page.getByText(`${amount}, returned`);
   await expect
     .poll(
       async () => {
@@ -130,7 +130,7 @@ test('S-069 on a phone Alipay opens in the same window and leads back; what the 
   await picture(teacher, 'market-product-dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await teacher.getByText('Product saved').waitFor();
-  await teacher.getByRole('button', { name: `Hand in for review ${title}` }).click();
+  await teacher.getByRole('button', { name: `Submit for review ${title}` }).click();
   await teacher.getByText('In review').first().waitFor();
   await expectAccessible(teacher);
   await picture(teacher, 'market-selling');
@@ -275,7 +275,16 @@ test('the operator sees one difference on a bill, asks the channel about it, and
   );
   expect(isWider).toBe(false);
   await operator.getByRole('button', { name: 'Ask the channel and take in' }).click();
+  const asked = operator.getByRole('dialog');
+  await asked.getByLabel('Your own password').fill('wrong');
+  await asked.getByRole('button', { name: 'Ask the channel and take in' }).click();
+  await asked.getByText('The current password is wrong').waitFor();
+  await asked.getByLabel('Your own password').fill('Praxis#2026');
+  await expectAccessible(operator);
+  await picture(operator, 'bills-password');
+  await asked.getByRole('button', { name: 'Ask the channel and take in' }).click();
   await operator.getByText('This number is not known here').waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await operator.getByRole('button', { name: 'Mark as explained' }).click();
   await operator.getByText('Write the note first').waitFor();
   // Typed as a person types: a second press at once is no second press.

@@ -60,34 +60,37 @@ test('a student does a lab: opens the machine, asks for help, and hands in a rep
   await teacher.getByRole('button', { name: 'End help' }).click();
   await student.getByRole('button', { name: 'Ask for help' }).waitFor();
 
+  // Beside the machine, which goes on.
+  const opened = student.waitForEvent('popup');
   await student.getByRole('link', { name: 'Report' }).click();
+  const report = await opened;
   // The terminal of the page before is a text box as well.
-  const text = student.locator('.ProseMirror').first();
+  const text = report.locator('.ProseMirror').first();
   await text.fill('I made a directory and a file.');
-  await student.getByText('I made a directory and a file.').waitFor();
-  await student.getByRole('button', { name: 'Hand in' }).click();
-  await student.getByText('Waits for review').first().waitFor();
-  await picture(student, 'lab-report-handed-in');
+  await report.getByText('I made a directory and a file.').waitFor();
+  await report.getByRole('button', { name: 'Hand in' }).click();
+  await report.getByText('Waits for review').first().waitFor();
+  await picture(report, 'lab-report-handed-in');
 
   await teacher.goto(`/index/labReports/${taskId}`);
   await teacher.getByRole('main').getByRole('link').first().click();
   await teacher.getByLabel('Comment, or why it is returned').fill('Say which commands');
   await teacher.getByRole('button', { name: 'Return it' }).click();
   await teacher.getByText('Returned; waits for the student.').waitFor();
-  await student.reload();
-  await student.getByText('Say which commands').first().waitFor();
-  await student.getByRole('button', { name: 'Hand in' }).click();
-  await student.getByText('Waits for review').first().waitFor();
+  await report.reload();
+  await report.getByText('Say which commands').first().waitFor();
+  await report.getByRole('button', { name: 'Hand in' }).click();
+  await report.getByText('Waits for review').first().waitFor();
   await teacher.reload();
   await teacher.getByLabel(/^Score/).fill('88');
   await teacher.getByRole('button', { name: 'Review', exact: true }).click();
   await teacher.getByText('Reviewed').first().waitFor();
-  await student.reload();
-  await student.getByText(/^88/).first().waitFor();
+  await report.reload();
+  await report.getByText(/^88/).first().waitFor();
 
   // What was used is given back.
-  await student.goto(`/courseTask/${lab!.space}/0/${taskId}`);
-  await student.getByRole('button', { name: 'End the lab' }).click();
-  await student.getByRole('dialog').getByRole('button', { name: 'End the lab' }).click();
-  await student.getByText('This lab is over').waitFor({ timeout: 60_000 });
+  await report.goto(`/courseTask/${lab!.space}/0/${taskId}`);
+  await report.getByRole('button', { name: 'End the lab' }).click();
+  await report.getByRole('dialog').getByRole('button', { name: 'End the lab' }).click();
+  await report.getByText('This lab is over').waitFor({ timeout: 60_000 });
 });

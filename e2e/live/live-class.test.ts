@@ -82,7 +82,7 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
     ['C', 'it depends'],
   ] as const)
     await teacher.getByRole('textbox', { name: `Option ${letter}` }).fill(label);
-  await teacher.getByRole('checkbox', { name: 'Option C is correct' }).check();
+  await teacher.getByRole('radio', { name: 'Option C is correct' }).check();
   await picture(teacher, 'class-question-form');
   await teacher.getByRole('button', { name: 'Ask now' }).click();
   for (const [page, option] of [

@@ -189,7 +189,7 @@ test('S-017 S-089 S-091 S-307 a program in a course: solved from its address, do
   await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the lesson' }).click();
-  await page.getByRole('link', { name: 'Go on programming' }).waitFor();
+  await page.getByRole('link', { name: 'Continue programming' }).waitFor();
   await page.getByText('Solved', { exact: true }).waitFor();
   await expectAccessible(page);
   await picture(page, 'course-program');

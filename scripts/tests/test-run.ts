@@ -146,7 +146,7 @@ async function journeysOnTwoServers(env: NodeJS.ProcessEnv) {
     sum.left.push({ file: 'e2e', title: 'journeys on two servers', why: `${missing.join(' and ')} is not installed` });
     return;
   }
-  const only = long ? [] : ['e2e/learn'];
+  const only = long ? [] : ['e2e/courses/learn'];
   await vitest({ title: 'Journeys on two servers', config: 'vitest.e2e.config.ts', env: { ...env, E2E_TOPOLOGY: 'two' } }, only);
 }
 
