@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLoopbackName } from '@praxis/rules/loopback';
 import type { Instance } from './instance.ts';
 import { addKeyFile, keyFile, readKeyFile } from './key-file.ts';
-import { isLoopbackName } from './loopback.ts';
 
 const KINDS = ['media', 'judge', 'labs', 'live'] as const;
 type Kind = (typeof KINDS)[number];

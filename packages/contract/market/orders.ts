@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
+import { ownPassword } from '../payments/board.ts';
 import { invoiceState } from './invoices.ts';
 import { productKind } from './products.ts';
 
@@ -33,7 +34,7 @@ const wanted = z
       offer_id: id,
       /** What exactly it is for, where a product is sold for many things: the registration of a fee. */
       ref: z.optional(id),
-      /** One of everything: who wants several packs of minutes orders them one after the other. */
+      /** One of everything. */
       qty: z.optional(z.number().check(z.int(), z.gte(1), z.lte(1, 'parameter_error'))),
     }),
   )
@@ -183,7 +184,7 @@ export const orderStatus = endpoint({
   input: z.object({ order_no: orderNo }),
   data: z.object({
     ...{ order_no: z.string(), state: payState, paid_amount: z.number(), expires_at: time, now: time },
-    /** What it opened, and where that is; nothing before it is paid. */
+    /** Nothing before it is paid. */
     granted: z.array(z.object({ kind: productKind, title: z.string(), link: z.string() })),
     refunds: z.array(z.object({ cents: z.number(), state: refundState })),
   }),
@@ -242,7 +243,6 @@ export const askRefund = endpoint({
     /** Which thing of the order, by its line; `item` is the same by another name. */
     line: z.optional(itemLine),
     item: z.optional(z.union([itemLine, z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'parameter_error')), z.transform(Number))])),
-    /** A part of what may go back; all of it when nothing is said. */
     cents: z.optional(z.number().check(z.int(), z.gte(1), z.lte(9_999_999))),
     reason: line(200, 'reason_required'),
   }),
@@ -294,13 +294,7 @@ export const decideRefundAsked = endpoint({
   method: 'POST',
   path: '/api/selling/refund/decide',
   summary: 'Grants or refuses a refund that was asked for.',
-  input: z.object({
-    refund_id: id,
-    approve: z.boolean(),
-    answer: z._default(text(200), ''),
-    /** An operator's own password, asked again; sellers decide about what they sold. */
-    password: z._default(z.string().check(z.maxLength(200, 'text_too_long')), ''),
-  }),
+  input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), ''), password: ownPassword }),
   data: nothing,
   refusals: ['not_available', 'reason_required', 'refund_decided_already', 'old_password_wrong'],
 });

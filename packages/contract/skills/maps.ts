@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idBatch, line, noInput, nothing, text, time } from '../core/shapes.ts';
+import { id, idBatch, line, noInput, text, time } from '../core/shapes.ts';
 import { frameSource, SKILL_NAME } from './sources.ts';
 
 /** What a map belongs to: a teacher's own, an institution's, the platform's, or a course, whose skills are knowledge points. */

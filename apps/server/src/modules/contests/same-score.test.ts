@@ -42,13 +42,13 @@ test('one paper is worth the same as homework, as an exam and in a competition, 
     await done(save(attempt, 1, answers(attempt)));
     await done(submit(attempt));
     await marked(attempt.id);
-    const noted = await db
+    const stored = await db
       .selectFrom('score_rows')
       .select(['points'])
       .where('section_id', '=', cup.sectionIds[0]!)
       .where('entrant_id', '=', one.id)
       .executeTakeFirstOrThrow();
-    shares.push(noted.points / 10_000);
+    shares.push(stored.points / 10_000);
     expect(new Set(shares.map((share) => share.toFixed(4))).size, JSON.stringify(shares)).toBe(1);
   }
 });

@@ -1,4 +1,4 @@
-import { isLoopbackName } from '@praxis/instance/loopback';
+import { isLoopbackName } from '@praxis/rules/loopback';
 
 /** The host of an address agents name as where they listen, or of one an operator wrote: with its port, and alone. */
 function hostsIn(address: string): string[] {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { isLoopback } from '@praxis/instance/loopback';
+import { isLoopback } from '@praxis/rules/loopback';
 import type { FastifyRequest } from 'fastify';
 import * as client from 'prom-client';
 import type { App } from '../app.ts';

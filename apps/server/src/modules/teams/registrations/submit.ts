@@ -1,6 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import { REGISTRATIONS_A_DAY, REGISTRATIONS_AN_HOUR } from '@praxis/contract/teams/registrations';
-import { isLoopback } from '@praxis/instance/loopback';
+import { isLoopback } from '@praxis/rules/loopback';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

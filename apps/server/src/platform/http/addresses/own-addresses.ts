@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Instance } from '@praxis/instance/instance';
-import { isLoopback, isLoopbackName } from '@praxis/instance/loopback';
+import { isLoopback, isLoopbackName } from '@praxis/rules/loopback';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import type { Instance } from '@praxis/instance/instance';
-import { isLoopbackName } from '@praxis/instance/loopback';
+import { isLoopbackName } from '@praxis/rules/loopback';
 import { createTransport } from 'nodemailer';
 import { meaningOf } from '../attempts.rules.ts';
 import type { MailChannel } from './mail.ts';

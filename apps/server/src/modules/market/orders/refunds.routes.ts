@@ -1,0 +1,134 @@
+import { addressOf } from '@praxis/contract/core/pages';
+import { askRefund, decideRefundAsked, listRefundsToDecide, withdrawRefund } from '@praxis/contract/market/orders';
+import type { App } from '../../../platform/app.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { findAccount, holdsPermission, people, verifyOwnPassword } from '../../accounts/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { decideRefund, findPaymentsOf, findRefund, openRefund } from '../../payments/index.ts';
+import { findOffer, findSeller, findSellerOf } from '../catalog/products.store.ts';
+import { findInvoiceOf } from '../invoices/invoices.store.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { orderOfTheActor } from '../market.access.ts';
+import { itemsOfRefunds } from '../selling/sales.store.ts';
+import { refundableCents } from './order-views.ts';
+import { findItems, findRightsOf, lockOrder } from './orders.store.ts';
+import { yuan } from './payable.ts';
+import { refundRule } from './prices.rules.ts';
+
+/** Asking for money back, and answering. */
+export function refundsRoutes(app: App) {
+  serve(app, askRefund, {
+    access: orderOfTheActor,
+    async run({ actor, subject, input, db, now }) {
+      const order = (await lockOrder(db, subject.id))!;
+      const wanted = input.line ?? input.item;
+      if (wanted === undefined) throw new Refusal('parameter_error');
+      const item = (await findItems(db, [order.id])).find(({ line }) => line === wanted);
+      const [right] = item ? await findRightsOf(db, [item.id]) : [];
+      if (!item || !order.paid_at) throw notForYou();
+      if (item.refunding_cents > 0) throw new Refusal('refund_under_way');
+      if (kindOf(item.kind).refund === 'by withdrawal') throw new Refusal('refund_by_withdrawal');
+      const invoice = await findInvoiceOf(db, order.id);
+      if (invoice?.state === 'asked' || invoice?.state === 'issued') throw new Refusal('invoice_void_first');
+      if (right?.state !== 'active' || item.paid_cents === item.refunded_cents) throw new Refusal('refund_too_late');
+      const offer = (await findOffer(db, item.offer_id))!;
+      const usedPercent = await kindOf(item.kind).usedPercent(db, right);
+      const rule = refundRule(
+        { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent },
+        now,
+      );
+      if (rule.tooOld) throw new Refusal('refund_too_old');
+      const payment = (await findPaymentsOf(db, 'order', order.id)).find(({ settles }) => settles);
+      if (!payment) throw new Refusal('refund_too_late');
+      const most = await refundableCents(db, item, right);
+      if (most === 0) throw new Refusal('refund_too_late');
+      const cents = input.cents ?? most;
+      if (cents > most) throw new Refusal('refund_too_much', { fields: { cents: 'refund_too_much' } });
+      if (cents < most && kindOf(item.kind).refundableShare)
+        throw new Refusal('refund_not_in_part', { fields: { cents: 'refund_not_in_part' } });
+      const refund = await openRefund(
+        { app, db, now },
+        {
+          paymentId: payment.id,
+          cause: 'asked',
+          cents,
+          reason: input.reason,
+          reference: item.id,
+          atOnce: rule.atOnce,
+          askedBy: actor.userId,
+        },
+      );
+      if (!rule.atOnce)
+        await sendMessage(db, {
+          ...{
+            userIds: [(await findSeller(db, item.seller_id)).user_id],
+            kind: 'refund_asked',
+            values: { product: offer.title, amount: yuan(cents) },
+          },
+          link: addressOf('selling', { tab: 'refunds' }),
+        });
+      return { refund_id: refund.id, state: refund.state };
+    },
+  });
+
+  serve(app, withdrawRefund, {
+    async access({ actor, input, db }) {
+      const refund = await findRefund(db, input.refund_id);
+      if (refund?.asked_by !== actor.userId) throw notForYou();
+    },
+    async run({ actor, input, db, now }) {
+      await decideRefund({ app, db, now }, input.refund_id, { approve: false, answer: '', decidedBy: actor.userId });
+      return {};
+    },
+  });
+
+  serve(app, listRefundsToDecide, {
+    async access({ actor, db }) {
+      const operator = await holdsPermission(db, actor.userId, 'platform_operator');
+      const seller = operator ? undefined : await findSellerOf(db, actor.userId);
+      if (!operator && actor.utype !== 2) throw notForYou();
+      return { operator, sellerId: seller?.id };
+    },
+    async run({ subject: { operator, sellerId }, input, db }) {
+      const pairs = operator || sellerId ? await itemsOfRefunds(db, operator ? undefined : sellerId) : [];
+      const list = [];
+      for (const pair of pairs) {
+        const refund = await findRefund(db, pair.refund_id);
+        if (refund?.state !== 'applied') continue;
+        const [right] = await findRightsOf(db, [pair.item_id]);
+        const person = (await people(app, db, [pair.user_id])).get(pair.user_id)?.name ?? '';
+        const used_percent = right ? await kindOf(right.kind).usedPercent(db, right) : 0;
+        list.push({
+          ...{ id: refund.id, order_no: pair.order_no, title: pair.title, person, cents: pair.cents, reason: refund.reason, used_percent },
+          at: refund.created_at.getTime(),
+        });
+      }
+      const start = (input.page - 1) * input.size;
+      return { list: list.slice(start, start + input.size), total: list.length, page: input.page, size: input.size };
+    },
+  });
+
+  serve(app, decideRefundAsked, {
+    async access({ actor, input, db }) {
+      const operator = await holdsPermission(db, actor.userId, 'platform_operator');
+      const seller = await findSellerOf(db, actor.userId);
+      const pair =
+        operator || seller
+          ? (await itemsOfRefunds(db, operator ? undefined : seller!.id)).find(({ refund_id }) => refund_id === input.refund_id)
+          : undefined;
+      if (!pair) throw notForYou();
+      const decidesAsSeller =
+        seller !== undefined && (await itemsOfRefunds(db, seller.id)).some(({ refund_id }) => refund_id === input.refund_id);
+      return { decidesAsSeller };
+    },
+    async run(work) {
+      const { actor, subject, input, db, now } = work;
+      if (!subject.decidesAsSeller) await verifyOwnPassword(app, (await findAccount(db, actor.userId))!, 'password', input.password, work);
+      if (!input.approve && input.answer.trim() === '') throw new Refusal('reason_required', { fields: { answer: 'reason_required' } });
+      const verdict = { approve: input.approve, answer: input.answer, decidedBy: actor.userId };
+      await decideRefund({ app, db, now }, input.refund_id, verdict);
+      return {};
+    },
+  });
+}
