@@ -65,7 +65,10 @@ type Change = Partial<Pick<InvoiceRow, 'state' | 'number' | 'file_id' | 'reason'
 export const changeInvoice = (db: Db, id: string, change: Change) => db.updateTable('invoices').set(change).where('id', '=', id).execute();
 
 /** The money of an order goes back by itself: an invoice that was only asked for ends, one that was issued waits to be voided. */
-export const endInvoiceOf = (db: Db, orderId: string, now: Date) =>
-  sql`update invoices set state = case when state = 'asked' then 'voided' else state end,
-    void_asked_at = case when state = 'asked' then null else coalesce(void_asked_at, ${now}) end
-    where order_id = ${orderId} and state in ('asked', 'issued')`.execute(db);
+export async function endInvoiceOf(db: Db, orderId: string, now: Date): Promise<{ id: string; state: State }[]> {
+  const { rows } = await sql<{ id: string; state: State }>`
+    update invoices set state = case when state = 'asked' then 'voided' else state end,
+      void_asked_at = case when state = 'asked' then null else coalesce(void_asked_at, ${now}) end
+    where order_id = ${orderId} and state in ('asked', 'issued') returning id::text, state`.execute(db);
+  return rows;
+}

@@ -9,16 +9,17 @@ import { changeItem, endRight, findRightsOf, type ItemRow } from './orders.store
 
 type Work = { app: App; db: Db; now: Date };
 
-/** An item that went back in full ends its right and is there for others. */
+/** An item that went back in full ends its right and is there for others. Returns the rights that ended. */
 export async function revoke(work: Work, item: ItemRow, returnsStock = true) {
-  for (const right of await findRightsOf(work.db, [item.id])) {
-    if (right.state !== 'active') continue;
+  const ended = (await findRightsOf(work.db, [item.id])).filter(({ state }) => state === 'active');
+  for (const right of ended) {
     await endRight(work.db, right.id, 'revoked', 'refunded', work.now);
     await kindOf(right.kind).end(work, right);
   }
   await changeItem(work.db, item.id, { holds: false });
   // What was used in part stays sold.
   if (returnsStock) await returnStock(work.db, item.product_id);
+  return ended;
 }
 
 /**
@@ -31,18 +32,19 @@ export async function giveBack(work: Work, item: ItemRow, reason: string) {
   const cents = item.paid_cents - item.refunded_cents;
   const payment = (await findPaymentsOf(db, 'order', item.order_id)).find(({ settles }) => settles);
   if (cents === 0 || !payment) {
-    await revoke(work, item);
-    await audit(db, {
-      action: 'right_ended',
-      objectType: 'order',
-      objectId: item.order_id,
-      from: 'active',
-      to: 'revoked',
-      detail: { reason },
-    });
+    for (const { id } of await revoke(work, item))
+      await audit(db, {
+        action: 'right_ended',
+        objectType: 'entitlement',
+        objectId: id,
+        from: 'active',
+        to: 'revoked',
+        detail: { reason },
+      });
     return;
   }
-  await endInvoiceOf(db, item.order_id, now);
+  for (const { id, state } of await endInvoiceOf(db, item.order_id, now))
+    await audit(db, { action: 'invoice_withdrawn', objectType: 'invoice', objectId: id, to: state, detail: { reason } });
   await openRefund(work, { paymentId: payment.id, cause: 'cancelled', cents, reason, reference: item.id, atOnce: true });
   await changeItem(db, item.id, { holds: false });
 }

@@ -111,16 +111,13 @@ export function refundsRoutes(app: App) {
 
   serve(app, decideRefundAsked, {
     async access({ actor, input, db }) {
-      const operator = await holdsPermission(db, actor.userId, 'platform_operator');
+      const isAmong = async (sellerId: string | undefined) =>
+        (await itemsOfRefunds(db, sellerId)).some(({ refund_id }) => refund_id === input.refund_id);
       const seller = await findSellerOf(db, actor.userId);
-      const pair =
-        operator || seller
-          ? (await itemsOfRefunds(db, operator ? undefined : seller!.id)).find(({ refund_id }) => refund_id === input.refund_id)
-          : undefined;
-      if (!pair) throw notForYou();
-      const decidesAsSeller =
-        seller !== undefined && (await itemsOfRefunds(db, seller.id)).some(({ refund_id }) => refund_id === input.refund_id);
-      return { decidesAsSeller };
+      if (seller && (await isAmong(seller.id))) return { decidesAsSeller: true };
+      const operator = await holdsPermission(db, actor.userId, 'platform_operator');
+      if (operator && (await isAmong(undefined))) return { decidesAsSeller: false };
+      throw notForYou();
     },
     async run(work) {
       const { actor, subject, input, db, now } = work;

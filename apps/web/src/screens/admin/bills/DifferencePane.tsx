@@ -3,8 +3,8 @@ import { explainDifference, showDifference, takeInDifference } from '@praxis/con
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordDialog } from '../../../parts/account/PasswordDialog.tsx';
 import { yuanOf } from '../../../parts/market/money.ts';
+import { PasswordDialog } from '../../../parts/market/PasswordDialog.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
