@@ -39,7 +39,6 @@ const EXCEPTIONS: Exception[] = [
   { path: /\/locales\/|^packages\/contract\//, name: /noted/, reason: 'keys of texts which say that something was noted' },
   { path: /^apps\/web\//, name: /^(Bell|ShoppingBag)$/, reason: 'icons of the icon set' },
   { path: /terminal-text\.ts$/, name: /^BELL$/, reason: 'the control character' },
-  { path: /\/realtime\/realtime\.ts$/, name: /^unsaid$/, reason: 'a frame of servers that are not upgraded yet' },
   { path: /\/question-exchange\//, name: /stray/i, reason: 'text of a file that belongs to no question' },
   {
     path: /platform\/realtime\/realtime\.ts$/,

@@ -5,8 +5,9 @@ import { id, noInput, nothing, time } from '../core/shapes.ts';
 const state = z.enum(['active', 'paused']);
 
 /** Why a store takes no statements: what it answered, that it refuses every one, or that it is not reached. */
-const problem = z.enum(['xapi_http', 'xapi_refuses_all', 'xapi_unreachable', 'xapi_too_slow', 'xapi_host_refused']);
-export type XapiProblem = z.output<typeof problem>;
+export const xapiProblem = z.enum(['xapi_http', 'xapi_refuses_all', 'xapi_unreachable', 'xapi_too_slow', 'xapi_host_refused']);
+/** Why a store takes no statements. */
+export type XapiProblem = z.output<typeof xapiProblem>;
 
 const outlet = z.object({
   id,
@@ -20,7 +21,7 @@ const outlet = z.object({
   refused: z.number(),
   last_sent_at: z.nullable(time),
   /** Why the store took nothing last, while it fails; `status` is that of its answer. */
-  error: z.nullable(z.object({ key: problem, status: z.nullable(z.number()) })),
+  error: z.nullable(z.object({ key: xapiProblem, status: z.nullable(z.number()) })),
   failing_since: z.nullable(time),
 });
 /** A learning record store that receives statements. */

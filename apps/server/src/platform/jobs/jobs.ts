@@ -25,23 +25,17 @@ export type Jobs = ReturnType<typeof openJobs>;
 const ATTEMPTS = 5;
 const BEAT_MS = 10_000;
 
-/** When a job may begin, and the name of a queue whose jobs run one after the other, on whatever server. */
-type JobOptions = { runAt?: Date | undefined; queue?: string };
+/** The name of a queue whose jobs run one after the other, on whatever server. */
+type JobOptions = { queue?: string };
 
 /** Starts visible work in the caller's transaction; it runs after commit. Returns the job id for topic `job:{id}`. */
-export async function startJob(
-  db: Db,
-  kind: string,
-  payload: Record<string, unknown>,
-  ownerId?: string,
-  { runAt, queue }: JobOptions = {},
-) {
+export async function startJob(db: Db, kind: string, payload: Record<string, unknown>, ownerId?: string, { queue }: JobOptions = {}) {
   const job = await db
     .insertInto('jobs')
     .values({ kind, payload: JSON.stringify(payload), owner_id: ownerId ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`select graphile_worker.add_job('run_job', json_build_object('jobId', ${job.id}::text), max_attempts => ${ATTEMPTS}, run_at => ${runAt ?? null},
+  await sql`select graphile_worker.add_job('run_job', json_build_object('jobId', ${job.id}::text), max_attempts => ${ATTEMPTS},
     queue_name => ${queue ?? null})`.execute(db);
   return job.id;
 }

@@ -39,6 +39,8 @@ type Published = {
   snapshotAt: number;
   snapshotSeq: number;
   comparedAt: number;
+  /** What it is compared with by now, whether readers have it already or get it with the next change. */
+  earlier: BoardBody['earlier'];
   /** Its orders of the last half hour, oldest first: the last one of each minute. */
   orders: readonly { from: number; at: number; order: EarlierOrder }[];
 };
@@ -71,7 +73,15 @@ async function publishedSoFar(db: Db, { id }: BoardRow): Promise<Published> {
   const snapshot = await newestSnapshot(db, id);
   let body = snapshot?.body ?? EMPTY_BOARD;
   for (const { body: change } of await changesAfter(db, id, snapshot?.seq ?? 0)) body = applied(body, change);
-  return { body, lines: new Map(), snapshotAt: snapshot?.at.getTime() ?? 0, snapshotSeq: snapshot?.seq ?? 0, comparedAt: 0, orders: [] };
+  return {
+    body,
+    lines: new Map(),
+    snapshotAt: snapshot?.at.getTime() ?? 0,
+    snapshotSeq: snapshot?.seq ?? 0,
+    comparedAt: 0,
+    earlier: body.earlier,
+    orders: [],
+  };
 }
 
 /** Folds a stage from the rows a batch has taken, to publish from where the last publisher stopped, or from every row there is. */
@@ -116,17 +126,17 @@ function withOrder(orders: Published['orders'], order: EarlierOrder, now: number
  */
 async function earlierOrder(db: Db, boardId: string, held: PublishedStage, audience: Audience, state: BoardBody['state'], now: Date) {
   if (state !== 'live' && state !== 'frozen') return null;
-  const { body, comparedAt, orders } = held.boards[audience];
+  const { earlier, comparedAt, orders } = held.boards[audience];
   const frozen = state === 'frozen';
-  if (body.earlier && frozen) return body.earlier;
-  if (comparedAt > 0 && (frozen || now.getTime() - comparedAt < COMPARE_EVERY_MS)) return body.earlier ?? null;
+  if (earlier && frozen) return earlier;
+  if (comparedAt > 0 && (frozen || now.getTime() - comparedAt < COMPARE_EVERY_MS)) return earlier ?? null;
   const { stage } = held.standings.settings();
   const until = (frozen && freezeMoment(stage)) || now;
   const moment = new Date(until.getTime() - COMPARED_WITH_MS);
   const remembered = orders.findLast(({ at }) => at <= moment.getTime())?.order;
   if (remembered) return remembered;
   const stored = await orderAt(db, boardId, moment);
-  if (stored || comparedAt > 0 || moment <= stage.start_at) return stored ?? body.earlier ?? null;
+  if (stored || comparedAt > 0 || moment <= stage.start_at) return stored ?? earlier ?? null;
   const ranked = held.standings.linesAt(audience, moment);
   return { order: ranked.map(({ id }) => id), equal: equalLines(ranked) };
 }
@@ -228,6 +238,7 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
       } = changeOf(published, held.standings, { ...linesOf(held.standings, audience, revealing), state, earlier });
       const comparedAt = now.getTime() - published.comparedAt < COMPARE_EVERY_MS ? published.comparedAt : now.getTime();
       published.comparedAt = comparedAt;
+      published.earlier = earlier;
       const orders = withOrder(published.orders, order, now.getTime());
       published.orders = orders;
       if (!change) continue;
@@ -239,7 +250,7 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
       const since = due
         ? { snapshotAt: now.getTime(), snapshotSeq: seq }
         : { snapshotAt: published.snapshotAt, snapshotSeq: published.snapshotSeq };
-      results.push({ audience, published: { body, lines, comparedAt, orders, ...since } });
+      results.push({ audience, published: { body, lines, comparedAt, earlier, orders, ...since } });
     }
     return { mark, results };
   });

@@ -72,8 +72,8 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
   });
   const path = await writing.catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    // Since it was asked for the group became too small to be listed.
-    await setExport(db, row.id, { state: 'failed', refusal: error.key });
+    // Since it was asked for the group became too small to be listed; other reasons are told as a failure alone.
+    await setExport(db, row.id, { state: 'failed', ...(error.key === 'rows_not_listed' && { refusal: error.key }) });
   });
   if (path === undefined) return { state: 'failed' };
   const name = `${fileName(`${translate(language, `measure_${measure.key}`)} ${row.day_to}`)}.${row.format}`;

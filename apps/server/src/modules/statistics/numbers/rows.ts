@@ -41,18 +41,21 @@ type SpaceSums = Awaited<ReturnType<typeof sumsBy>>[number];
 async function spacesOfEnough(db: Db, measure: Measure, range: Range, { object }: Narrow) {
   const rows = fragment(measure, range, { object });
   const rests = [...(object ? [fragment(measure, range, { except: object })] : []), ...differencesOf(measure, range, { object })];
-  const found = await sumsBy(db, rows, 'space');
-  const fewOfRests = new Set<string>();
-  for (const rest of rests) for (const { key, people } of await sumsBy(db, rest, 'space')) if (isFew(people)) fewOfRests.add(key);
+  const parts = [];
+  for (const part of [rows, ...rests]) parts.push({ part, sums: await sumsBy(db, part, 'space') });
+  const [{ sums: found } = { sums: [] }, ...others] = parts;
+  const fewOfRests = new Set(others.flatMap(({ sums }) => sums.filter(({ people }) => isFew(people)).map(({ key }) => key)));
   const alone = ({ key, people }: SpaceSums) => !isFew(people) && !fewOfRests.has(key);
   const together = found.filter((one) => !alone(one));
   const enough = found.filter(alone).toSorted((one, other) => one.people - other.people);
-  const tellsOfFew = async () => {
-    const keys = together.map(({ key }) => key);
-    for (const part of [rows, ...rests]) if (isFew(await countPeopleOf(db, part, keys))) return true;
-    return false;
-  };
-  while (together.length > 0 && enough.length > 0 && (await tellsOfFew())) together.push(enough.shift()!);
+  for (const { part, sums } of parts) {
+    const keys = () => together.map(({ key }) => key);
+    if (together.length === 0 || !isFew(await countPeopleOf(db, part, keys()))) continue;
+    // One that stands alone has enough people in each part, or none: the smallest with some makes this part enough.
+    const some = new Set(sums.filter(({ people }) => people > 0).map(({ key }) => key));
+    const next = enough.findIndex(({ key }) => some.has(key));
+    together.push(...(next < 0 ? enough.splice(0) : enough.splice(next, 1)));
+  }
   return { together, enough: enough.toSorted((one, other) => Number(one.key) - Number(other.key)) };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
 import { openDatabase } from '../../../platform/database/db.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { usageKinds } from '../../../platform/usage.ts';
 import { dayBefore, dayOf } from '../days.rules.ts';
 import { apartEngine } from './apart-engine.store.ts';
@@ -54,20 +55,25 @@ async function foldToEnd(app: App, engine: UsageEngine) {
 /** What a night does: yesterday is counted again, what is too old goes, and the next days get their place. */
 async function night(app: App, engines: readonly [UsageEngine, ...UsageEngine[]]) {
   const now = app.clock.now();
-  let counted = true;
-  for (const engine of engines) counted = (await foldToEnd(app, engine)) && counted;
-  if (counted) await checkDay(app, engines, dayBefore(dayOf(now, app.instance.timeZone)));
-  for (const engine of engines)
-    await engine.dropBefore(new Date(now.getTime() - RETENTION_DAYS * DAY_MS), new Date(now.getTime() - BATCHES_MS));
-  await engines[0].prepareDays([0, 1, 2].map((days) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)));
+  const days = [0, 1, 2].map((ahead) => new Date(now.getTime() + ahead * DAY_MS).toISOString().slice(0, 10));
+  const counted: UsageEngine[] = [];
+  const count = async (engine: UsageEngine) => (await foldToEnd(app, engine)) && counted.push(engine);
+  const drop = (engine: UsageEngine) =>
+    engine.dropBefore(new Date(now.getTime() - RETENTION_DAYS * DAY_MS), new Date(now.getTime() - BATCHES_MS));
+  // An engine that does not answer keeps neither the other nor the days to come from what is theirs.
+  await eachApart(
+    [
+      () => eachApart(engines, count),
+      async () => counted.length === engines.length && checkDay(app, engines, dayBefore(dayOf(now, app.instance.timeZone))),
+      () => eachApart(engines, drop),
+      () => engines[0].prepareDays(days),
+    ],
+    (step) => step(),
+  );
 }
 
 /** One that does not answer stops none of the others. */
-async function foldAll(app: App, engines: readonly UsageEngine[]) {
-  const failures: unknown[] = [];
-  for (const engine of engines) await foldUsage(app, engine).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
-}
+const foldAll = (app: App, engines: readonly UsageEngine[]) => eachApart(engines, (engine) => foldUsage(app, engine));
 
 /** Whether two addresses name the same database of the same server; what else stands in them does not matter. */
 export function isSameAddress(one: string, other: string) {

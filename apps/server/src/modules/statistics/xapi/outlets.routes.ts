@@ -1,4 +1,4 @@
-import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet, type XapiProblem } from '@praxis/contract/statistics/outlets';
+import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet, xapiProblem } from '@praxis/contract/statistics/outlets';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -34,7 +34,10 @@ async function storeAddress(app: App, text: string) {
 function problemOf(error: string | null) {
   if (error === null) return null;
   const [key = '', status] = error.split(' ');
-  return { key: key as XapiProblem, status: status === undefined ? null : Number(status) };
+  // A server that is not upgraded yet writes the words of the failure.
+  const known = xapiProblem.safeParse(key);
+  if (!known.success) return { key: 'xapi_unreachable' as const, status: null };
+  return { key: known.data, status: status === undefined ? null : Number(status) };
 }
 
 /** Outlets of facts to learning record stores. */

@@ -39,6 +39,8 @@ type Delivery = {
   posts: number;
   accepted: number;
   refused: { statement: QueuedStatement; status: number }[];
+  /** How many were refused before this batch. */
+  refusedBefore: number;
 };
 
 async function giveUpRefused({ app, outlet, refused }: Delivery) {
@@ -74,6 +76,8 @@ async function deliver(delivery: Delivery, batch: readonly QueuedStatement[]): P
   }
   const half = Math.ceil(batch.length / 2);
   await deliver(delivery, batch.slice(0, half));
+  // Nobody knows yet whether the store takes anything: one refused statement is enough before the next batch is tried.
+  if (delivery.accepted === 0 && delivery.refused.length > delivery.refusedBefore) return;
   await deliver(delivery, batch.slice(half));
 }
 
@@ -82,9 +86,13 @@ async function deliverAll(delivery: Delivery) {
   let after = '0';
   for (let batches = 0; batches < MOST_BATCHES && !delivery.isOver() && delivery.posts < MOST_POSTS; batches++) {
     const batch = await nextStatements(app.db, outlet.id, BATCH, after);
+    const tookNone = delivery.accepted === 0;
+    delivery.refusedBefore = refused.length;
     await deliver(delivery, batch);
-    if (batch.length < BATCH) break;
-    after = batch.at(-1)!.seq;
+    // It takes some: what was passed over while that was not known is tried now.
+    const takesSome = tookNone && delivery.accepted > 0 && after !== '0';
+    if (!takesSome && batch.length < BATCH) break;
+    after = takesSome ? '0' : batch.at(-1)!.seq;
   }
   if (refused.length > 0) throw new StoreFails(`xapi_refuses_all ${refused[0]!.status}`);
 }
@@ -110,7 +118,7 @@ async function sweepOutlet(app: App, outlet: Outlet, isOver: () => boolean) {
   await planStatements(app, outlet, isOver);
   try {
     const key = app.secrets.decrypt(outlet.key_sealed);
-    await deliverAll({ app, outlet, key, isOver, posts: 0, accepted: 0, refused: [] });
+    await deliverAll({ app, outlet, key, isOver, posts: 0, accepted: 0, refused: [], refusedBefore: 0 });
   } catch (error) {
     if (!(error instanceof StoreFails)) throw error;
     await storeFailed(app, outlet, error);
@@ -143,7 +151,13 @@ export async function tidyOutlets(app: App) {
     const outlet = await leaseOutlet(app.db, app.clock.now(), done);
     if (!outlet) break;
     done.push(outlet.id);
-    await voidOrphans(app, outlet, isOver).finally(() => releaseOutlet(app.db, outlet));
+    try {
+      await voidOrphans(app, outlet, isOver);
+    } catch (error) {
+      app.http.log.error({ err: error, outlet: outlet.id }, 'xapi: what is gone could not be withdrawn, it is tried again in an hour');
+    } finally {
+      await releaseOutlet(app.db, outlet);
+    }
   }
   await forgetVoids(app.db);
 }

@@ -41,10 +41,12 @@ const bare = (hostname: string) =>
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
 
+const isListed = (hostname: string, listed: readonly string[]) => listed.some((each) => bare(each) === bare(hostname));
+
 /** Whether calls may go out to a host by its name: with a list only to those on it, otherwise to all but addresses inside. */
 export function isAllowedHost(hostname: string, listed: readonly string[]): boolean {
   const host = bare(hostname);
-  if (listed.length > 0) return listed.includes(host);
+  if (listed.length > 0) return isListed(host, listed);
   return host !== 'localhost' && !host.endsWith('.localhost') && (isIP(host) === 0 || !isInsideAddress(host));
 }
 
@@ -57,7 +59,7 @@ export const outsideLookup =
   (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return done(error, []);
-      const addresses = listed.includes(bare(hostname)) ? found : found.filter(({ address }) => !isInsideAddress(address));
+      const addresses = isListed(hostname, listed) ? found : found.filter(({ address }) => !isInsideAddress(address));
       if (addresses.length === 0) return done(new HostNotAllowed(`${hostname} leads to no address outside`), []);
       if (options.all) return done(null, addresses);
       done(null, addresses[0]!.address, addresses[0]!.family);
