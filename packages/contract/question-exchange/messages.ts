@@ -143,6 +143,11 @@ export const questionExchangeMessages = {
     'Drawn shapes and charts are left out, use a picture instead: {name}',
   ),
   import_hidden_left: message('隐藏文字没有导入', '隱藏文字沒有匯入', 'Hidden text is left out'),
+  import_passage_alone: message(
+    '写明供第 {from}—{to} 题共用的材料下面没有这些题，没有导入',
+    '寫明供第 {from}—{to} 題共用的材料下面沒有這些題，沒有匯入',
+    'A shared stem for questions {from}–{to} has none of them below it and is left out',
+  ),
   import_text_left: message(
     '选项之后的文字没有导入：{text}',
     '選項之後的文字沒有匯入：{text}',

@@ -13,6 +13,8 @@ test.each([
   ['Shared stem (questions 2–4): Read', { from: 2, to: 4 }],
   ['Passage (question 6)', { from: 6, to: 6 }],
   ['材料（第 4—2 题）：', undefined],
+  ['材料（2）：某厂', undefined],
+  ['Passage (2)', undefined],
   ['材料一：某厂', undefined],
   ['Passage of time', undefined],
 ])('the head of a text that several questions share is known by its numbers: %s', (text, range) => {

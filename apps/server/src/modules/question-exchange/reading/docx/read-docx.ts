@@ -2,10 +2,11 @@ import type { PackageZip } from '../../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../../platform/foreign/xml.ts';
 import { type Draft, ImportProblem, pictureShelf, type Reading } from '../read-question.ts';
 import { keyFinder } from './answer-key.ts';
+import { type DocumentSigns, type SheetSigns, signsOf } from './document-signs.ts';
 import { linesOf } from './lines.ts';
 import { type Docx, openDocx } from './open-docx.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
-import { type DocumentSigns, readSheet, type SheetSigns, signsOf } from './sheet.ts';
+import { readSheet } from './sheet.ts';
 import { linesOfTable, sheetOfTable } from './table-sheet.ts';
 
 /** Nobody shows what is only looked through. */

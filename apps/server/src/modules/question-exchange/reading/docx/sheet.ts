@@ -1,6 +1,7 @@
 import { type Draft, type Note, near } from '../read-question.ts';
 import { keyReader } from './answer-key.ts';
 import { applyKey } from './apply-key.ts';
+import type { DocumentSigns } from './document-signs.ts';
 import { answerWithin, linesOf, partOf } from './lines.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { passageHead } from './passages.rules.ts';
@@ -20,18 +21,6 @@ import {
   sectionOf,
 } from './sheet-signs.rules.ts';
 
-/** What a document shows of its kind: whether its questions are numbered, and whether it is a sheet of questions at all. */
-export type SheetSigns = { numbered: boolean; sheet: boolean };
-/** What the whole document shows: also whether it is laid out in tables, and the line where its key begins. */
-export type DocumentSigns = SheetSigns & { laidOut: boolean; keyAt: number | undefined };
-
-/** What one paragraph shows of it. */
-export function signsOf({ automatic, text }: Paragraph): SheetSigns {
-  const numbered = automatic?.kind === 'number' || numberOf(text) !== undefined;
-  const sheet = numbered || automatic?.kind === 'letter' || optionOf(text) !== undefined || fieldsOf(text).length > 0;
-  return { numbered, sheet };
-}
-
 /** How far one looks ahead for the next paragraph with words. */
 const AHEAD = 3;
 
@@ -45,6 +34,8 @@ export async function* readSheet(
   let section: Section = {};
   let open: Open | undefined;
   let passage: Passage | undefined;
+  /** Whether a question stands below the passage. */
+  let isShared = false;
   let stray = 0;
   let blank = true;
   let last: number | undefined;
@@ -52,18 +43,25 @@ export async function* readSheet(
   // With a key at the end the questions wait for it.
   const held: { open: Open; section: number }[] = [];
   const key = keyReader();
-
   function finish() {
     if (open && keyAt !== undefined) held.push({ open, section: sectionNo });
     else if (open) drafts.push(draftOf(open));
     open = undefined;
   }
 
+  /** A text that no question came below of is left out, and named. */
+  function endPassage() {
+    if (passage && !isShared) notes.push({ key: 'import_passage_alone', values: { from: passage.from, to: passage.to } });
+    passage = undefined;
+    isShared = false;
+  }
+
   function startNow(paragraph: Paragraph, number: number | undefined, pieces: readonly Piece[]) {
     finish();
     open = emptyAt(paragraph.line, number, section);
-    if (passage && (number === undefined || number < passage.from || number > passage.to)) passage = undefined;
+    if (passage && (number === undefined || number < passage.from || number > passage.to)) endPassage();
     open.shared = passage;
+    isShared = passage !== undefined;
     if (number !== undefined && last !== undefined && number !== last + 1 && number !== 1)
       open.notes.push({ key: 'import_number_jump', values: { from: last, to: number } });
     if (number !== undefined) last = number;
@@ -87,6 +85,7 @@ export async function* readSheet(
     const head = paragraph.table ? undefined : passageHead(paragraph.text);
     if (!head) return false;
     finish();
+    endPassage();
     passage = { no: paragraph.line, from: head.from, to: head.to, part: [] };
     notes.push(...paragraph.notes);
     add(slicePieces(paragraph.pieces, head.at));
@@ -153,7 +152,7 @@ export async function* readSheet(
 
   /** Whether a number begins a question, or counts inside one. */
   function startsQuestion(number: number, id: string | undefined, level: number): boolean {
-    if (!open) return passage === undefined || number === passage.from;
+    if (!open) return passage === undefined || number >= passage.from;
     if (open.list && (id === undefined ? open.list.next === number : open.list.id === id)) {
       open.list = { ...open.list, ...(id === undefined && { next: number + 1 }) };
       return false;
@@ -256,7 +255,7 @@ export async function* readSheet(
     const head = table || paragraph.automatic?.kind === 'letter' ? undefined : sectionHead(text, heading);
     if (head) {
       finish();
-      passage = undefined;
+      endPassage();
       section = head;
       sectionNo += 1;
       last = undefined;
@@ -293,6 +292,7 @@ export async function* readSheet(
   }
   while (waiting.length > 0) yield* takeFirst();
   finish();
+  endPassage();
   yield* drafts;
   applyKey(held, key.entries(), notes);
   for (const one of held) yield draftOf(one.open);
