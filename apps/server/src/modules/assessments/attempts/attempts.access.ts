@@ -61,7 +61,9 @@ export const attemptTheActorMarks = async ({ actor, input, db }: AttemptAsk) =>
 /** The attempt of a group the actor marks. The assessment is locked before it, as by everybody who moves times. */
 export async function attemptOfAGroupTheActorMarks(ask: AttemptAsk) {
   const known = await findAttempt(ask.db, ask.input.attempt_id);
-  if (!known) throw notForYou();
+  if (!known || known.group_id === null) throw notForYou();
+  // Who may not mark it holds nothing up.
+  await forMarking(ask.db, ask.actor.userId, known);
   await lockAssessment(ask.db, known.assessment_id);
   const found = await attemptTheActorMarks(ask);
   if (found.attempt.group_id === null) throw notForYou();

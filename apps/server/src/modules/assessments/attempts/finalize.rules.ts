@@ -59,7 +59,8 @@ export const isOfParts = (value: NonNullable<AnswerValue>): value is PartAnswer 
 
 /** A short answer: its words, and the files it names where it takes some. */
 function shortAnswer(value: FileAnswer | { text: string }, takes: FileTask | undefined): AnswerValue {
-  const files = 'files' in value && takes ? value.files.slice(0, takes.most) : [];
+  // More than the page offers, as when a phone sends some besides: all of them count, nothing that was received is cut off.
+  const files = 'files' in value && takes ? value.files : [];
   return files.length === 0 ? { text: value.text } : { files, text: value.text, links: [] };
 }
 

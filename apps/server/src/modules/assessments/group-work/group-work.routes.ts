@@ -9,6 +9,7 @@ import { attemptOfAGroupTheActorMarks, attemptTheActorChanges, attemptTheActorRe
 import { type AttemptRow, findAttempt, lastSaveNo } from '../attempts/attempts.store.ts';
 import { deviceHash } from '../attempts/devices.rules.ts';
 import { refuseClosed } from '../attempts/refuse-closed.ts';
+import { closeTicketsOf } from '../homework/capture.store.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { notifyStudents } from '../notify.ts';
 import { stateNow } from '../settings/times.rules.ts';
@@ -82,6 +83,7 @@ export function groupWorkRoutes(app: App, changeFeed: ChangeFeed) {
         } else {
           if (!(await removeMember(db, attempt, userId))) throw new Refusal('group_needs_member');
           await noteRemoval(db, { ...whom, by: actor.userId }, now);
+          await closeTicketsOf(db, { attemptId: attempt.id, userId }, now);
         }
         const group = (await findGroupAttempt(db, attempt.id))?.group_name ?? '';
         await notifyStudents(db, assessment, member ? 'group_work_joined' : 'group_work_left', { group, reason }, [userId]);

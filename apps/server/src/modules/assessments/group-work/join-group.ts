@@ -43,6 +43,8 @@ export async function giveMemberTime(db: Db, assessment: AssessmentRow, userId: 
 export function joinGroup(app: App, { assessment, attempts }: Start, groupId: string, userId: string): Promise<AttemptRow | undefined> {
   return inTransaction(app, async (db) => {
     const now = app.clock.now();
+    // Nobody of the group has begun: there is nothing to join, and nothing to lock.
+    if (!(await findAttemptOfGroup(db, assessment.id, groupId))) return undefined;
     // Whoever moves times locks it too: they see the new member, or this sees their times.
     const locked = await lockAssessment(db, assessment.id);
     const lead = locked && (await findAttemptOfGroup(db, assessment.id, groupId));

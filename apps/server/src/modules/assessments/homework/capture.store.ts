@@ -27,6 +27,16 @@ export const closeTickets = (db: Db, of: { attemptId: string; item: number }, no
     .where('closed_at', 'is', null)
     .execute();
 
+/** Ends the codes somebody made for an attempt, and the phones that opened them. */
+export const closeTicketsOf = (db: Db, of: { attemptId: string; userId: string }, now: Date) =>
+  db
+    .updateTable('capture_tickets')
+    .set({ closed_at: now })
+    .where('attempt_id', '=', of.attemptId)
+    .where('user_id', '=', of.userId)
+    .where('closed_at', 'is', null)
+    .execute();
+
 /** Codes that still open, with the phones that opened them. */
 export const openPhones = (db: Db, attemptId: string, now: Date) =>
   db

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { changeAssessment, showAssessment } from '@praxis/contract/assessments/assessments';
 import { nextQuestion, reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { arrangePhotos, attachAnswerFile, downloadWork, listAnswerFiles, openCapture } from '@praxis/contract/assessments/homework';
-import { giveSameMark, listMarkedStudents, markByQuestion } from '@praxis/contract/assessments/marking';
+import { acceptProposals, giveSameMark, listMarkedStudents, markByQuestion } from '@praxis/contract/assessments/marking';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
@@ -59,6 +59,8 @@ test('a photograph of an exam answer counts by its hash before the bell; its byt
   const work = await done(as(teacher).call(markByQuestion, { assessment_id: id, question: 4 }));
   expect(work.answers.list[0]).toMatchObject({ score: null, value: { text: right, files: [{ name: 'page.jpg' }] } });
   expect(work.answers.list[0]?.proposal ?? null).toBeNull();
+  // Nor is it taken along when all proposals are accepted.
+  expect((await done(as(teacher).call(acceptProposals, { assessment_id: id, question: 4 }))).marked).toBe(0);
   // Blank ones are marked together: this is none, though without words it would look like one.
   await as(teacher).call(giveSameMark, { assessment_id: id, question: 4, blanks: true, score: 0 } as never);
   expect((await done(as(teacher).call(markByQuestion, { assessment_id: id, question: 4 }))).answers.list[0]).toMatchObject({ score: null });

@@ -3,9 +3,10 @@ import type { Db } from '../../../platform/database/db.ts';
 
 type OfQuestion = { assessmentId: string; paperId: string; question: number };
 
+/** Answers a person has not marked; one with files is for a person alone, whatever its words say. */
 const unmarked = ({ assessmentId, paperId, question }: OfQuestion) => sql`
   answers a join attempts t on t.id = a.attempt_id
-  where a.assessment_id = ${assessmentId} and a.question_no = ${question} and a.score is null
+  where a.assessment_id = ${assessmentId} and a.question_no = ${question} and a.score is null and not (a.value ? 'files')
     and t.frozen_paper_id = ${paperId} and t.folded_at is not null and t.state not in ('rejected', 'not_submitted')`;
 
 /** The different texts of unmarked answers to a question, each with how many answers it is. */
@@ -36,7 +37,7 @@ export async function markTexts(
 ): Promise<string[]> {
   const { rows } = await sql<{ attempt_id: string }>`
     update answers set score = points, correct = true, marked_by = ${mark.by}, marked_at = ${mark.now}, revision = revision + 1
-    where assessment_id = ${of.assessmentId} and question_no = ${of.question} and score is null
+    where assessment_id = ${of.assessmentId} and question_no = ${of.question} and score is null and not (value ? 'files')
       and attempt_id = any(${[...of.attemptIds]}::bigint[]) and value ->> 'text' = any(${[...of.texts]}::text[])
     returning attempt_id`.execute(db);
   return rows.map((row) => row.attempt_id);

@@ -17,6 +17,7 @@ export function useGroupReading(session: AttemptSession, onRead: () => void) {
     let timer = 0;
     let pause = EVERY_MS;
     let closed = false;
+    let looking = false;
     /** Looks once; true where something changed. */
     const look = async () => {
       if (document.visibilityState !== 'visible') return false;
@@ -36,7 +37,9 @@ export function useGroupReading(session: AttemptSession, onRead: () => void) {
     };
     const turn = async () => {
       // A look that failed is none: the next one, or the heartbeat, finds the server again.
+      looking = true;
       const changed = await look().catch(() => false);
+      looking = false;
       if (closed) return;
       pause = changed ? EVERY_MS : Math.min(MOST_MS, pause * SLOWER);
       timer = window.setTimeout(() => void turn(), pause);
@@ -44,8 +47,10 @@ export function useGroupReading(session: AttemptSession, onRead: () => void) {
     /** Whoever comes back to the page sees at once what was written meanwhile. */
     const back = () => {
       if (document.visibilityState !== 'visible') return;
-      window.clearTimeout(timer);
       pause = EVERY_MS;
+      // A look that is on its way goes on by itself: a second one would never end either.
+      if (looking) return;
+      window.clearTimeout(timer);
       timer = window.setTimeout(() => void turn(), 0);
     };
     timer = window.setTimeout(() => void turn(), pause);

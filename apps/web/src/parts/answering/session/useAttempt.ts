@@ -76,7 +76,6 @@ export function useAttempt(assessmentId: string): OpenedAttempt & { retry: () =>
         const listening = { onMessage: created.hear, onReset: () => void created.beat() };
         // A person who signs in again goes on at once.
         leave.push(useSession.subscribe((now, before) => now.uid !== before.uid && now.uid !== '' && created.comeBack()));
-        void created.beat();
         leave.push(listen(`assessment:${assessmentId}`, listening));
         leave.push(listen(`attempt:${created.state.getState().page.attempt_id}`, listening));
       },
