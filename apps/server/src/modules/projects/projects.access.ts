@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/sessions.ts';
 import { findMemberSpace, type MemberSpace } from '../spaces/index.ts';
 import { findProject, findVersion } from './design/design.store.ts';
 import { findRun, findWork, joinedRun, lockRun, memberOf } from './runs/runs.store.ts';
-import { findTask, isMentor, lockTask } from './tasks/tasks.store.ts';
+import { findTask, holdTask, isMentor, lockTask } from './tasks/tasks.store.ts';
 
 type Ask<Input> = { actor: Actor; input: Input; db: Db; now: Date };
 
@@ -93,6 +93,8 @@ async function runFor(ask: Ask<{ run_id: string }>, lock = false) {
   const { actor, input, db } = ask;
   const known = await findRun(db, input.run_id);
   if (!known) throw notForYou();
+  // Task before team, as whoever changes the rules of all its teams.
+  if (lock) await holdTask(db, known.task_id);
   const entered = await taskFor(ask, known.task_id);
   const run = lock ? ((await lockRun(db, known.id)) ?? known) : known;
   const member = await memberOf(db, run.id, actor.userId);

@@ -2725,7 +2725,7 @@ export interface ProjectRuns {
   logo_file_id: Int8 | null;
   mentor_id: Int8 | null;
   name: string;
-  next_due_at: Timestamp | null;
+  next_due_at: Generated<Timestamp | null>;
   released_at: Timestamp | null;
   score: number | null;
   started_at: Timestamp | null;

@@ -24,6 +24,8 @@ type Scored = {
   works: readonly WorkRow[];
   members: readonly MemberRow[];
   points: readonly PeerPoints[];
+  /** Whether the scores were told: then nobody who leaves the space moves them. */
+  released: boolean;
 };
 type Labs = Map<string, Map<string, number>>;
 
@@ -38,7 +40,9 @@ export function labMean(
 }
 
 /** The scores of a team out of its reviewed stages. A team with no reviewed stage has none. */
-export function scoreOf({ task, content, works, members, points }: Scored, labs: Labs): RunScore {
+export function scoreOf({ task, content, works, members, points, released }: Scored, labs: Labs): RunScore {
+  const isStill = released || !members.some(({ present }) => present);
+  const counted = isStill ? members.map((member) => ({ ...member, present: true })) : members;
   const ratios = new Map<string, number>();
   const weighted = content.stages.flatMap((stage) => {
     const work = works.find(({ stage_id, state }) => stage_id === stage.id && state === 'reviewed');
@@ -49,12 +53,12 @@ export function scoreOf({ task, content, works, members, points }: Scored, labs:
         max: work.max_score ?? 0,
         late: { seconds: work.late_seconds, percent: task.late === 'percent' ? task.late_percent : 0 },
       },
-      lab: stage.lab_id === null ? null : { share: stage.lab_share, mean: labMean(labs.get(stage.id), members) ?? 0 },
+      lab: stage.lab_id === null ? null : { share: stage.lab_share, mean: labMean(labs.get(stage.id), counted) ?? 0 },
     });
     ratios.set(stage.id, ratio);
     return [{ weight: stage.weight, ratio }];
   });
-  const ids = members.filter(({ present }) => present).map(({ user_id }) => user_id);
+  const ids = counted.filter(({ present }) => present).map(({ user_id }) => user_id);
   const { factors, counts } = peerFactors(ids, points);
   const score = weighted.length === 0 ? null : projectScore(weighted);
   const own = members.flatMap(({ user_id, score: set }) => {
@@ -92,10 +96,11 @@ export async function scoresOfRuns(db: Db, runIds: readonly string[]): Promise<M
   const rated = runs.filter(({ task_id }) => rules.get(task_id)!.task.peer_share > 0).map(({ id }) => id);
   const points = Map.groupBy(await peerPointsOf(db, rated), ({ run_id }) => run_id);
   return new Map(
-    runs.map(({ id, task_id }): [string, RunScore] => {
+    runs.map(({ id, task_id, released_at }): [string, RunScore] => {
       const { labs, ...rule } = rules.get(task_id)!;
       const given = (points.get(id) ?? []).map(({ from_id, to_id, points: share }) => ({ from: from_id, to: to_id, points: share }));
-      return [id, scoreOf({ ...rule, works: works.get(id) ?? [], members: members.get(id) ?? [], points: given }, labs)];
+      const team = { works: works.get(id) ?? [], members: members.get(id) ?? [], points: given, released: released_at !== null };
+      return [id, scoreOf({ ...rule, ...team }, labs)];
     }),
   );
 }

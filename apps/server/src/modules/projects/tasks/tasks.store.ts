@@ -9,6 +9,10 @@ export type TaskRow = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 export const lockTask = (db: Db, id: string) =>
   db.selectFrom('project_tasks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Keeps the rules of a task from changing until the end of the transaction; others may work in it meanwhile. */
+export const holdTask = (db: Db, id: string) =>
+  db.selectFrom('project_tasks').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+
 /** What decides about the work in a task. */
 export type TaskRules = Pick<TaskRow, 'opens_at' | 'closes_at' | 'late' | 'late_percent' | 'peer_share'>;
 type NewTask = TaskRules &

@@ -16,7 +16,9 @@ async function refuseLostWork(db: Db, task: TaskRow, before: ProjectContent, nex
   const written = new Set((await writtenParts(db, task.id)).map(({ stage_id, part_id }) => `${stage_id} ${part_id}`));
   for (const stage of before.stages) {
     const kept = next.stages.find(({ id }) => id === stage.id);
-    if (!kept && handedIn.has(stage.id)) throw new Refusal('project_stage_has_work', { values: { stage: stage.title } });
+    // Another lab has no scores: what was reached in the one before would count nothing.
+    const hasLab = kept === undefined || stage.lab_id === null || kept.lab_id === stage.lab_id;
+    if ((!kept || !hasLab) && handedIn.has(stage.id)) throw new Refusal('project_stage_has_work', { values: { stage: stage.title } });
     const lost = stage.deliverables.find(
       ({ id, kind }) => written.has(`${stage.id} ${id}`) && !kept?.deliverables.some((part) => part.id === id && part.kind === kind),
     );

@@ -7,11 +7,11 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { isEmptyRichText } from '../../../platform/rich-text.ts';
 import { findVersion } from '../design/design.store.ts';
-import { lockRun, openWork, type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
+import { findRun, lockRun, openWork, type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import { AFTER_DEADLINE_MS, dueAt, lateSeconds, nextDue, stageBefore } from '../tasks/due.rules.ts';
 import { notifyReviewers, publishRun } from '../tasks/notify.ts';
-import { findTask, type TaskRow } from '../tasks/tasks.store.ts';
+import { findTask, holdTask, type TaskRow } from '../tasks/tasks.store.ts';
 import { timeText } from '../tasks/time-text.ts';
 import { insertWorkVersion, NO_VALUE, type PartValue, partsOf, runsDue, versionsOf } from './works.store.ts';
 
@@ -73,11 +73,13 @@ export async function handIn(app: App, db: Db, place: Place, of: { stageId: stri
 
 /** Hands in the stages of one team whose date has just passed, where nothing that is wanted is missing. */
 async function closeRun(db: Db, runId: string, now: Date) {
+  const known = await findRun(db, runId);
+  if (known) await holdTask(db, known.task_id);
   const run = await lockRun(db, runId);
   const task = run && (await findTask(db, run.task_id));
   if (!run || !task || run.state !== 'active') return;
   const { content } = (await findVersion(db, task.version_id))!;
-  const works = await worksOf(db, [run.id]);
+  let works = await worksOf(db, [run.id]);
   for (const stage of content.stages) {
     const known = works.find(({ stage_id }) => stage_id === stage.id);
     const due = dueAt(stage, task, run.started_at, known?.due_at ?? null);
@@ -90,10 +92,12 @@ async function closeRun(db: Db, runId: string, now: Date) {
     // What was saved after the date is handed in by the team itself, as late as it is.
     if (parts.some(({ saved_at }) => saved_at !== null && saved_at.getTime() > due.getTime() + AFTER_DEADLINE_MS)) continue;
     await send(db, { task, run, content }, { work: await openWork(db, run.id, stage.id), manifest, by: null, late: 0 }, now);
+    // The next stage may have waited for this one alone.
+    works = await worksOf(db, [run.id]);
   }
   // What could not be handed in now is looked at again when something of the team changes.
   const passed = new Date(now.getTime() - AFTER_DEADLINE_MS);
-  const left = { content, task, startedAt: run.started_at, works: await worksOf(db, [run.id]) };
+  const left = { content, task, startedAt: run.started_at, works };
   await updateRun(db, run.id, { next_due_at: nextDue(left, passed) });
 }
 
