@@ -347,7 +347,7 @@ export const thingNames = {
   agent_code: message('代理注册码', '代理註冊碼', 'Enrolment code'),
   assessment: message('考试作业', '考試作業', 'Assessment'),
   attempt: message('答卷', '答卷', 'Attempt'),
-  job_profile: message('岗位画像', '崗位畫像', 'Job profile'),
+  job_profile: message('岗位画像', '職位能力表', 'Job profile'),
   production: message('作品', '作品', 'Work'),
   payment: message('付款', '付款', 'Payment'),
   refund: message('退款', '退款', 'Refund'),

@@ -42,6 +42,8 @@ export function SkillSearch({ label, except, disabled, onChoose }: Props) {
     setAt(0);
   };
   const press = (event: KeyboardEvent) => {
+    // Enter that ends the writing of Chinese chooses nothing, nor does one before the answer to what was typed.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
@@ -49,7 +51,7 @@ export function SkillSearch({ label, except, disabled, onChoose }: Props) {
     }
     if (event.key === 'Enter' && open) {
       event.preventDefault();
-      choose(list[active]);
+      if (!query.isPlaceholderData) choose(list[active]);
     }
     if (event.key === 'Escape' && open) {
       event.stopPropagation();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportFramework, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
 import { saveFrame, skillMap, undoEdit } from '@praxis/contract/skills/maps';
-import { listProfiles, openProfile } from '@praxis/contract/skills/profiles';
+import { listProfiles, openProfile, saveProfile } from '@praxis/contract/skills/profiles';
 import { beforeAll, expect, test } from 'vitest';
 import { upload } from '../../../testing/makers/accounts.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
@@ -147,8 +147,8 @@ test('the template can be imported as it is', async () => {
   expect(looked.data.counts).toMatchObject({ added: 3, edges: 1, faulty: 0 });
 });
 
-test('the levels of an occupational standard become job profiles, made once and brought to a newer file', async () => {
-  const { as, send, take } = await mapOf();
+test('the levels of an occupational standard become job profiles, made once; a newer file adds to them and undoes nothing', async () => {
+  const { frame, as, send, take } = await mapOf();
   const sheet = (skills: string[]) =>
     ['等级,职业功能,工作内容,技能要求', ...skills.map((skill, no) => `五级/初级工,1.网络搭建,1.1 设备安装,1.1.${no + 1} ${skill}`)].join(
       '\n',
@@ -160,12 +160,22 @@ test('the levels of an occupational standard become job profiles, made once and 
   const [profile] = (await as.call(listProfiles, {})).data.list;
   expect(profile).toMatchObject({ title: '五级/初级工', needs: 2, published: false });
   expect((await take(file)).data.counts).toMatchObject({ added: 0, changed: 0, jobs: 0 });
+  const opened = async () => (await as.call(openProfile, { profile_id: profile!.id })).data;
+  const { needs, profile: read } = await opened();
+  const [first, second] = needs.map(({ skill_id, level, weight }) => ({ skill_id, level, weight }));
+  const edited = {
+    profile_id: profile!.id,
+    title: profile!.title,
+    intro: 'Networks',
+    published: false,
+    needs: [{ ...first!, weight: 90 }, second!],
+  };
+  expect(await as.call(saveProfile, { ...edited, ...frame, revision: read.revision })).toMatchObject({ code: 1 });
   expect((await take(await send(sheet(['能识别设备', '能连接线缆', '能测试线路'])))).data.counts).toMatchObject({ added: 1, jobs: 1 });
-  const { data } = await as.call(openProfile, { profile_id: profile!.id });
-  expect(data.needs.map(({ name, level, weight }) => [name, level, weight])).toEqual([
-    ['能测试线路', 4, 100],
-    ['能识别设备', 4, 100],
-    ['能连接线缆', 4, 100],
+  expect((await opened()).needs.map(({ level, weight }) => [level, weight])).toEqual([
+    [4, 100],
+    [4, 100],
+    [4, 90],
   ]);
 });
 

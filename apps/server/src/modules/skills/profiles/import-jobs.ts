@@ -1,5 +1,4 @@
 import { MOST_PROFILES, PROFILE_NEEDS } from '@praxis/contract/skills/profiles';
-import { canonical } from '../../../platform/canonical.rules.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { FrameworkJob } from '../frameworks/framework-file.rules.ts';
 import type { Editing } from '../maps/edit-map.ts';
@@ -18,16 +17,20 @@ import {
 /** A job profile as a file wants it, and the one of the map that bears its name. */
 export type ChangedJob = { title: string; intro: string; needs: Need[]; profile: ProfileRow | undefined };
 
-/** The jobs of a file that are not in a map as the file has them; `ids` are skills of the map, new ones among them, by their keys in the file. */
+/** The jobs of a file that a map has not, or that ask for more than its own of the same name; `ids` are skills of the map, new ones among them, by their keys in the file. */
 export async function changedJobs(db: Editing['db'], frame: FrameRef, jobs: readonly FrameworkJob[], ids: ReadonlyMap<string, string>) {
   if (jobs.length === 0 || frame.kind === 'course') return [];
   const profiles = await findProfiles(db, [frame]);
   const changed: ChangedJob[] = [];
   for (const { title, intro, needs: wanted } of jobs) {
-    const needs = wanted.slice(0, PROFILE_NEEDS).map(({ key, level, weight }) => ({ skill_id: ids.get(key)!, level, weight }));
     const profile = profiles.find((one) => one.title.toLowerCase() === title.toLowerCase());
-    const known = profile && canonical(sortedNeeds(await findNeeds(db, profile.id)));
-    if (known !== canonical(sortedNeeds(needs))) changed.push({ title, intro, needs, profile });
+    // What its editors made of it stays: a file adds what is missing.
+    const known = profile ? await findNeeds(db, profile.id) : [];
+    const missing = wanted
+      .map(({ key, level, weight }) => ({ skill_id: ids.get(key)!, level, weight }))
+      .filter(({ skill_id }) => !known.some((need) => need.skill_id === skill_id));
+    const needs: Need[] = [...sortedNeeds(known), ...missing].slice(0, PROFILE_NEEDS);
+    if (!profile || needs.length > known.length) changed.push({ title, intro, needs, profile });
   }
   if (profiles.length + changed.filter(({ profile }) => !profile).length > MOST_PROFILES)
     throw new Refusal('profiles_full', { values: { limit: MOST_PROFILES } });
