@@ -14,10 +14,14 @@ export const permissionScopes = async (db: Db, userId: string, permission: strin
       .execute()
   ).map((row) => row.scope_id!);
 
-/** Says for many people at once which institution they belong to; an empty number keeps the one they have. */
+/**
+ * Says for many people at once which institution they belong to. An empty number keeps the one the institution gave before; one that somebody
+ * typed themselves is none of its numbers.
+ */
 export const joinInstitutionEach = (db: Db, institutionId: string, people: readonly { userId: string; studentNo: string }[]) =>
   sql`
-    update users set institution_id = ${institutionId}, student_no = coalesce(nullif(given.student_no, ''), users.student_no)
+    update users set institution_id = ${institutionId}, 
+      student_no = coalesce(nullif(given.student_no, ''), case when users.institution_id = ${institutionId} then users.student_no end)
     from unnest(${people.map((one) => one.userId)}::bigint[], ${people.map((one) => one.studentNo)}::text[]) as given (id, student_no)
     where users.id = given.id`.execute(db);
 

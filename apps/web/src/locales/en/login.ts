@@ -23,7 +23,7 @@ export default {
   about_you: 'Who are you?',
   about_you_line: 'Teachers recognise you by this. You can change it later under Me.',
   about_real_name: 'Name',
-  about_school: 'School and class',
+  about_school: 'School',
   about_student_no: 'Student number',
   about_save: 'Save and enter',
   about_skip: 'Skip for now',

@@ -221,7 +221,7 @@ export default {
   add_to_group_do: 'Add {{count}} people',
   add_to_group_do_one: 'Add {{count}} person',
   find_member: 'Name or student number',
-  nobody_to_add: 'Everybody is in this group already',
+  nobody_to_add: 'Nobody to add',
   no_groups: 'There are no groups yet',
   no_groups_manage: 'No groups yet. Add one, then assign students under Members',
   without_group: '{{count}} students without a group',

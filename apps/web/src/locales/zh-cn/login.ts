@@ -21,7 +21,7 @@ const login = {
   about_you: '怎么称呼你',
   about_you_line: '老师凭这些认出你，以后可以在“我的”里修改。',
   about_real_name: '姓名',
-  about_school: '学校和班级',
+  about_school: '学校',
   about_student_no: '学号',
   about_save: '保存并进入',
   about_skip: '以后再填',

@@ -23,7 +23,7 @@ export default {
   about_you: '怎麼稱呼你',
   about_you_line: '老師憑這些認出你，以後可以在「我的」裡修改。',
   about_real_name: '姓名',
-  about_school: '學校和班級',
+  about_school: '學校',
   about_student_no: '學號',
   about_save: '儲存並進入',
   about_skip: '以後再填',

@@ -1,5 +1,5 @@
 import { getProfile } from '@praxis/contract/accounts/personal';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
@@ -24,6 +24,7 @@ type JoinFormProps = {
 /** Joins a space, with a few words to the teacher where requests are reviewed. */
 export function JoinForm({ reviewed, again, onJoin, onCancel }: JoinFormProps) {
   const { t } = useTranslation(['space-parts', 'shell']);
+  const client = useQueryClient();
   const signedIn = useSession((now) => now.utoken !== '');
   const { data: profile } = useQuery({
     queryKey: ['profile'],
@@ -41,7 +42,7 @@ export function JoinForm({ reviewed, again, onJoin, onCancel }: JoinFormProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      if (changed.length > 0) await saveAbout(Object.fromEntries(changed));
+      if (changed.length > 0) client.setQueryData(['profile'], await saveAbout(Object.fromEntries(changed)));
       await onJoin(text.trim());
     } catch (refused) {
       setFailure(refused);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { askForPhone, useLoginDialog } from '../../platform/person/login-dialog.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { AccountForm, CodeForm, type EntryPoint, RegisterForm } from './LoginForms.tsx';
+import { AccountForm, AfterRegistration, CodeForm, type EntryPoint, RegisterForm } from './LoginForms.tsx';
 import { useWechat } from './useWechat.ts';
 
 const BindForm = lazy(() => import('./BindForm.tsx').then((file) => ({ default: file.BindForm })));
@@ -20,6 +20,7 @@ type LoginBoxProps = {
 export function LoginBox({ door: entryPoint = 1, onDone, first = 'account' }: LoginBoxProps) {
   const { t } = useTranslation('login');
   const [mode, setMode] = useState<Mode>(first);
+  const [registered, setRegistered] = useState(false);
   const registerStr = useLoginDialog((now) => now.registerStr);
   const nickname = useLoginDialog((now) => now.nickname);
   const done = () => {
@@ -33,6 +34,7 @@ export function LoginBox({ door: entryPoint = 1, onDone, first = 'account' }: Lo
       </Suspense>
     );
   }
+  if (registered) return <AfterRegistration onDone={done} />;
   const tabs = [
     { value: 'account' as const, label: t('by_account') },
     { value: 'code' as const, label: t('by_code') },
@@ -43,7 +45,7 @@ export function LoginBox({ door: entryPoint = 1, onDone, first = 'account' }: Lo
     code: <CodeForm door={entryPoint} onDone={done} />,
     register: (
       <>
-        <RegisterForm onDone={done} />
+        <RegisterForm onDone={() => setRegistered(true)} />
         <p className="mt-2.5 text-12 text-ink-3">{t('register_line')}</p>
       </>
     ),

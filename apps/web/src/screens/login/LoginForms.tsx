@@ -98,19 +98,19 @@ export function CodeForm({ door: entryPoint, onDone }: FormProps) {
   );
 }
 
-/** Mode 3: phone, SMS code and a new password (S-127); logs in at once, then asks who it is. */
+/** After registration: who it is, in the place of the whole box. */
+export const AfterRegistration = ({ onDone }: { onDone: () => void }) => (
+  <Suspense fallback={null}>
+    <AboutYou onDone={onDone} />
+  </Suspense>
+);
+
+/** Mode 3: phone, SMS code and a new password (S-127); logs in at once. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('login');
   const fields = useFields({ phone: brokenPhone, code: brokenCode, password: brokenNewPassword });
   const { values, errors, set, check, refuse } = fields;
-  const [inside, setInside] = useState(false);
-  const { busy, submit } = useLogin({ check, refuse, onDone: () => setInside(true), ask: () => call(register, values) });
-  if (inside)
-    return (
-      <Suspense fallback={null}>
-        <AboutYou onDone={onDone} />
-      </Suspense>
-    );
+  const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(register, values) });
   return (
     <EntranceForm label={t('register')} submit={submit}>
       <PhoneAndCode of={fields} codeType="register" />

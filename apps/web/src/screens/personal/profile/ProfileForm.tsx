@@ -14,15 +14,28 @@ import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { useProfileChanged } from './useProfile.ts';
 
-type Values = { nickname: string; real_name: string; email: string; school: string; gender: 0 | 1 | 2; id_number?: string };
+type Values = {
+  nickname: string;
+  real_name: string;
+  email: string;
+  school: string;
+  gender: 0 | 1 | 2;
+  id_number?: string;
+  student_no?: string;
+};
 
 /** The fields a person fills in; the id number stays as it is unless they ask to change it. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation('personal');
   const changed = useProfileChanged();
-  const { nickname, real_name, email, school, gender } = profile;
+  const { nickname, real_name, email, school, gender, student_no } = profile;
+  // An institution gives its members their numbers.
+  const ownNumber = profile.institution === '';
   const form = useForm<Values>({
-    defaultValues: { nickname, real_name, email, school, gender, id_number: profile.id_number ? undefined : '' },
+    defaultValues: {
+      ...{ nickname, real_name, email, school, gender, id_number: profile.id_number ? undefined : '' },
+      ...(ownNumber && { student_no }),
+    },
     resolver: contractResolver(saveProfile.input, { ...platformMessages, ...accountsMessages }),
   });
   const { register, formState } = form;
@@ -65,6 +78,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Field label={t('school')} error={errors.school?.message}>
         <TextInput autoComplete="organization" maxLength={100} {...register('school')} />
       </Field>
+      {ownNumber && (
+        <Field label={t('student_no')} error={errors.student_no?.message}>
+          <TextInput maxLength={30} {...register('student_no')} />
+        </Field>
+      )}
       <Field label={t('email')} error={errors.email?.message}>
         <TextInput type="email" inputMode="email" autoComplete="email" maxLength={254} {...register('email')} />
       </Field>

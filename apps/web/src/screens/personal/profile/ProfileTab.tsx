@@ -23,7 +23,7 @@ export function ProfileTab({ profile }: { profile: Profile }) {
           <Fact name={t('account')}>{profile.account || none}</Fact>
           <Fact name={t('phone')}>{profile.phone || none}</Fact>
           <Fact name={t('institution')}>{profile.institution || none}</Fact>
-          {profile.student_no && <Fact name={t('student_no')}>{profile.student_no}</Fact>}
+          {profile.institution !== '' && profile.student_no && <Fact name={t('student_no')}>{profile.student_no}</Fact>}
           <Fact name={t('since')}>{shortDate(profile.created_at)}</Fact>
         </Facts>
       </aside>
