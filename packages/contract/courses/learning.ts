@@ -291,5 +291,5 @@ export const remindLearners = endpoint({
     'Sends a message to students who have not completed the course: to all, or to some of them. Nobody is reminded twice within a day.',
   input: z.object({ ...here, user_ids: z.optional(idBatch) }),
   data: z.object({ reminded: z.number() }),
-  refusals: ['not_available', 'space_archived', 'batch_over_500'],
+  refusals: ['not_available', 'space_archived', 'batch_over_500', 'activity_closed'],
 });

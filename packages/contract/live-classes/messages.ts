@@ -39,7 +39,7 @@ export const liveClassesMessages = {
   ),
   class_answers_words: message('对,错,匿名,正确,错误', '對,錯,匿名,正確,錯誤', 'yes,no,anonymous,true,false'),
   class_person_unknown: message('这名学生不在空间里', '這名學生不在空間裡', 'This student is not in the space'),
-  sign_in_closed: message('签到没有开放', '簽到沒有開放', 'Signing in is not open'),
+  sign_in_closed: message('签到没有开放', '簽到沒有開放', 'Check-in is not open'),
   sign_in_code_wrong: message('签到码不对', '簽到碼不對', 'The code is wrong'),
   nobody_to_pick: message('课堂里还没有学生', '課堂裡還沒有學生', 'No student is in the room'),
   class_report_sheet: message(

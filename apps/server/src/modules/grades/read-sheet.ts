@@ -35,7 +35,7 @@ function columnsByHead(book: Book) {
   };
 }
 
-/** Who a line is about: by number, else by a name that only one person has. */
+/** Who a line is about: by number, whose name must fit where the line has one, else by a name that only one person has. */
 function learnerByLine(book: Book, at: { no: number; name: number }) {
   const byNo = Map.groupBy(
     book.learners.map((learner, place) => ({ ...learner, place })),
@@ -45,10 +45,14 @@ function learnerByLine(book: Book, at: { no: number; name: number }) {
     book.learners.map((learner, place) => ({ ...learner, place })),
     ({ name }) => plain(name),
   );
+  const only = <Learner>(found: readonly Learner[] | undefined) => (found?.length === 1 ? found[0] : undefined);
   return (cells: readonly string[]) => {
     const no = at.no < 0 ? '' : plain(cells[at.no] ?? '');
-    const found = no === '' ? byName.get(plain(cells[at.name] ?? '')) : byNo.get(no);
-    return found?.length === 1 ? found[0]! : undefined;
+    const name = at.name < 0 ? '' : plain(cells[at.name] ?? '');
+    if (no === '') return only(byName.get(name));
+    // A number may have been typed by somebody else.
+    const found = only(byNo.get(no));
+    return found && (name === '' || name === plain(found.name)) ? found : undefined;
   };
 }
 

@@ -55,7 +55,6 @@ export type LockedSpace = NonNullable<Awaited<ReturnType<typeof lockSpace>>>;
 export const findSpaceIdByCode = async (db: Db, code: string) =>
   (await db.selectFrom('spaces').select('id').where('join_code', '=', code).executeTakeFirst())?.id;
 
-/** Text in which LIKE finds nothing special. */
 const studentsOf = (e: ExpressionBuilder<DB, 'spaces'>) =>
   e
     .selectFrom('space_members as counted')

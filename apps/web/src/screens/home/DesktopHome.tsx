@@ -120,7 +120,7 @@ export function DesktopHome({ home }: { home: Home }) {
         </div>
       </div>
       <aside className="pt-2.5">
-        <Calendar now={home.now} marks={home.marks} />
+        {role !== 'specialist' && <Calendar now={home.now} marks={home.marks} />}
         <Notices home={home} />
         {role !== 'teach' && role !== 'specialist' && <Spaces home={home} />}
       </aside>

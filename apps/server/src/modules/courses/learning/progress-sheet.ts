@@ -2,6 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
 import type { courseProgress } from '@praxis/contract/courses/learning';
 import { translate } from '../../../platform/messages.ts';
+import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
 
 /** How far the students of a space are with a course. */
@@ -15,7 +16,7 @@ export function progressSheet(progress: Progress, numbers: ReadonlyMap<string, s
     heads: [...heads, ...progress.activities.map((activity) => activity.title)],
     lines: progress.students.list.map((row) => [
       ...[row.student.name, numbers.get(row.student.id) ?? '', row.percent, row.done, Math.round(row.seconds / 60)],
-      row.last_at === null ? '' : new Date(row.last_at).toISOString().slice(0, 10),
+      sheetTime(row.last_at),
       ...progress.activities.map(({ id }) => row.cells.find((cell) => cell.activity_id === id)?.percent ?? null),
     ]),
   };

@@ -101,6 +101,9 @@ export function progressRoutes(app: App) {
     transaction: 'write',
     async run({ actor, subject: { place, assigned }, input, db, now }) {
       if (!place.active) throw new Refusal('space_archived');
+      // Nobody is asked to go on with what cannot be opened.
+      if (assigned.closes_at && assigned.closes_at <= now) throw new Refusal('activity_closed');
+      if (assigned.opens_at && assigned.opens_at > now) return { reminded: 0 };
       const of = { spaceId: assigned.space_id, courseId: assigned.course_id };
       const students = await memberIds(db, of.spaceId, 'student');
       const { completed } = await completedStudents(app, db, { ...of, userIds: students });

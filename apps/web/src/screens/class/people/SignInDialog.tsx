@@ -6,7 +6,7 @@ import { playTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { useRoomClock } from '../useRoom.ts';
+import { useRoomClock, useRoomPart } from '../useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
 /** How long a check-in stays open, by the second. */
@@ -28,6 +28,8 @@ export function SignInDialog({ lesson, onClose }: { lesson: Lesson; onClose: () 
     queryFn: ({ signal }) => call(showSignIn, { class_id: lesson.id }, { signal, background: true }),
     refetchInterval: 2000,
   });
+  // By the clock of the room, as the students have it.
+  const until = useRoomPart((state) => state.sign_in_until);
   const again = () => void refetch();
   const open = useMutation({ mutationFn: (minutes: number) => call(openSignIn, { class_id: lesson.id, minutes }), onSuccess: again });
   const close = useMutation({ mutationFn: () => call(closeSignIn, { class_id: lesson.id }), onSuccess: again });
@@ -38,7 +40,7 @@ export function SignInDialog({ lesson, onClose }: { lesson: Lesson; onClose: () 
         <div className="flex flex-col items-center gap-4">
           <p className="text-40 font-bold tracking-[.2em] tabular-nums">{data.code}</p>
           <p className="text-13 text-ink-2">{t('sign_in_help')}</p>
-          {data.until !== null && <SecondsLeft until={data.until} />}
+          {until !== null && <SecondsLeft until={until} />}
           <Button busy={close.isPending} onClick={() => close.mutate()}>
             {t('sign_in_end')}
           </Button>
