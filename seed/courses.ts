@@ -46,7 +46,8 @@ function configOf(activity: Seeded, files: Files): ActivityConfig | undefined {
   if (activity.kind === 'handout') return { html: activity.html };
   if (activity.kind === 'link') return { address: activity.address, hint: activity.hint };
   const media_id = files[activity.kind];
-  return media_id ? { media_id, hint: activity.hint } : undefined;
+  const marks = activity.kind === 'video' ? { chapters: activity.chapters, questions: activity.questions } : {};
+  return media_id ? { media_id, hint: activity.hint, ...marks } : undefined;
 }
 
 /** The operations that build an outline; an activity whose file could not be made is left out. */
