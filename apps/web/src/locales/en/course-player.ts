@@ -39,6 +39,7 @@ export default {
   question_mark_answered: 'Question at {{at}}, answered',
   class_answers: 'Class responses',
   tally_of: '{{answered}} of {{students}} answered, {{percent}}% correct',
+  tally_none: 'Nobody has answered yet',
   ask_teacher: 'Ask the teacher',
   ask_teacher_note: 'Ask in the discussion; teachers and assistants get a message',
   moment_discussion: 'Discussion at this moment',

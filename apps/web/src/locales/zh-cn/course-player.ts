@@ -36,6 +36,7 @@ const coursePlayer = {
   question_mark_answered: '{{at}} 的提问已答',
   class_answers: '全班作答',
   tally_of: '{{answered}} / {{students}} 人已答，{{percent}}% 答对',
+  tally_none: '还没有人答',
   ask_teacher: '问老师',
   ask_teacher_note: '在讨论里提问，老师和助教会收到消息',
   moment_discussion: '这一刻的讨论',

@@ -38,6 +38,7 @@ export default {
   question_mark_answered: '{{at}} 的提問已答',
   class_answers: '全班作答',
   tally_of: '{{answered}} / {{students}} 人已答，{{percent}}% 答對',
+  tally_none: '還沒有人答',
   ask_teacher: '問老師',
   ask_teacher_note: '在討論裡提問，老師和助教會收到訊息',
   moment_discussion: '這一刻的討論',

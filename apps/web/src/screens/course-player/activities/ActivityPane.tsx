@@ -98,6 +98,11 @@ function View({ shown: visible, source, outline, reports, below, onBottomBar }: 
   const [asked, ask] = useState<string>();
   const answer = useAnswerQuestion(source, activity.id, outline.can.record);
   const next = <NextLink shown={visible} source={source} outline={outline} />;
+  const tallies = video && video.questions.length > 0 && outline.can.see_progress && source.place && (
+    <Suspense fallback={<Skeleton rows={3} />}>
+      <QuestionTallies at={{ ...source.place, activity_id: activity.id }} />
+    </Suspense>
+  );
   return (
     <>
       {video && (
@@ -136,12 +141,7 @@ function View({ shown: visible, source, outline, reports, below, onBottomBar }: 
         {hint && <p className="mt-4 max-w-[40em] text-16 leading-read whitespace-pre-line text-ink-2">{hint}</p>}
         <div className="mt-5">
           <ActivityBody shown={visible} reports={reports} />
-          {video && <VideoContents video={video} onAsk={ask} />}
-          {video && video.questions.length > 0 && outline.can.see_progress && source.place && (
-            <Suspense fallback={<Skeleton rows={3} />}>
-              <QuestionTallies at={{ ...source.place, activity_id: activity.id }} />
-            </Suspense>
-          )}
+          {video && <VideoContents video={video} onAsk={ask} tallies={tallies} />}
         </div>
       </article>
       {below && (

@@ -15,13 +15,13 @@ function Tally({ asked, students }: { asked: Asked; students: number }) {
   const { choices, answered, right } = asked;
   const question = { type: asked.many ? ('multi' as const) : ('single' as const), options: choices.map(({ text }) => text) };
   const correct = choices.flatMap((choice, place) => (choice.right ? [place] : []));
-  const percent = answered > 0 ? Math.round((right / answered) * 100) : 0;
+  const percent = Math.round((right / answered) * 100);
   return (
     <li className="border-t border-line py-3">
       <p className="mb-2 flex flex-wrap items-baseline gap-x-4">
         <span className="w-13 flex-none text-13 text-ink-3">{playTime(asked.at)}</span>
         <b className="min-w-0 flex-1 wrap-anywhere">{asked.text}</b>
-        <span className="text-13 text-ink-2">{t('tally_of', { answered, students, percent })}</span>
+        <span className="text-13 text-ink-2">{t(answered > 0 ? 'tally_of' : 'tally_none', { answered, students, percent })}</span>
       </p>
       <TallyBars question={question} tally={{ answered, correct, counts: choices.map(({ count }) => count) }} />
     </li>
@@ -36,7 +36,7 @@ export function QuestionTallies({ at }: { at: { space_id: string; course_id: str
     queryFn: ({ signal }) => call(videoAnswers, at, { signal }),
   });
   return (
-    <section aria-label={t('class_answers')} className="mt-8">
+    <section aria-label={t('class_answers')}>
       <h2 className="mb-2 text-14 font-bold">{t('class_answers')}</h2>
       {tallies.isPending && <Skeleton rows={3} label={t('loading')} />}
       <Problem of={tallies.error} retry={() => void tallies.refetch()} />

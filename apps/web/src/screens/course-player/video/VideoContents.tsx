@@ -1,4 +1,5 @@
 import type { VideoQuestionView } from '@praxis/contract/courses/learning';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../../platform/language/dates.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -51,13 +52,14 @@ function AnswerState({ question }: { question: VideoQuestionView }) {
   );
 }
 
-/** What a film holds: its chapters, and the questions at which it stops with what one answered. */
-export function VideoContents({ video, onAsk }: { video: VideoView; onAsk: (id: string) => void }) {
+/** What a film holds: its chapters, and the questions at which it stops with what one answered; `tallies` stand in their place for teachers. */
+export function VideoContents({ video, onAsk, tallies }: { video: VideoView; onAsk: (id: string) => void; tallies: ReactNode }) {
   const { t } = useTranslation('course-player');
   return (
     <div className="flex flex-col gap-6">
       <Chapters chapters={video.chapters} />
-      {video.questions.length > 0 && (
+      {tallies}
+      {!tallies && video.questions.length > 0 && (
         <section aria-label={t('questions_within')}>
           <h2 className="mb-2 text-14 font-bold">{t('questions_within')}</h2>
           <ol className="border-b border-line">
