@@ -118,16 +118,16 @@ const choiceOf = ({ choices }: VideoQuestion, student: number) =>
 
 /** Some have watched the film to its first question, some to its end. */
 async function seedWatching(school: School, db: Db, of: { courseId: string; spaceId: string; mediaId: string }, ids: Map<string, string>) {
-  const film = OPERATING_SYSTEMS.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).find(
+  const video = OPERATING_SYSTEMS.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).find(
     (activity) => activity.kind === 'video',
   );
-  if (film?.kind !== 'video') return;
+  if (video?.kind !== 'video') return;
   const now = school.app.clock.now();
-  const rule = { questions: film.questions.map(({ id }) => id), completion: 80 };
+  const rule = { questions: video.questions.map(({ id }) => id), completion: 80 };
   for (let student = 2; student <= 17; student++) {
-    const key = { userId: ids.get(`student${student}`)!, spaceId: of.spaceId, courseId: of.courseId, activityId: film.id };
+    const key = { userId: ids.get(`student${student}`)!, spaceId: of.spaceId, courseId: of.courseId, activityId: video.id };
     const when = new Date(now.getTime() - student * 5 * 3_600_000);
-    const end = student % 3 === 0 ? film.questions[0]!.at + 3 : ROUND_ROBIN_SECONDS;
+    const end = student % 3 === 0 ? video.questions[0]!.at + 3 : ROUND_ROBIN_SECONDS;
     await openProgress(db, key, new Date(when.getTime() - 600_000));
     const watched = {
       intervals: [[0, end]] as [number, number][],
@@ -137,7 +137,7 @@ async function seedWatching(school: School, db: Db, of: { courseId: string; spac
       duration: ROUND_ROBIN_SECONDS,
     };
     await recordWatched(db, key, { ...watched, ...rule }, when);
-    for (const question of film.questions.filter(({ at }) => at < end)) {
+    for (const question of video.questions.filter(({ at }) => at < end)) {
       const choices = choiceOf(question, student);
       await recordAnswer(db, key, { questionId: question.id, choices, right: isRight(question, choices) }, rule, when);
     }

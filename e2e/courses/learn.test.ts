@@ -1,4 +1,4 @@
-import { courseProgress } from '@praxis/contract/courses/learning';
+import { courseProgress } from '@praxis/contract/courses/progress';
 import { listMembers, reviewJoinRequests } from '@praxis/contract/spaces/members';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { reloadPage } from '../platform/navigation.ts';
 import { Button } from '../ui/Button.tsx';
 
 const NotFoundScreen = lazy(() => import('../screens/not-found/NotFoundScreen.tsx').then((file) => ({ default: file.NotFoundScreen })));
@@ -25,7 +26,7 @@ export function PageProblem() {
         {isMissingPart(failure) ? t('part_missing_title') : t('page_broken_title')}
       </h1>
       <p className="text-ink-2">{isMissingPart(failure) ? t('part_missing') : t('page_broken')}</p>
-      <Button look="filled" onClick={() => window.location.reload()}>
+      <Button look="filled" onClick={reloadPage}>
         {t('reload_page')}
       </Button>
     </main>

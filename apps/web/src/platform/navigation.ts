@@ -7,6 +7,16 @@ export const setNavigator = (next: Go) => {
   go = next;
 };
 
+let startAnew = () => window.location.reload();
+
+/** Loads the page anew. */
+export const reloadPage = () => startAnew();
+
+/** Lets a test see that the page would be loaded anew. */
+export const setReload = (next: () => void) => {
+  startAnew = next;
+};
+
 /** Goes to a page of the application; going to the page already shown replaces it and raises nothing (S-111). */
 export const goTo: Go = (to, options = {}) => {
   const here = `${window.location.pathname}${window.location.search}${window.location.hash}`;

@@ -51,10 +51,14 @@ export function ownSha256(bytes: Uint8Array): string {
   return [...hash].map((word) => word.toString(16).padStart(8, '0')).join('');
 }
 
-/** SHA-256 of a file, hexadecimal. */
-export async function sha256Of(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+async function sha256OfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (!globalThis.crypto?.subtle) return ownSha256(bytes);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** SHA-256 of a file, hexadecimal. */
+export const sha256Of = async (file: Blob) => sha256OfBytes(new Uint8Array(await file.arrayBuffer()));
+
+/** SHA-256 of a text as UTF-8, hexadecimal. */
+export const sha256OfText = (text: string) => sha256OfBytes(new TextEncoder().encode(text));

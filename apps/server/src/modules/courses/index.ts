@@ -59,28 +59,28 @@ export { assignVersion } from './space-courses/assign-course.ts';
 export { questionWorkFor } from './space-courses/work.ts';
 export { canBeTried, frozenOffer, progressShare, trialActivity } from './versions/frozen-offer.ts';
 
+/** What the tables say of a person, and what becomes of it. */
+const personalColumns = {
+  'courses.owner_id': 'kept',
+  'course_edits.user_id': 'trace',
+  'course_versions.published_by': 'trace',
+  'media.owner_id': 'kept',
+  'space_courses.assigned_by': 'trace',
+  'learning_progress.user_id': 'kept',
+  'course_reminders.user_id': 'mine',
+  'course_reminders.reminded_by': 'trace',
+  'activity_notes.user_id': 'mine',
+  'video_answers.user_id': 'kept',
+  'discussion_posts.user_id': 'kept',
+  'discussion_posts.accepted_by': 'trace',
+  'discussion_posts.hidden_by': 'trace',
+} as const;
+
 /** Courses: design, files, frozen versions, and learning in spaces. */
 export const courses = {
   name: 'courses',
   mount(app: App) {
-    registerPersonalRecords(app, {
-      module: 'courses',
-      columns: {
-        'courses.owner_id': 'kept',
-        'course_edits.user_id': 'trace',
-        'course_versions.published_by': 'trace',
-        'media.owner_id': 'kept',
-        'space_courses.assigned_by': 'trace',
-        'learning_progress.user_id': 'kept',
-        'course_reminders.user_id': 'mine',
-        'course_reminders.reminded_by': 'trace',
-        'activity_notes.user_id': 'mine',
-        'video_answers.user_id': 'kept',
-        'discussion_posts.user_id': 'kept',
-        'discussion_posts.accepted_by': 'trace',
-        'discussion_posts.hidden_by': 'trace',
-      },
-    });
+    registerPersonalRecords(app, { module: 'courses', columns: personalColumns });
     for (const [name, purpose] of Object.entries(coursePurposes)) app.files.purpose(name, purpose);
     for (const kind of [videoActivity, pdfActivity, handoutActivity, demoActivity, linkActivity]) registerActivityKind(app, kind);
     app.realtime.topic('course-design', async ({ actor, id, db }) => {

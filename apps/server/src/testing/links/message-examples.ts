@@ -15,7 +15,8 @@ import { announceToStage, answerClarification } from '@praxis/contract/competiti
 import { cancelCompetition } from '@praxis/contract/competitions/design';
 import { saveStage } from '@praxis/contract/competitions/stages';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
-import { remindLearners, reportRead } from '@praxis/contract/courses/learning';
+import { reportRead } from '@praxis/contract/courses/learning';
+import { remindLearners } from '@praxis/contract/courses/progress';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { fileDissent, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import { assignDissent, correctDissent, decideDissent, declineDissent, refuseDissent } from '@praxis/contract/dissents/handling';

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -68,7 +68,6 @@ const answers = {
 };
 
 test('a result says one’s own rank, every line, how it was ranked, and which versions there were', async () => {
-  vi.stubGlobal('isSecureContext', true);
   open(answers);
   expect(await screen.findByText('Your rank: 1')).toBeTruthy();
   expect(screen.getByText('Reason: Judged again')).toBeTruthy();
@@ -85,7 +84,6 @@ test('a result says one’s own rank, every line, how it was ranked, and which v
 });
 
 test('a document that is not the one that was published is told', async () => {
-  vi.stubGlobal('isSecureContext', true);
   open({ ...answers, [saveResultDocument.path]: { data: { document: `${document} `, sha256: '' } } });
   await userEvent.click((await screen.findAllByRole('button', { name: 'Check' }))[0]!);
   expect(await screen.findByText('Not what was published')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { courseProgress, remindLearners } from '@praxis/contract/courses/learning';
+import { courseProgress, remindLearners } from '@praxis/contract/courses/progress';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

@@ -1,4 +1,4 @@
-import { courseProgress, exportProgress, remindLearners } from '@praxis/contract/courses/learning';
+import { courseProgress, exportProgress, remindLearners } from '@praxis/contract/courses/progress';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import type { courseProgress } from '@praxis/contract/courses/learning';
+import type { courseProgress } from '@praxis/contract/courses/progress';
 
 export type Progress = DataOf<typeof courseProgress>;
 export type Student = Progress['students']['list'][number];

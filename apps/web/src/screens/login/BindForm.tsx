@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
+import { reloadPage } from '../../platform/navigation.ts';
 import { startSession } from '../../platform/person/session.ts';
 import { toastBinding, toastTime } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +27,7 @@ export function BindForm({ registerStr, nickname, onDone }: { registerStr: strin
   const report = (failure: unknown) => {
     if (failure instanceof Refused && failure.handled) return;
     toastBinding(loginFailure(failure));
-    if (failure instanceof Refused && failure.code !== 2) window.setTimeout(() => window.location.reload(), toastTime.binding);
+    if (failure instanceof Refused && failure.code !== 2) window.setTimeout(reloadPage, toastTime.binding);
   };
   const bind = async () => {
     setAsking(false);

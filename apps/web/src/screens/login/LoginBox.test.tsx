@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { setReload } from '../../platform/navigation.ts';
 import { useLoginDialog } from '../../platform/person/login-dialog.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { storedValue } from '../../platform/storage.ts';
@@ -230,7 +231,7 @@ test('who is about to bind reads which WeChat will sign in', async () => {
 test('S-277 a WeChat login that is no longer good is told for 3 s, then the page starts anew', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const reload = vi.fn();
-  vi.stubGlobal('location', { ...window.location, reload });
+  setReload(reload);
   useLoginDialog.setState({ registerStr: 'R9' });
   serverThat({ '/login/checkPhone': {}, '/login/bindingPhone': { code: 0, msg: 'The login with WeChat has expired' } });
   show();

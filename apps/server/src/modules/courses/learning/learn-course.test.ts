@@ -1,16 +1,14 @@
 import {
-  courseProgress,
-  exportProgress,
   myLearning,
   openActivity,
   previewActivity,
   previewOutline,
-  remindLearners,
   reportPages,
   reportRead,
   reportWatched,
   showOutline,
 } from '@praxis/contract/courses/learning';
+import { courseProgress, exportProgress, remindLearners } from '@praxis/contract/courses/progress';
 import { coursesOfSpace, setCourseSchedule, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
-import type { courseProgress } from '@praxis/contract/courses/learning';
+import type { courseProgress } from '@praxis/contract/courses/progress';
 import { translate } from '../../../platform/messages.ts';
 import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';

@@ -1,5 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { courseProgress, exportProgress, myLearning, remindLearners } from '@praxis/contract/courses/learning';
+import { myLearning } from '@praxis/contract/courses/learning';
+import { courseProgress, exportProgress, remindLearners } from '@praxis/contract/courses/progress';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

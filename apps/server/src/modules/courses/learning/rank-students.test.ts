@@ -1,4 +1,5 @@
-import { courseProgress, reportRead } from '@praxis/contract/courses/learning';
+import { reportRead } from '@praxis/contract/courses/learning';
+import { courseProgress } from '@praxis/contract/courses/progress';
 import { expect, test } from 'vitest';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';

@@ -42,7 +42,7 @@ const answersIn = (db: Db, at: { space_id: string }) =>
   db.selectFrom('video_answers').selectAll().where('space_id', '=', at.space_id).execute();
 
 /** A space with a student and a video of 100 s that stops twice. */
-async function film(config: object = { questions: [overhead, quantum], chapters: [{ id: 'why', at: 0, title: 'Why' }] }) {
+async function videoLesson(config: object = { questions: [overhead, quantum], chapters: [{ id: 'why', at: 0, title: 'Why' }] }) {
   const created = await world();
   const makers = { ...courseMakers(created), ...spaceMakers(created) };
   const course = await makers.course();
@@ -56,7 +56,7 @@ async function film(config: object = { questions: [overhead, quantum], chapters:
 }
 
 test('a video stops at its questions and is finished once it is watched and they are answered; the key follows the answer', async () => {
-  const { as, clock, give, join, at } = await film();
+  const { as, clock, give, join, at } = await videoLesson();
   await give();
   const student = await join();
   const { content } = (await as(student).call(openActivity, at)).data;
@@ -82,7 +82,7 @@ test('a video stops at its questions and is finished once it is watched and they
 });
 
 test('the last answer may come first: watching enough afterwards finishes the video, and an answer costs no watched second', async () => {
-  const { as, clock, give, join, at } = await film({ questions: [quantum] });
+  const { as, clock, give, join, at } = await videoLesson({ questions: [quantum] });
   await give();
   const student = await join();
   await as(student).call(openActivity, at);
@@ -93,7 +93,7 @@ test('the last answer may come first: watching enough afterwards finishes the vi
 });
 
 test('of forty answers at once the first stands, and each is told what stands', async () => {
-  const { as, db, give, join, at } = await film();
+  const { as, db, give, join, at } = await videoLesson();
   await give();
   const student = await join();
   const choices = (no: number) => [no % 2 ? 'tail' : 'head'];
@@ -106,7 +106,7 @@ test('of forty answers at once the first stands, and each is told what stands', 
 });
 
 test('a choice or a question that is not there is refused, and a stranger finds no video', async () => {
-  const { as, db, give, join, at, person } = await film();
+  const { as, db, give, join, at, person } = await videoLesson();
   await give();
   const student = await join();
   const ask = (who: typeof student, question_id: string, choices: string[]) =>
@@ -122,7 +122,7 @@ test('a choice or a question that is not there is refused, and a stranger finds 
 });
 
 test('a teacher sees how the class answered, tries a question without leaving a trace, and has the keys in the preview', async () => {
-  const { as, db, course, give, join, at } = await film();
+  const { as, db, course, give, join, at } = await videoLesson();
   await give();
   const [one, other] = [await join(), await join()];
   await as(one).call(answerVideoQuestion, { ...at, question_id: 'quantum', choices: ['tail'] });
@@ -148,7 +148,7 @@ test.each([
   ],
   ['after the end', { questions: [{ ...late, at: 100 }] }, 'after the end'],
 ])('a mark %s is kept in the draft and stands against publishing', async (_, config, problem) => {
-  const { as, course, design } = await film(config);
+  const { as, course, design } = await videoLesson(config);
   const { revision, statuses } = await design(course);
   expect(statuses[0]!.problem).toContain(problem);
   expect((await as(course.owner).call(publishCourse, { course_id: course.id, revision })).key).toBe('course_not_ready');

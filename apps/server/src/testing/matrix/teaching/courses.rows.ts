@@ -13,19 +13,17 @@ import {
 } from '@praxis/contract/courses/courses';
 import {
   answerVideoQuestion,
-  courseProgress,
-  exportProgress,
   myLearning,
   openActivity,
   previewActivity,
   previewOutline,
-  remindLearners,
   reportPages,
   reportRead,
   reportWatched,
   showOutline,
   videoAnswers,
 } from '@praxis/contract/courses/learning';
+import { courseProgress, exportProgress, remindLearners } from '@praxis/contract/courses/progress';
 import {
   assignCourse,
   coursesOfSpace,

@@ -54,10 +54,10 @@ function Chapters({ marks: { chapters }, media, onChange }: MarksProps) {
 export function VideoMarks({ marks, media, onChange }: MarksProps) {
   const { t } = useTranslation('course-designer');
   const { chapters, questions } = marks;
-  const film = useRef<HTMLVideoElement>(null);
+  const player = useRef<HTMLVideoElement>(null);
   const [at, setAt] = useState(0);
   const address = media.renditions[0]?.address;
-  const moment = () => Math.floor(film.current?.currentTime ?? 0);
+  const moment = () => Math.floor(player.current?.currentTime ?? 0);
   return (
     <section aria-label={t('video_marks')} className="mt-6">
       <h3 className="text-14 font-bold">{t('video_marks')}</h3>
@@ -65,7 +65,7 @@ export function VideoMarks({ marks, media, onChange }: MarksProps) {
       {address && (
         // biome-ignore lint/a11y/useMediaCaption: it only shows the teacher where a mark will stand
         <video
-          ref={film}
+          ref={player}
           src={address}
           controls
           playsInline
@@ -89,7 +89,7 @@ export function VideoMarks({ marks, media, onChange }: MarksProps) {
           disabled={questions.length >= VIDEO_LIMITS.questions}
           repeatable
           onClick={() => {
-            film.current?.pause();
+            player.current?.pause();
             onChange({ questions: [...questions, newQuestion(moment())] });
           }}
         >
