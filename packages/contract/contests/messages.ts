@@ -15,11 +15,6 @@ export const contestsMessages = {
   stage_end_passed: message('新的结束时间已经过去', '新的結束時間已經過去', 'The new end has passed already'),
   section_not_open: message('该环节尚未开放', '該環節尚未開放', 'The section is not open yet'),
   section_over: message('该环节已经结束', '該環節已經結束', 'The section is over'),
-  section_with_mate: message(
-    '你们队共答一份试卷，{name}已经开始作答',
-    '你們隊共答一份試卷，{name}已經開始作答',
-    'Your team answers this paper as one, and {name} has begun it',
-  ),
   section_tries_used: message('该环节的提交次数已用完', '該環節的提交次數已用完', 'You have no tries left in this section'),
   entrant_not_here: message('该参赛者不在这一阶段', '該參賽者不在這一階段', 'The entrant is not in this stage'),
   adjust_nothing: message('请填写要加或要减的分数', '請填寫要加或要減的分數', 'Say how many points are given or taken'),

@@ -35,7 +35,7 @@ function settingsOf(section: SectionRow) {
     ...{ timer: section.duration_s !== null, duration_s: section.duration_s, attempts: section.tries ?? 1, attempt_kept: 'best' },
     // What is shown, and when, is the stage's affair.
     ...{ show_result: 'none', pass_percent: null, proctoring: 'off' },
-    ...{ resp_mode, shuffle_questions, shuffle_options, multi_partial },
+    ...{ resp_mode, shuffle_questions, shuffle_options, multi_partial, by_group: section.by === 'team' },
   });
 }
 
