@@ -155,7 +155,9 @@ export type KillDatabase = (url: string) => Promise<void>;
 const endConnections: KillDatabase = async (url) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
   await client.end();
 };
 
@@ -163,7 +165,12 @@ const endConnections: KillDatabase = async (url) => {
  * A stage on two servers while servers stand still or are killed, and so are the database and Redis. Whatever was acknowledged is noted here and
  * compared with what is stored; the board is compared with the rows.
  */
-export async function stageUnderKills(of: { entrants: number; rounds: number; gapMs: number; killDatabase?: KillDatabase }): Promise<Verdict> {
+export async function stageUnderKills(of: {
+  entrants: number;
+  rounds: number;
+  gapMs: number;
+  killDatabase?: KillDatabase;
+}): Promise<Verdict> {
   const stage = await makeStage(of.entrants);
   const redis = await openRedisServer();
   const ports = [await freePort(), await freePort()];
@@ -196,7 +203,8 @@ export async function stageUnderKills(of: { entrants: number; rounds: number; ga
     await Promise.all(going);
     const client = new pg.Client({ connectionString: stage.databaseUrl });
     await client.connect();
-    const { key } = (await ask(origins, '', openBoard, { competition_id: stage.cup.id, stage_id: stage.cup.stageId, pass: stage.pass })).data;
+    const { key } = (await ask(origins, '', openBoard, { competition_id: stage.cup.id, stage_id: stage.cup.stageId, pass: stage.pass }))
+      .data;
     const frame = async () => (await (await fetch(`${origins[0]}/board/${key}/-/0/0`)).json()) as BoardFrame;
     const found = await compare(client, frame, stage.cup.stageId, book.sent);
     await client.end();

@@ -137,6 +137,8 @@ export async function openParts() {
     server,
     network,
     port,
+    /** What another server of the same school is started with. */
+    home: join(folder, 'home'),
     /** How long the server takes to start here and now. */
     startSeconds,
     origin: `http://127.0.0.1:${port}`,

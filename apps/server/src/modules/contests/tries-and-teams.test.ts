@@ -12,6 +12,7 @@ import { type TestPerson, world } from '../../testing/world.ts';
 import { findSection, findStage } from '../competitions/index.ts';
 import { moveWithStage } from '../competitions/section-kinds.ts';
 import { takeScores } from './scores/note-scores.ts';
+import { kindOfSection } from './sections/section-kinds.ts';
 
 const language = 'cpp17' as const;
 const ANOTHER: AnswerChange[] = [{ item: 3, value: { truth: false } }];
@@ -96,6 +97,15 @@ test('a team answers its paper as one: whoever holds the pen writes, hands it on
   const own = await begin(other);
   expect(own.data).toMatchObject({ active: true });
   expect(own.data.group).toBeUndefined();
+});
+
+test('a paper with more tries than papers take is named before the stage is published', async () => {
+  const { app, db, clock, paperId, organiser } = await school();
+  const section = (await findSection(db, paperId))!;
+  const problems = (tries: number) =>
+    kindOfSection(db, section)!.validate({ app, db, section: { ...section, tries }, organiserId: organiser.id, now: clock.now() });
+  expect(await problems(100)).toEqual([]);
+  expect(await problems(101)).toEqual([{ key: 'section_paper_tries', hinders: true }]);
 });
 
 test('more time is given before somebody’s own time is over, not after what they made was locked', async () => {

@@ -106,7 +106,9 @@ async function work({ as, cup, workId }: Made, { person, device }: Racer, over: 
   return title;
 }
 
-test('in the last second of a stage a hand-in of any kind is either acknowledged and counts, or is refused', { timeout: 180_000 }, async () => {
+test('in the last second of a stage a hand-in of any kind is either acknowledged and counts, or is refused', {
+  timeout: 180_000,
+}, async () => {
   const of = await school();
   const { app, as, db, clock, cup, organiser, racers, paperId, ojId, taskId, workId, endAt, until } = of;
   const now = () => clock.now().getTime();
@@ -123,19 +125,23 @@ test('in the last second of a stage a hand-in of any kind is either acknowledged
   ]);
   clock.move(60_000);
   await inTransaction(app, (tx) => lockOverdueWorks(tx, clock.now()));
-  await until('every attempt is closed and marked', async () => {
-    const open = await db
-      .selectFrom('attempts')
-      .select('id')
-      .where('folded_at', 'is', null)
-      .where(
-        'id',
-        'in',
-        racers.map(({ attemptId }) => attemptId),
-      )
-      .execute();
-    return open.length === 0;
-  }, 30);
+  await until(
+    'every attempt is closed and marked',
+    async () => {
+      const open = await db
+        .selectFrom('attempts')
+        .select('id')
+        .where('folded_at', 'is', null)
+        .where(
+          'id',
+          'in',
+          racers.map(({ attemptId }) => attemptId),
+        )
+        .execute();
+      return open.length === 0;
+    },
+    30,
+  );
   const rows = await db.selectFrom('score_rows').selectAll().where('stage_id', '=', cup.stageId).execute();
   const bySource = new Map(rows.map((row) => [row.source, row]));
   for (const [at, racer] of racers.entries()) {
@@ -143,7 +149,10 @@ test('in the last second of a stage a hand-in of any kind is either acknowledged
     expect(points, `the last answer of ${at} that was acknowledged`).toBe(paperAnswers[at] ? 2000 : 0);
     for (const id of submissions[at]!) expect(bySource.has(`submission:${id}`), `submission ${id}`).toBe(true);
     const checked = rows.filter((row) => row.section_id === taskId && row.entrant_id === racer.id);
-    expect(checked.some((row) => row.points >= 1000), `the flag of ${at}, acknowledged: ${flags[at]}`).toBe(flags[at]);
+    expect(
+      checked.some((row) => row.points >= 1000),
+      `the flag of ${at}, acknowledged: ${flags[at]}`,
+    ).toBe(flags[at]);
     const stored = await db
       .selectFrom('productions as p')
       .innerJoin('production_versions as v', (join) => join.onRef('v.production_id', '=', 'p.id').onRef('v.no', '=', 'p.current_version'))
