@@ -72,6 +72,27 @@ function stagesOf(servers: () => number[]) {
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
+type Bench = { parts: Parts; key: string; stage: ReturnType<typeof stagesOf> };
+
+/** How long hand-ins take to viewers, and what each viewer costs: with all of them, and with a quarter. */
+async function whileWatched(
+  database: ReturnType<typeof openDatabase>,
+  contest: Awaited<ReturnType<typeof makeContest>>,
+  { parts, key, stage }: Bench,
+) {
+  const of = { seconds: Math.max(5, SECONDS / 4), perSecond: PER_SECOND };
+  const alone = await stage(`${PER_SECOND}/s with nobody watching`, () => watched(database, contest, undefined, of));
+  async function seenBy(count: number) {
+    const viewers = await openViewers(parts.origin, key, contest, count);
+    const seen = await stage(`${PER_SECOND}/s with ${count} viewers`, () => watched(database, contest, viewers, of));
+    viewers.kill();
+    return { seen, perViewerUs: (Math.max(0, seen.cpu - alone.cpu) / seen.seconds / count) * 1e6 };
+  }
+  const all = await seenBy(VIEWERS);
+  const few = await seenBy(Math.max(1, Math.floor(VIEWERS / 4)));
+  return { ...all, flat: all.perViewerUs / Math.max(1e-9, few.perViewerUs) };
+}
+
 /** What a stage costs that nobody hands in to: folding it anew, keeping fifty at rest, and passing one on when its server is killed. */
 async function atRest(
   database: ReturnType<typeof openDatabase>,
@@ -124,22 +145,7 @@ export async function bench() {
       return { count, seconds: (performance.now() - begun) / 1000 };
     });
     const { key } = await ask(parts.origin, undefined, openBoard, board);
-    const seconds = Math.max(5, SECONDS / 4);
-    const alone = await stage(`${PER_SECOND}/s with nobody watching`, () =>
-      watched(database, contest, undefined, { seconds, perSecond: PER_SECOND }),
-    );
-    const viewers = await openViewers(parts.origin, key, contest, VIEWERS);
-    const seen = await stage(`${PER_SECOND}/s with ${VIEWERS} viewers`, () =>
-      watched(database, contest, viewers, { seconds, perSecond: PER_SECOND }),
-    );
-    viewers.kill();
-    const few = Math.max(1, Math.floor(VIEWERS / 4));
-    const fewer = await openViewers(parts.origin, key, contest, few);
-    const seenByFew = await stage(`${PER_SECOND}/s with ${few} viewers`, () =>
-      watched(database, contest, fewer, { seconds, perSecond: PER_SECOND }),
-    );
-    fewer.kill();
-    const perViewer = (of: typeof seen, count: number) => (Math.max(0, of.cpu - alone.cpu) / of.seconds / count) * 1e6;
+    const { seen, perViewerUs, flat } = await whileWatched(database, contest, { parts, key, stage });
     const pages = Math.ceil(ENTRANTS / PAGE_LINES);
     const read = await stage('pages of the board', () => boardPages(parts.port, key, { lanes: 32, seconds: 5, pages }));
     const queried = await stage('the first page by a query over the rows', () => queriedPages(database, contest, { lanes: 4, seconds: 5 }));
@@ -182,8 +188,8 @@ export async function bench() {
       rank_visible_p50_ms: seen.p50,
       rank_visible_p95_ms: seen.p95,
       rank_round_p95_ms: batch,
-      rank_viewer_cpu_us: perViewer(seen, VIEWERS),
-      rank_viewer_flat: perViewer(seen, VIEWERS) / Math.max(1e-9, perViewer(seenByFew, few)),
+      rank_viewer_cpu_us: perViewerUs,
+      rank_viewer_flat: flat,
       rank_rebuild_s: rebuilt,
       rank_takeover_s: takeover / 1000,
       rank_idle_cpu_pct: (idle.cpu / idle.seconds) * 100,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StageRule } from '@praxis/contract/competitions/stages';
 import { newFeedToken, revokeFeedToken, showContestFeed } from '@praxis/contract/contest-feed/contest-feed';
 import { openFrozenBoard, withdrawPass } from '@praxis/contract/ranks/board';
 import { expect, test } from 'vitest';
@@ -180,11 +181,13 @@ test('a feed ends when its token is revoked', async () => {
   await until('the feed ended', async () => open.ended());
 });
 
-test.each([
+const RULES: StageRule[] = [
   { kind: 'icpc', penalty_minutes: 20, compile_errors_count: true },
   { kind: 'ioi', groups: false, last_gain: false },
   { kind: 'sum', take: 'best', ties: [] },
-] as const)('under $kind every event is as the format says, and who follows the feed has what the endpoints answer', async (rule) => {
+];
+
+test.each(RULES)('under $kind every event is as the format says, and who follows the feed has what the endpoints answer', async (rule) => {
   const stage = await feed({ rule, entrants: 3, freezeBeforeS: 4200, to: 60 });
   const { handIn, judge, published, get, token, pass, read, until, as, organiser, stageId, entrants, sections, db, clock, competitionId } =
     stage;
