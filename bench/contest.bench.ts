@@ -1,13 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openBoard } from '@praxis/contract/ranks/board';
 import { EMPTY } from '@praxis/scoring/grades/cells';
 import { liveBoard } from '@praxis/scoring/standings';
+import { loadStage } from '../apps/server/src/modules/ranks/publisher/publish-batch.ts';
 import { openDatabase } from '../apps/server/src/platform/database/db.ts';
+import { freePort } from '../apps/server/src/testing/ports.ts';
 import { ask } from '../scripts/school.ts';
 import { makeContest, makeRegistration } from './contest/school.ts';
-import { asked, boardPages, handIns, openViewers, published, queriedPages, requestOf, watched } from './contest/stages.ts';
-import { openParts } from './exam/parts.ts';
+import {
+  addIdleStages,
+  asked,
+  boardPages,
+  handIns,
+  openViewers,
+  published,
+  queriedPages,
+  requestOf,
+  takenOver,
+  watched,
+} from './contest/stages.ts';
+import { openParts, openServerPart } from './exam/parts.ts';
 import { cores, cpuSeconds, figure, treeOf } from './measure.ts';
 
 const size = (name: string, usual: number) => Number(process.env[name] ?? usual);
@@ -18,6 +32,7 @@ const SECONDS = size('BENCH_SECONDS', 60);
 /** What is looked at while viewers watch. */
 const PER_SECOND = 500;
 const PAGE_LINES = 50;
+const IDLE_STAGES = 50;
 
 /** How long the fold and the sort of a batch take, in this process: the part of a batch that grows with the contest. */
 function batchesOf(entrants: number, sections: number) {
@@ -55,6 +70,53 @@ function stagesOf(servers: () => number[]) {
   };
 }
 
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+type Bench = { parts: Parts; key: string; stage: ReturnType<typeof stagesOf> };
+
+/** How long hand-ins take to viewers, and what each viewer costs: with all of them, and with a quarter. */
+async function whileWatched(
+  database: ReturnType<typeof openDatabase>,
+  contest: Awaited<ReturnType<typeof makeContest>>,
+  { parts, key, stage }: Bench,
+) {
+  const of = { seconds: Math.max(5, SECONDS / 4), perSecond: PER_SECOND };
+  const alone = await stage(`${PER_SECOND}/s with nobody watching`, () => watched(database, contest, undefined, of));
+  async function seenBy(count: number) {
+    const viewers = await openViewers(parts.origin, key, contest, count);
+    const seen = await stage(`${PER_SECOND}/s with ${count} viewers`, () => watched(database, contest, viewers, of));
+    viewers.kill();
+    return { seen, perViewerUs: (Math.max(0, seen.cpu - alone.cpu) / seen.seconds / count) * 1e6 };
+  }
+  const all = await seenBy(VIEWERS);
+  const few = await seenBy(Math.max(1, Math.floor(VIEWERS / 4)));
+  return { ...all, flat: all.perViewerUs / Math.max(1e-9, few.perViewerUs) };
+}
+
+/** What a stage costs that nobody hands in to: folding it anew, keeping fifty at rest, and passing one on when its server is killed. */
+async function atRest(
+  database: ReturnType<typeof openDatabase>,
+  contest: Awaited<ReturnType<typeof makeContest>>,
+  parts: Parts,
+  stage: ReturnType<typeof stagesOf>,
+) {
+  const begun = performance.now();
+  await loadStage(database.db, contest.stageId, 0, new Date());
+  const rebuilt = (performance.now() - begun) / 1000;
+  await addIdleStages(database, contest, IDLE_STAGES);
+  // They are found and folded before they are at rest.
+  await pause(20_000);
+  const idle = await stage(`${IDLE_STAGES} stages at rest`, async () => {
+    await pause(SECONDS * 1000);
+    return { count: IDLE_STAGES, seconds: SECONDS };
+  });
+  const second = openServerPart(parts.home, parts.database.url, await freePort());
+  await second.start();
+  const takeover = await takenOver(database, contest, () => parts.server.kill());
+  await second.kill();
+  return { rebuilt, idle, takeover };
+}
+
 /** How many people hold a place of a competition. */
 async function placesTaken(database: ReturnType<typeof openDatabase>, competitionId: string) {
   const { rows } = await database.pool.query<{ taken: number }>(
@@ -83,15 +145,7 @@ export async function bench() {
       return { count, seconds: (performance.now() - begun) / 1000 };
     });
     const { key } = await ask(parts.origin, undefined, openBoard, board);
-    const seconds = Math.max(5, SECONDS / 4);
-    const alone = await stage(`${PER_SECOND}/s with nobody watching`, () =>
-      watched(database, contest, undefined, { seconds, perSecond: PER_SECOND }),
-    );
-    const viewers = await openViewers(parts.origin, key, contest, VIEWERS);
-    const seen = await stage(`${PER_SECOND}/s with ${VIEWERS} viewers`, () =>
-      watched(database, contest, viewers, { seconds, perSecond: PER_SECOND }),
-    );
-    viewers.kill();
+    const { seen, perViewerUs, flat } = await whileWatched(database, contest, { parts, key, stage });
     const pages = Math.ceil(ENTRANTS / PAGE_LINES);
     const read = await stage('pages of the board', () => boardPages(parts.port, key, { lanes: 32, seconds: 5, pages }));
     const queried = await stage('the first page by a query over the rows', () => queriedPages(database, contest, { lanes: 4, seconds: 5 }));
@@ -115,10 +169,13 @@ export async function bench() {
     );
     const taken = await placesTaken(database, rush.competitionId);
     const batch = batchesOf(ENTRANTS, SECTIONS);
+    const { rebuilt, idle, takeover } = await atRest(database, contest, parts, stage);
     figure('hand-ins published', events.rate, '/s', { words: 'target', value: 500 });
     figure('commit to viewer, p50', seen.p50, 'ms', { words: 'target', value: 500 });
     figure('commit to viewer, p95', seen.p95, 'ms', { words: 'target', value: 1000 });
     figure('fold and sort of a batch of 500, p95', batch, 'ms', { words: 'target', value: 50 });
+    figure('fold of a whole stage', rebuilt * 1000, 'ms', { words: 'target', value: 3000 });
+    figure('passed on after a kill', takeover, 'ms', { words: 'target', value: 5000 });
     figure('pages of the board', read.rate, '/s', { words: 'one query per read', value: queried.rate });
     figure('workspaces', open.rate, '/s', { words: 'target', value: 400 });
     figure('registrations', registered.rate, '/s', { words: 'target', value: 150 });
@@ -131,7 +188,11 @@ export async function bench() {
       rank_visible_p50_ms: seen.p50,
       rank_visible_p95_ms: seen.p95,
       rank_round_p95_ms: batch,
-      rank_viewer_cpu_us: (Math.max(0, seen.cpu - alone.cpu) / seen.seconds / VIEWERS) * 1e6,
+      rank_viewer_cpu_us: perViewerUs,
+      rank_viewer_flat: flat,
+      rank_rebuild_s: rebuilt,
+      rank_takeover_s: takeover / 1000,
+      rank_idle_cpu_pct: (idle.cpu / idle.seconds) * 100,
       rank_page_per_s: read.rate,
       rank_page_cpu_ms: (read.cpu * 1000) / read.count,
       rank_baseline_ratio: read.rate / queried.rate,

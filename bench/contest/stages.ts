@@ -47,6 +47,27 @@ export async function published({ pool }: Database, { stageId }: Contest) {
   throw new Error('The publisher does not follow');
 }
 
+/** Further stages of the same competition that are on and in which nothing happens. */
+export async function addIdleStages({ pool }: Database, contest: Contest, count: number) {
+  await pool.query(
+    `with made as (
+       insert into stages (competition_id, no, title, start_at, end_at, rule)
+       select $1, 1 + n, 'Stage ' || n, now() - interval '1 hour', now() + interval '3 hours', $2 from generate_series(1, $3::int) n returning id)
+     insert into stage_entrants (stage_id, entrant_id, admitted_at, changed_at)
+     select made.id, e, now(), now() from made cross join unnest($4::bigint[]) e`,
+    [contest.competitionId, JSON.stringify({ kind: 'sum', take: 'best', ties: [] }), count, contest.entrants.slice(0, 100)],
+  );
+}
+
+/** Milliseconds from the end of one server until another one publishes what was handed in after it. */
+export async function takenOver(database: Database, contest: Contest, end: () => Promise<void>) {
+  await end();
+  const begun = performance.now();
+  await handIn(database, contest, { entrant: contest.entrants[0]!, section: contest.sections[0]!, points: AHEAD + ++sources });
+  await published(database, contest);
+  return performance.now() - begun;
+}
+
 /** Viewers of the first page in a process of their own. */
 export async function openViewers(origin: string, key: string, contest: Contest, count: number): Promise<ChildProcess> {
   const url = `${origin.replace(/^http/, 'ws')}/ws`;

@@ -41,7 +41,7 @@ export async function openDatabasePart(folder: string) {
 }
 
 /** The server in a process of its own. */
-export function openServerPart(folder: string, databaseUrl: string, port: number) {
+export function openServerPart(folder: string, databaseUrl: string, port: number, more: Record<string, string> = {}) {
   let child: ChildProcess | undefined;
   let message = '';
   return {
@@ -52,7 +52,10 @@ export function openServerPart(folder: string, databaseUrl: string, port: number
       const created = spawn(process.execPath, [...serverMemory, join(repository, 'apps/server/src/main.ts')], {
         cwd: repository,
         detached: true,
-        env: { ...outer, PRAXIS_HOME: folder, DATABASE_URL: databaseUrl, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'development' },
+        env: {
+          ...{ ...outer, PRAXIS_HOME: folder, DATABASE_URL: databaseUrl, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'development' },
+          ...more,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = created;
@@ -134,6 +137,8 @@ export async function openParts() {
     server,
     network,
     port,
+    /** What another server of the same school is started with. */
+    home: join(folder, 'home'),
     /** How long the server takes to start here and now. */
     startSeconds,
     origin: `http://127.0.0.1:${port}`,

@@ -187,6 +187,7 @@ export const saveSection = endpoint({
     'stage_has_begun',
     'section_kind_unknown',
     'section_paper_missing',
+    'section_paper_tries',
     'paper_not_ready',
     'section_lab_missing',
     'section_lab_unpublished',

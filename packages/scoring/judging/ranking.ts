@@ -160,7 +160,8 @@ export function dynamicValues(standings: Standings): Map<string, Map<string, num
 /** What a cell is worth, given what its parts are worth. */
 export function worthOf(rule: RankRule, section: RankedSection, cell: Cell, values: ReadonlyMap<string, number> | undefined): number {
   if (rule.kind === 'icpc') return 0;
-  if (rule.kind === 'ctf') return (cell.parts ?? []).reduce((sum, { part }) => sum + (values?.get(part) ?? 0), 0);
+  // What organisers give or take has no parts: it counts as it is.
+  if (rule.kind === 'ctf' && cell.parts) return cell.parts.reduce((sum, { part }) => sum + (values?.get(part) ?? 0), 0);
   return weighted(cell, rule.kind === 'sum' ? section : { ...section, weight: null });
 }
 

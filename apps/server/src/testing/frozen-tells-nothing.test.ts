@@ -1,8 +1,11 @@
+import type { StageRule } from '@praxis/contract/competitions/stages';
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { submitCode } from '@praxis/contract/problems/problems';
 import { juryBoard, readBoard } from '@praxis/contract/ranks/board';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { clicsCollections } from './clics-shapes.ts';
+import { contestFeed } from './makers/competitions/contest-feeds.ts';
 import { contestMakers } from './makers/competitions/contests.ts';
 import { unzipped } from './makers/packages.ts';
 import { problemMakers } from './makers/problems.ts';
@@ -50,7 +53,11 @@ async function frozenStage(shows: 'tries' | 'nothing') {
   return { ...created, ...makers, organiser, problem, cup, place, one, two, key: (await read()).key, outsiders };
 }
 
-type Stage = Awaited<ReturnType<typeof frozenStage>>;
+/** What a look needs to know of a stage. */
+type Looked = Pick<Awaited<ReturnType<typeof frozenStage>>, 'origin' | 'app' | 'key' | 'outsiders'> & {
+  cup: { id: string; stageId: string };
+};
+const EVERYTHING = /./;
 
 /** Words that tell the moment of the answer, not of anything that happened. */
 const moments = (text: string) =>
@@ -69,14 +76,14 @@ async function held(text: string) {
 }
 
 /** Everything a person may read that knows one of the names, raw, as one text per address. */
-async function seenBy(of: Stage, who: TestPerson | undefined, known: Record<string, string>) {
+async function seenBy(of: Looked, who: TestPerson | undefined, known: Record<string, string>, paths = EVERYTHING) {
   const seen = new Map<string, string>();
   const ask = async (address: string) => {
     const reply = await fetch(`${of.origin}${address}`, { headers: { responselang: 'en', ...(who && { authorization: who.token }) } });
     seen.set(address, `${reply.status} ${reply.headers.get('etag') ?? ''} ${moments(await held(await reply.text()))}`);
   };
   for (const { method, path, input } of of.app.endpoints as Endpoint[]) {
-    if (method !== 'GET') continue;
+    if (method !== 'GET' || !paths.test(path)) continue;
     const names = Object.keys(input._zod.def.shape as Record<string, unknown>).filter((name) => known[name] !== undefined);
     await ask(`${path}?${new URLSearchParams(names.map((name) => [name, known[name]!]))}`);
   }
@@ -90,15 +97,29 @@ async function seenBy(of: Stage, who: TestPerson | undefined, known: Record<stri
 }
 
 /** Asks as every outsider. */
-async function seenByAll(of: Stage, known: Record<string, string>) {
+async function seenByAll(of: Looked, known: Record<string, string>, paths = EVERYTHING) {
   const all = new Map<string, string>();
   for (const [role, who] of Object.entries(of.outsiders))
-    for (const [address, text] of await seenBy(of, who, known)) all.set(`${role}: ${address}`, text);
+    for (const [address, text] of await seenBy(of, who, known, paths)) all.set(`${role}: ${address}`, text);
   return all;
 }
 
 const differences = (one: Map<string, string>, other: Map<string, string>) =>
   [...one].flatMap(([address, text]) => (other.get(address) === text ? [] : [`${address}\n  ${text}\n  ${other.get(address)}`]));
+
+/** What is seen once it stands still: the first look may make what is made once, such as a digest; from there on two looks are alike. */
+async function settled(look: () => Promise<Map<string, string>>) {
+  let before = await look();
+  let moved: string[] = [];
+  for (let turn = 0; turn < 5; turn++) {
+    const next = await look();
+    moved = differences(before, next);
+    before = next;
+    if (moved.length === 0) break;
+  }
+  expect(moved, 'what is seen stands still').toEqual([]);
+  return before;
+}
 
 test.each([
   { shows: 'tries', verdict: 'AC' },
@@ -137,16 +158,7 @@ test.each([
     // The hand-in itself shows as a try where the stage says so, before its verdict.
     if (shows === 'tries') await until('the try is seen', async () => (await board()) !== untouched);
     else expect(await board()).toBe(untouched);
-    let before = await seenByAll(of, known);
-    // The first look may make what is made once, such as a digest: from here on two looks without any event are alike.
-    let moved: string[] = [];
-    for (let look = 0; look < 5; look++) {
-      const next = await seenByAll(of, known);
-      moved = differences(before, next);
-      before = next;
-      if (moved.length === 0) break;
-    }
-    expect(moved, 'what is seen stands still').toEqual([]);
+    const before = await settled(() => seenByAll(of, known));
     expect(before.size).toBeGreaterThan(500);
     const frames = heard();
     const juryBefore = await jury();
@@ -163,5 +175,77 @@ test.each([
     expect(differences(before, await seenByAll(of, known))).toEqual([]);
     expect(heard()).toEqual(frames);
     for (const { socket } of sockets) socket.close();
+  },
+);
+
+const LONG = process.env.TEST_LONG === '1';
+/** Where somebody might read of a contest; the test above asks everything. */
+const ABOUT_CONTESTS = LONG
+  ? /competition|contest|rank|board|registration|team|award|dissent|production|home|search|calendar|notice/
+  : /competition\/|contest|rank|board/;
+const SUM: StageRule = { kind: 'sum', take: 'best', ties: [{ by: 'last_gain' }] };
+const IOI: StageRule = { kind: 'ioi', groups: false, last_gain: true };
+const CTF: StageRule = { kind: 'ctf', initial: 500_00, minimum: 100_00, decay: 3 };
+
+const TWINS = [
+  { rule: CTF, kinds: ['task', 'task', 'oj'], shows: 'nothing', long: false },
+  { rule: SUM, kinds: ['paper', 'task', 'oj'], shows: 'tries', long: false },
+  { rule: IOI, kinds: ['oj', 'oj', 'oj'], shows: 'tries', long: false },
+  { rule: CTF, kinds: ['task', 'oj', 'task'], shows: 'tries', long: true },
+  { rule: SUM, kinds: ['paper', 'paper', 'task'], shows: 'nothing', long: true },
+  { rule: SUM, kinds: ['oj', 'oj', 'oj'], shows: 'nothing', long: true },
+] as const;
+
+test.each(TWINS.filter(({ long }) => LONG || !long))(
+  'two stages under $rule.kind with $kinds that differ after the freeze alone tell the same, where $shows shows',
+  { timeout: 120_000 },
+  async ({ rule, kinds, shows }) => {
+    const created = await world();
+    const { db, as, person, until } = created;
+    const stage = await contestFeed(created, { rule, shows, freezeBeforeS: 5400, entrants: 3 });
+    const { stageId, competitionId, organiser, people, sections, handIn, judge, published } = stage;
+    for (const [at, kind] of kinds.entries()) await db.updateTable('sections').set({ kind }).where('id', '=', sections[at]!).execute();
+    await handIn(1, 1, 10, 'ok', 40_00);
+    await handIn(2, 2, 20, 'part', 30_00);
+    await published();
+    const { key, head } = (await as(people[1]!).call(readBoard, { competition_id: competitionId })).data;
+    expect(head.state).toBe('frozen');
+    const more = LONG ? { teacher: await person('teacher'), expert: await person('expert') } : {};
+    const outsiders = { visitor: undefined, 'other entrant': people[1], ...more };
+    const of = { ...created, key, outsiders, cup: { id: competitionId, stageId } };
+    const known: Record<string, string> = {
+      ...{ competition_id: competitionId, stage_id: stageId, step_id: stageId, section_id: sections[0]!, key, id: competitionId },
+      ...{ entrant_id: stage.entrants[0]!, registration_id: stage.entrants[0]!, user_id: people[0]!.id, size: '100', q: 'e', kind: 'all' },
+    };
+    const feedPaths = [...clicsCollections, 'state', 'scoreboard'];
+    const look = async () => {
+      const seen = await seenByAll(of, known, ABOUT_CONTESTS);
+      for (const path of feedPaths) seen.set(`feed ${path}`, (await stage.ask(`${stage.contest}/${path}`)).text);
+      return seen;
+    };
+    const jury = async () => JSON.stringify((await as(organiser).call(juryBoard, { stage_id: stageId })).data.frame);
+    // The one stage: handed in where that shows, and judged as nothing yet; where it does not, nobody handed in anything.
+    const after = [1, 2, 3].map((section) => ({ entrant: section, section, minute: 100 + section }));
+    const hidden: string[] = [];
+    if (shows === 'tries') for (const { entrant, section, minute } of after) hidden.push(await handIn(entrant, section, minute, 'pending'));
+    await published();
+    const before = await settled(look);
+    expect(before.size).toBeGreaterThan(30);
+    const open = await stage.read();
+    if (kinds.every((kind) => kind === 'oj')) await until('the feed begins', async () => open.events.some(({ type }) => type === 'state'));
+    const told = JSON.stringify(open.events);
+    const juryBefore = await jury();
+    // The other one: everything turns out well, or badly.
+    for (const [at, { entrant, section, minute }] of after.entries()) {
+      const [outcome, points] = at === 1 ? (['wrong', 0] as const) : (['ok', 100_00] as const);
+      if (shows === 'tries') await judge(hidden[at]!, outcome, points);
+      else await handIn(entrant, section, minute, outcome, points);
+    }
+    await published();
+    await until('the jury sees it', async () => (await jury()) !== juryBefore);
+    expect(differences(before, await look())).toEqual([]);
+    await new Promise((done) => setTimeout(done, 1200));
+    expect(JSON.stringify(open.events)).toBe(told);
+    await open.close();
   },
 );

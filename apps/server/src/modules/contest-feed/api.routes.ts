@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { CONTEST_API } from '@praxis/contract/contest-feed/contest-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
@@ -6,10 +7,10 @@ import { networkOf } from '../../platform/http/addresses/network.ts';
 import { findStage, stageWithPass } from '../competitions/index.ts';
 import { openBoardKey } from '../ranks/index.ts';
 import { type FeedRole, toContest, toState } from './clics-objects.ts';
-import { access, collection } from './collections.ts';
+import { access, collection, isLarge, large, membersText } from './collections.ts';
 import { type ReadContest, readContest, toScoreboard } from './contests.ts';
 import { openEventFeeds } from './event-feeds.ts';
-import { noteTokenUse, stageOfToken } from './feed.store.ts';
+import { findHandIn, noteTokenUse, stageOfToken } from './feed.store.ts';
 import { openToken } from './rounds.ts';
 
 const VERSION = '2023-06';
@@ -31,10 +32,10 @@ function secretOf(header: string | undefined): string | undefined {
   return text.includes(':') ? text.slice(text.indexOf(':') + 1) : undefined;
 }
 
-/** Members of which every property that was asked for has the value asked for; an empty one stands for null. */
-const filtered = (members: readonly object[], query: Record<string, unknown>) => {
+/** Takes members of which every property that was asked for has the value asked for; an empty one stands for null. */
+const filterBy = (query: Record<string, unknown>) => {
   const wanted = Object.entries(query).filter(([name]) => name.endsWith('_id'));
-  return members.filter((one) => wanted.every(([name, value]) => String((one as Record<string, unknown>)[name] ?? '') === String(value)));
+  return (one: object) => wanted.every(([name, value]) => String((one as Record<string, unknown>)[name] ?? '') === String(value));
 };
 
 /** The CLICS Contest API, for reading alone: its own statuses and bodies, outside of the envelope of our calls. */
@@ -123,13 +124,22 @@ export function apiRoutes(app: App) {
   });
 
   get('/contests/:id/:type', async (request, reply, { read, reader }) => {
-    const members = await collection(app, read, reader.role, request.params.type!);
-    return members ? filtered(members, request.query) : fail(reply, { status: 404, words: 'No such collection.' });
+    const { type = '' } = request.params;
+    const takes = filterBy(request.query);
+    if (isLarge(type)) {
+      const text = Readable.from(membersText(app, read, reader.role, type, { takes }), { objectMode: false });
+      return reply.type('application/json; charset=utf-8').send(text);
+    }
+    const members = collection(read, reader.role, type);
+    return members ? members.filter(takes) : fail(reply, { status: 404, words: 'No such collection.' });
   });
 
   get('/contests/:id/:type/:object', async (request, reply, { read, reader }) => {
-    const members = await collection(app, read, reader.role, request.params.type!);
-    const found = members?.find(({ id }) => id === request.params.object);
+    const { type = '', object = '' } = request.params;
+    const handIn = isLarge(type) ? await findHandIn(app.db, reader.stageId, object) : undefined;
+    const found = isLarge(type)
+      ? handIn && large[type](read, reader.role, handIn)
+      : collection(read, reader.role, type)?.find(({ id }) => id === object);
     return found ?? fail(reply, { status: 404, words: 'No such object.' });
   });
 }

@@ -16,7 +16,7 @@ import {
   toTeams,
 } from './clics-objects.ts';
 import { type ReadContest, toAwards } from './contests.ts';
-import { findHandIns, type HandIn } from './feed.store.ts';
+import { type HandIn, handInPages } from './feed.store.ts';
 
 type Members = readonly { id: string }[];
 type Collection = (read: ReadContest, role: FeedRole) => Members;
@@ -33,18 +33,39 @@ export const small: Record<string, Collection> = {
   awards: (read) => toAwards(read),
 };
 
-export const submissionsFor = ({ contest }: ReadContest, role: FeedRole, handIns: readonly HandIn[]) =>
-  handIns.filter((one) => submissionShows(contest, role, one)).map((one) => toSubmission(contest, one));
+/** What a reader may know of a hand-in, by the name of the collection; undefined when that is nothing. */
+export const large: Record<
+  'submissions' | 'judgements',
+  (read: ReadContest, role: FeedRole, handIn: HandIn) => Members[number] | undefined
+> = {
+  submissions: ({ contest }, role, one) => (submissionShows(contest, role, one) ? toSubmission(contest, one) : undefined),
+  judgements: ({ contest }, role, one) => (judgementShows(contest, role, one) ? toJudgement(contest, one) : undefined),
+};
+export type Large = keyof typeof large;
+export const isLarge = (name: string): name is Large => Object.hasOwn(large, name);
 
-export const judgementsFor = ({ contest }: ReadContest, role: FeedRole, handIns: readonly HandIn[]) =>
-  handIns.filter((one) => judgementShows(contest, role, one)).map((one) => toJudgement(contest, one));
-
-/** The members of a collection by the name of its endpoint; undefined when there is no such collection. */
-export async function collection(app: App, read: ReadContest, role: FeedRole, name: string): Promise<Members | undefined> {
-  if (name === 'submissions') return submissionsFor(read, role, await findHandIns(app.db, read.contest.stage.id));
-  if (name === 'judgements') return judgementsFor(read, role, await findHandIns(app.db, read.contest.stage.id));
-  return Object.hasOwn(small, name) ? small[name]!(read, role) : undefined;
+/** The members of a large collection as the text of a list, some at a time; `takes` leaves some out, `seen` gets each hand-in. */
+export async function* membersText(
+  app: App,
+  read: ReadContest,
+  role: FeedRole,
+  name: Large,
+  { takes = () => true, seen }: { takes?: (member: object) => boolean; seen?: (handIn: HandIn) => void } = {},
+): AsyncGenerator<string> {
+  let before = '[';
+  for await (const page of handInPages(app.db, read.contest.stage.id)) {
+    if (seen) for (const one of page) seen(one);
+    const members = page.map((one) => large[name](read, role, one)).filter((one) => one !== undefined && takes(one));
+    if (members.length === 0) continue;
+    yield before + members.map((one) => JSON.stringify(one)).join(',');
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
 }
+
+/** The members of a small collection by the name of its endpoint; undefined when there is no such collection. */
+export const collection = (read: ReadContest, role: FeedRole, name: string): Members | undefined =>
+  Object.hasOwn(small, name) ? small[name]!(read, role) : undefined;
 
 const PROPERTIES: Record<string, readonly string[]> = {
   contests: [

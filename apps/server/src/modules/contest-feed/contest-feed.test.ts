@@ -1,170 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StageRule } from '@praxis/contract/competitions/stages';
 import { newFeedToken, revokeFeedToken, showContestFeed } from '@praxis/contract/contest-feed/contest-feed';
-import { newPass, openFrozenBoard, withdrawPass } from '@praxis/contract/ranks/board';
+import { openFrozenBoard, withdrawPass } from '@praxis/contract/ranks/board';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { runningStage } from '../../testing/makers/competitions/running-stages.ts';
+import { clicsCollections, clicsShapes, followFeed } from '../../testing/clics-shapes.ts';
+import { contestFeed } from '../../testing/makers/competitions/contest-feeds.ts';
 import { world } from '../../testing/world.ts';
 
-const id = z.string().regex(/^[\w][\w.-]{0,35}$/);
-const time = z.iso.datetime({ precision: 3 });
-const span = z.string().regex(/^-?\d+:[0-5]\d:[0-5]\d\.\d{3}$/);
-const state = z.strictObject({
-  started: time.nullable(),
-  frozen: time.nullable().optional(),
-  ended: time.nullable(),
-  thawed: time.nullable().optional(),
-  finalized: time.nullable(),
-  end_of_updates: time.nullable(),
-});
-const count = z.int().min(0);
-/** What version 2023-06 of the format says of each object, as far as this server has it. */
-const shapes = {
-  contest: z.strictObject({
-    id,
-    name: z.string(),
-    formal_name: z.string(),
-    start_time: time.nullable(),
-    duration: span,
-    scoreboard_freeze_duration: span.optional(),
-    scoreboard_type: z.enum(['pass-fail', 'score']),
-    penalty_time: count.optional(),
-  }),
-  state,
-  'judgement-types': z.strictObject({ id, name: z.string(), penalty: z.boolean(), solved: z.boolean() }),
-  languages: z.strictObject({
-    id,
-    name: z.string(),
-    entry_point_required: z.boolean(),
-    entry_point_name: z.string().optional(),
-    extensions: z.array(z.string()).min(1),
-  }),
-  problems: z.strictObject({
-    id,
-    label: z.string(),
-    name: z.string(),
-    ordinal: count,
-    time_limit: z.number().optional(),
-    test_data_count: count.optional(),
-    max_score: z.number().optional(),
-  }),
-  groups: z.strictObject({ id, name: z.string(), type: z.string() }),
-  organizations: z.strictObject({ id, name: z.string(), formal_name: z.string() }),
-  teams: z.strictObject({ id, name: z.string(), label: z.string(), organization_id: id.nullable(), group_ids: z.array(id) }),
-  submissions: z.strictObject({
-    id,
-    language_id: id,
-    problem_id: id,
-    team_id: id,
-    time,
-    contest_time: span,
-    entry_point: z.string().optional(),
-    files: z.array(z.never()),
-  }),
-  judgements: z.strictObject({
-    id,
-    submission_id: id,
-    judgement_type_id: z.enum(['AC', 'WA', 'PE', 'TLE', 'MLE', 'OLE', 'RTE', 'CE', 'JE']),
-    score: z.number().optional(),
-    start_time: time,
-    start_contest_time: span,
-    end_time: time,
-    end_contest_time: span,
-    max_run_time: z.number().optional(),
-  }),
-  clarifications: z.strictObject({
-    id,
-    from_team_id: id.nullable(),
-    to_team_id: id.nullable(),
-    reply_to_id: id.nullable(),
-    problem_id: id.nullable(),
-    text: z.string(),
-    time,
-    contest_time: span,
-  }),
-  awards: z.strictObject({ id, citation: z.string(), team_ids: z.array(id) }),
-  scoreboard: z.strictObject({
-    time,
-    contest_time: span,
-    state,
-    rows: z.array(
-      z.strictObject({
-        rank: z.int().min(1),
-        team_id: id,
-        score: z.union([z.strictObject({ num_solved: count, total_time: count }), z.strictObject({ score: z.number() })]),
-        problems: z.array(
-          z.union([
-            z.strictObject({ problem_id: id, num_judged: count, num_pending: count, solved: z.literal(false) }),
-            z.strictObject({
-              ...{ problem_id: id, num_judged: count, num_pending: count, solved: z.literal(true), time: count },
-              first_to_solve: z.boolean(),
-            }),
-            z.strictObject({ problem_id: id, num_judged: count, num_pending: count, score: z.number(), time: count.optional() }),
-          ]),
-        ),
-      }),
-    ),
-  }),
-};
-type Type = keyof typeof shapes;
-const collections = [
-  ...(['judgement-types', 'languages', 'problems', 'groups', 'organizations'] as const),
-  ...(['teams', 'submissions', 'judgements', 'clarifications', 'awards'] as const),
-];
-type Event = { type: Type; id: string | null; data: unknown; token?: string };
-
-/** A stage with the ways in for the public and the jury. */
-async function feed(traits: Parameters<typeof runningStage>[1] = {}) {
-  const school = await world();
-  const stage = await runningStage(school, traits);
-  const { origin, as, db, until } = school;
-  const { pass } = (await as(stage.organiser).call(newPass, { stage_id: stage.stageId })).data;
-  const { token } = (await as(stage.organiser).call(newFeedToken, { stage_id: stage.stageId, name: 'Resolver' })).data;
-  const contest = `/clics/api/contests/${stage.stageId}`;
-  const basic = (secret: string) => ({ authorization: `Basic ${Buffer.from(`x:${secret}`).toString('base64')}` });
-  const ask = async (path: string, secret = pass) => {
-    const reply = await fetch(`${origin}${path}`, { headers: basic(secret) });
-    return { status: reply.status, text: await reply.text() };
-  };
-  const get = async (path: string, secret = pass) => JSON.parse((await ask(`${contest}${path}`, secret)).text);
-  const published = () =>
-    until('every hand-in is on the board', async () => {
-      const rows = await db
-        .selectFrom('score_rows')
-        .select('id')
-        .where('stage_id', '=', stage.stageId)
-        .where('batch', 'is', null)
-        .execute();
-      return rows.length === 0;
-    });
-  /** Reads an event feed until it is closed. */
-  async function read(secret = pass, since?: string) {
-    const cut = new AbortController();
-    const reply = await fetch(`${origin}${contest}/event-feed${since === undefined ? '' : `?since_token=${since}`}`, {
-      headers: basic(secret),
-      signal: cut.signal,
-    });
-    const events: Event[] = [];
-    let ended = false;
-    const reading = (async () => {
-      let rest = '';
-      for await (const piece of reply.body!.pipeThrough(new TextDecoderStream())) {
-        const lines = (rest + piece).split('\n');
-        rest = lines.pop()!;
-        for (const line of lines) if (line !== '') events.push(JSON.parse(line));
-      }
-    })()
-      .catch(() => undefined)
-      .finally(() => {
-        ended = true;
-      });
-    const close = async () => {
-      cut.abort();
-      await reading;
-    };
-    return { status: reply.status, events, close, ended: () => ended };
-  }
-  return { ...school, ...stage, pass, token, contest, ask, get, published, read };
-}
+type Traits = Parameters<typeof contestFeed>[1];
+const feed = async (traits: Traits = {}) => contestFeed(await world(), traits);
 
 test('every endpoint has the shape the format asks for, refers to nothing that is not there, and filters', async () => {
   const { handIn, published, ask, get, contest, pass, token, entrants, sections, stageId, as, organiser, db } = await feed({ entrants: 3 });
@@ -182,23 +27,23 @@ test('every endpoint has the shape the format asks for, refers to nothing that i
   expect(JSON.parse((await ask('/clics/api/')).text)).toMatchObject({ version: '2023-06' });
   for (const secret of [pass, token]) {
     const [one] = JSON.parse((await ask('/clics/api/contests', secret)).text);
-    expect(shapes.contest.parse(one)).toMatchObject({
+    expect(clicsShapes.contest.parse(one)).toMatchObject({
       id: stageId,
       scoreboard_type: 'pass-fail',
       penalty_time: 20,
       duration: '3:00:00.000',
     });
     expect(await get('', secret)).toEqual(one);
-    expect(shapes.state.parse(await get('/state', secret))).toMatchObject({ ended: null, finalized: null });
+    expect(clicsShapes.state.parse(await get('/state', secret))).toMatchObject({ ended: null, finalized: null });
     const all: Record<string, { id: string }[]> = {};
-    for (const type of collections) {
+    for (const type of clicsCollections) {
       const members: { id: string }[] = await get(`/${type}`, secret);
-      z.array(shapes[type]).parse(members);
+      z.array(clicsShapes[type]).parse(members);
       all[type] = members;
       for (const member of members.slice(0, 3)) expect(await get(`/${type}/${member.id}`, secret)).toEqual(member);
     }
     const ids = (type: string) => new Set(all[type]!.map((one) => one.id));
-    for (const { team_id, problem_id, language_id } of z.array(shapes.submissions).parse(all.submissions)) {
+    for (const { team_id, problem_id, language_id } of z.array(clicsShapes.submissions).parse(all.submissions)) {
       expect(ids('teams')).toContain(team_id);
       expect(ids('problems')).toContain(problem_id);
       expect(ids('languages')).toContain(language_id);
@@ -206,12 +51,12 @@ test('every endpoint has the shape the format asks for, refers to nothing that i
     expect(all.submissions).toHaveLength(3);
     expect(
       z
-        .array(shapes.judgements)
+        .array(clicsShapes.judgements)
         .parse(all.judgements)
         .map((one) => one.judgement_type_id),
     ).toEqual(['WA', 'AC']);
     expect(all.clarifications).toHaveLength(1);
-    const board = shapes.scoreboard.parse(await get('/scoreboard', secret));
+    const board = clicsShapes.scoreboard.parse(await get('/scoreboard', secret));
     expect(board.rows[0]).toMatchObject({ rank: 1, team_id: entrants[0], score: { num_solved: 1, total_time: 32 } });
     expect(board.rows[0]!.problems[0]).toMatchObject({ solved: true, time: 12, num_judged: 2, first_to_solve: true });
     const named = await get('/access', secret);
@@ -264,7 +109,7 @@ test.each(['tries', 'nothing'] as const)(
     await handIn(1, 1, 10, 'ok');
     const hidden = [await handIn(1, 2, 100, 'pending'), await handIn(2, 1, 101, 'pending')];
     await published();
-    const paths = [...collections.map((type) => `${contest}/${type}`), `${contest}/state`, `${contest}/scoreboard`, contest];
+    const paths = [...clicsCollections.map((type) => `${contest}/${type}`), `${contest}/state`, `${contest}/scoreboard`, contest];
     const whole = async () => Promise.all(paths.map(async (path) => (await ask(path)).text));
     const before = await whole();
     expect(JSON.parse(before[paths.indexOf(`${contest}/submissions`)]!)).toHaveLength(shows === 'tries' ? 3 : 1);
@@ -297,7 +142,7 @@ test('a feed tells everything in order, what comes, and after a cut what was mis
   const types = open.events.map(({ type }) => type);
   expect(types.indexOf('teams')).toBeLessThan(types.indexOf('submissions'));
   expect(types.at(-1)).toBe('state');
-  for (const { type, data } of open.events) (Array.isArray(data) ? z.array(shapes[type]) : shapes[type]).parse(data);
+  followFeed(open.events);
   expect(open.events.filter(({ token: given }) => given !== undefined)).toHaveLength(1);
   const late = await handIn(2, 1, 30, 'pending');
   await until('a hand-in is told', async () => open.events.some((one) => one.id === late));
@@ -334,4 +179,84 @@ test('a feed ends when its token is revoked', async () => {
   const tokenId = (await as(organiser).call(showContestFeed, { stage_id: stageId })).data.tokens[0]!.id;
   await as(organiser).call(revokeFeedToken, { stage_id: stageId, token_id: tokenId });
   await until('the feed ended', async () => open.ended());
+});
+
+const RULES: StageRule[] = [
+  { kind: 'icpc', penalty_minutes: 20, compile_errors_count: true },
+  { kind: 'ioi', groups: false, last_gain: false },
+  { kind: 'sum', take: 'best', ties: [] },
+];
+
+test.each(RULES)('under $kind every event is as the format says, and who follows the feed has what the endpoints answer', async (rule) => {
+  const stage = await feed({ rule, entrants: 3, freezeBeforeS: 4200, to: 60 });
+  const { handIn, judge, published, get, token, pass, read, until, as, organiser, stageId, entrants, sections, db, clock, competitionId } =
+    stage;
+  await db
+    .updateTable('competitions')
+    .set({ divisions: ['Open', 'Junior'] })
+    .where('id', '=', competitionId)
+    .execute();
+  await db.updateTable('registrations').set({ division: 'Junior' }).where('id', '=', entrants[1]!).execute();
+  await db.updateTable('registrations').set({ official: false, holds_place: false }).where('id', '=', entrants[2]!).execute();
+  const feeds = [await read(pass), await read(token)] as const;
+  await until('both feeds begin', async () => feeds.every(({ events }) => events.some(({ type }) => type === 'state')));
+  const outcomes = ['ok', 'wrong', 'part', 'pending', 'ignored'] as const;
+  const ids: string[] = [];
+  for (let count = 0; count < 15; count++)
+    ids.push(await handIn(1 + (count % 3), 1 + (count % 2), 40 + count * 5, outcomes[count % 5]!, (count % 5) * 20_00));
+  await published();
+  await judge(ids[3]!, 'ok', 100_00);
+  await judge(ids[1]!, 'void');
+  const asked = { stage_id: stageId, section_id: sections[0]!, asked_by: stage.people[0]!.id, at: clock.now(), answered_at: clock.now() };
+  await db
+    .insertInto('clarifications')
+    .values({ ...asked, question: 'Is 0 even?', answer: 'Yes', public: true })
+    .execute();
+  await published();
+  clock.move(61 * 60_000);
+  for (const change of ['frozen', 'open'] as const) {
+    if (change === 'open') expect((await as(organiser).call(openFrozenBoard, { stage_id: stageId })).code).toBe(1);
+    for (const [at, secret] of [pass, token].entries()) {
+      await until(`the feed of ${secret === pass ? 'everybody' : 'the jury'} is up to date, ${change}`, async () => {
+        const has = followFeed(feeds[at]!.events);
+        for (const type of [...clicsCollections, 'state'] as const) {
+          const answered = [await get(`/${type}`, secret)].flat();
+          const byId = (list: readonly Record<string, unknown>[]) => new Map(list.map((one) => [one.id, one]));
+          if (!isDeepStrictEqual(byId(has(type)), byId(answered))) return false;
+        }
+        const state = clicsShapes.scoreboard.parse(await get('/scoreboard', secret)).state;
+        return change === 'frozen' || (state.thawed !== null && state.thawed !== undefined);
+      });
+    }
+  }
+  for (const { close } of feeds) await close();
+});
+
+test('a large contest is told in pieces, whole and in order, to many at once', async () => {
+  const { db, clock, stageId, entrants, sections, people, published, get, token, read, until, handIn } = await feed({ entrants: 2 });
+  const start = clock.now().getTime() - 60 * 60_000;
+  const rows = Array.from({ length: 2500 }, (_, at) => ({
+    ...{ stage_id: stageId, section_id: sections[at % 3]!, entrant_id: entrants[at % 2]!, user_id: people[at % 2]!.id },
+    ...{ source: `submission:x${at}`.replace('x', '9000000'), at: new Date(start + at), outcome: at % 7 === 0 ? 'ok' : 'wrong', points: 0 },
+  }));
+  for (let from = 0; from < rows.length; from += 500)
+    await db
+      .insertInto('score_rows')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  await handIn(1, 1, 100, 'ok');
+  await published();
+  const all: { id: string; contest_time: string }[] = await get('/submissions', token);
+  expect(all).toHaveLength(2501);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(2501);
+  expect(await get(`/submissions?team_id=${entrants[0]}`, token)).toHaveLength(1251);
+  expect(await get(`/judgements/${all[1]!.id}`, token)).toMatchObject({ submission_id: all[1]!.id, judgement_type_id: 'WA' });
+  const open = await Promise.all(Array.from({ length: 6 }, () => read(token)));
+  await until('every reader has everything', async () => open.every(({ events }) => events.some(({ type }) => type === 'state')), 30);
+  for (const { events, close } of open) {
+    const has = followFeed(events);
+    expect(has('submissions')).toEqual(all);
+    expect(has('judgements')).toHaveLength(2501);
+    await close();
+  }
 });

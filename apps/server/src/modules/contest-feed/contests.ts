@@ -28,6 +28,16 @@ async function limitsOf(db: Db, sections: readonly SectionRow[]) {
   return known;
 }
 
+/** A board at rest is looked at by its publisher within this time; what did not change it by then never will. */
+const REST_MS = 20_000;
+
+/** Whether the public board was published since a moment. */
+async function isPublishedSince(db: Db, stageId: string, { seq, moment, now }: { seq: number; moment: Date; now: Date }) {
+  if (now.getTime() >= moment.getTime() + REST_MS) return true;
+  const at = await versionAt(db, stageId, seq);
+  return at !== undefined && at >= moment;
+}
+
 /** A contest as it stands, with the round it is told by; undefined where the stage cannot be told in this format. */
 export async function readContest(app: App, stageId: string) {
   const { db } = app;
@@ -39,11 +49,14 @@ export async function readContest(app: App, stageId: string) {
   // The round first: what is read after it may hold more than it says, never less.
   const round = await roundOf(db, stageId);
   const pauses = await pausesOf(db, stageId);
+  // What readers may know is what the public board shows by now, not what it is about to show.
+  const board = await boardCopy(app, stageId, 'public');
+  const state = board?.state() ?? 'live';
   const end = overFor(stage, await largestExtra(db, stageId));
-  const over = end !== undefined && now >= end;
+  const over = end !== undefined && now >= end && (await isPublishedSince(db, stageId, { seq: board?.seq ?? 0, moment: end, now }));
   const final = stage.result_state === 'final' ? await publishedResult(db, stageId) : undefined;
   const contest: Contest = {
-    ...{ stage, competition, sections, now, board: round.state, freezesAt: freezeMoment(stage) },
+    ...{ stage, competition, sections, now, board: state, freezesAt: freezeMoment(stage) },
     limits: await limitsOf(db, sections),
     entrants: await findFeedEntrants(db, stageId),
     clarifications: await findFeedClarifications(db, stageId),
@@ -53,7 +66,7 @@ export async function readContest(app: App, stageId: string) {
     ),
     // A pause that lasts is no shorter contest yet: its end is moved when it goes on.
     pausedMs: pauses.reduce((sum, { from_at, until_at }) => sum + (until_at ? until_at.getTime() - from_at.getTime() : 0), 0),
-    thawedAt: round.state === 'open' ? (round.touched_at ?? stage.end_at) : null,
+    thawedAt: state === 'open' ? (round.touched_at ?? stage.end_at) : null,
     finalizedAt: final?.version.published_at ?? null,
     revealed: new Set(sections.filter(({ reveal }) => isRevealed(reveal, { over, result: stage.result_state })).map(({ id }) => id)),
   };

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { App } from '../../platform/app.ts';
 import type { FeedRole } from './clics-objects.ts';
 import { readContest } from './contests.ts';
-import { eventsSince, type Round, roundFor, tokenOf, toLines } from './rounds.ts';
+import { eventsSince, everythingInLines, isNewToAll, type Round, roundFor, tokenOf, toLines } from './rounds.ts';
 
 const LOOK_MS = 1000;
 const NEWLINE_MS = 30_000;
@@ -11,6 +11,9 @@ const MOST_OF_STAGE = 50;
 const MOST = 300;
 /** Who takes this much less than is told is cut off; the token says where to go on. */
 const BEHIND_BYTES = 16 * 1_048_576;
+/** Readers that are told everything anew at one time, and how long one of them may take nothing. */
+const ANEW_AT_ONCE = 4;
+const STUCK_MS = 30_000;
 
 /** One open feed. */
 type Reader = {
@@ -19,6 +22,8 @@ type Reader = {
   told: Round | undefined;
   /** Whether it was told something since it was opened. */
   begun: boolean;
+  /** Whether it is being told everything anew. */
+  anew: boolean;
   saidAt: number;
   /** Whether the pass or token it was opened with still holds. */
   holds: () => Promise<boolean>;
@@ -29,6 +34,7 @@ export function openEventFeeds(app: App) {
   /** `hidden` are the hand-ins after a freeze that readers know came: they are told once. */
   const stages = new Map<string, { readers: Set<Reader>; busy: boolean; hidden: Set<string> }>();
   let timer: NodeJS.Timeout | undefined;
+  let anew = 0;
 
   function leave(stageId: string, reader: Reader) {
     const stage = stages.get(stageId);
@@ -46,6 +52,38 @@ export function openEventFeeds(app: App) {
     reader.reply.write(text);
   }
 
+  /** Waits until a reader has taken what was written; false when it is gone, or takes nothing. */
+  const taken = (reply: ServerResponse) =>
+    new Promise<boolean>((done) => {
+      const timer = setTimeout(() => end(false), STUCK_MS);
+      const drained = () => end(true);
+      const gone = () => end(false);
+      const end = (fine: boolean) => {
+        clearTimeout(timer);
+        reply.off('drain', drained).off('close', gone);
+        done(fine);
+      };
+      reply.on('drain', drained).on('close', gone);
+    });
+
+  /** Tells one reader everything in pieces, at the pace at which it takes them; nobody waits for it. */
+  async function tellAnew(reader: Reader, pieces: AsyncGenerator<string>, now: Round) {
+    reader.anew = true;
+    anew++;
+    try {
+      for await (const piece of pieces) {
+        if (reader.reply.destroyed || (!reader.reply.write(piece) && !((await taken(reader.reply)) && (await reader.holds()))))
+          return void reader.reply.destroy();
+      }
+      reader.told = now;
+      reader.begun = true;
+      reader.saidAt = Date.now();
+    } finally {
+      reader.anew = false;
+      anew--;
+    }
+  }
+
   /** Tells all readers of a stage what came since they were told last. */
   async function tell(stageId: string, { readers, hidden }: { readers: ReadonlySet<Reader>; hidden: Set<string> }) {
     const read = await readContest(app, stageId);
@@ -60,7 +98,16 @@ export function openEventFeeds(app: App) {
       }
       const { role, told } = reader;
       const now = roundFor(read, role);
-      const key = `${role} ${reader.begun} ${told ? tokenOf(told) : ''}`;
+      if (reader.anew) continue;
+      if (!told || isNewToAll(told, now)) {
+        if (anew >= ANEW_AT_ONCE) continue;
+        tellAnew(reader, everythingInLines(app, read, role, told, hidden), now).catch((error: unknown) => {
+          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a reader was not told everything, the feed is cut off');
+          reader.reply.destroy();
+        });
+        continue;
+      }
+      const key = `${role} ${reader.begun} ${tokenOf(told)}`;
       const known = reader.begun ? toldBefore : new Set<string>();
       const telling = lines.get(key) ?? eventsSince(app, read, role, told, { known, hidden }).then((events) => toLines(events, told, now));
       lines.set(key, telling);
@@ -98,8 +145,8 @@ export function openEventFeeds(app: App) {
       (stages.get(stageId)?.readers.size ?? 0) < MOST_OF_STAGE &&
       [...stages.values()].reduce((sum, { readers }) => sum + readers.size, 0) < MOST,
     /** Tells a reader everything after `told` on an open response, and goes on until one of both ends it. */
-    open(stageId: string, { role, reply, told, holds }: Omit<Reader, 'saidAt' | 'begun'>) {
-      const reader: Reader = { role, reply, told, holds, begun: false, saidAt: Date.now() };
+    open(stageId: string, { role, reply, told, holds }: Omit<Reader, 'saidAt' | 'begun' | 'anew'>) {
+      const reader: Reader = { role, reply, told, holds, begun: false, anew: false, saidAt: Date.now() };
       const stage = stages.get(stageId) ?? { readers: new Set<Reader>(), busy: false, hidden: new Set<string>() };
       stages.set(stageId, stage);
       stage.readers.add(reader);

@@ -26,17 +26,29 @@ const handIns = async (db: Db, stageId: string, which: RawBuilder<unknown>): Pro
            s.language, s.judged_at, s.time_ms
     from score_rows r
     left join submissions s on s.id = case when r.source like 'submission:%' then substring(r.source from 12)::bigint end
-    where r.stage_id = ${stageId} and r.section_id is not null and r.source like 'submission:%' and ${which}
-    order by r.at, r.id`.execute(db);
+    where r.stage_id = ${stageId} and r.section_id is not null and r.source like 'submission:%' and ${which}`.execute(db);
   return rows;
 };
 
-/** Every hand-in of a stage, in the order in which they came. */
-export const findHandIns = (db: Db, stageId: string) => handIns(db, stageId, sql`true`);
+const PAGE = 1000;
 
-/** Those that a round after `batch` took, and those that were noted from a moment on. */
+/** Every hand-in of a stage, in the order in which they were noted, some at a time: a large contest is never held whole. */
+export async function* handInPages(db: Db, stageId: string): AsyncGenerator<HandIn[]> {
+  for (let last = '0'; ; ) {
+    const page = await handIns(db, stageId, sql`r.id > ${last}::bigint order by r.id limit ${PAGE}`);
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.id;
+  }
+}
+
+/** One hand-in of a stage. */
+export const findHandIn = async (db: Db, stageId: string, id: string): Promise<HandIn | undefined> =>
+  /^\d{1,18}$/.test(id) ? (await handIns(db, stageId, sql`r.id = ${id}::bigint`))[0] : undefined;
+
+/** Those that a round after `batch` took, and those that no round has taken and that were noted from a moment on. */
 export const handInsSince = (db: Db, stageId: string, batch: number, from: Date) =>
-  handIns(db, stageId, sql`(r.batch > ${batch} or r.recorded_at >= ${from})`);
+  handIns(db, stageId, sql`(r.batch > ${batch} or (r.batch is null and r.recorded_at >= ${from})) order by r.at, r.id`);
 
 /** An entrant with what a feed says of them. */
 export type FeedEntrant = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import { type FeedRole, hiddenFrom, isHidden, judgementShows, submissionShows, toJudgement, toSubmission } from './clics-objects.ts';
-import { judgementsFor, smallViews, submissionsFor } from './collections.ts';
+import { membersText, smallViews } from './collections.ts';
 import type { ReadContest } from './contests.ts';
-import { findHandIns, type HandIn, handInsSince } from './feed.store.ts';
+import { type HandIn, handInsSince } from './feed.store.ts';
 
 /**
  * How far a reader was told: the last round of the board, when it was read, and marks of what readers may know and of all that is small.
@@ -64,36 +64,49 @@ function eventsOf(read: ReadContest, role: FeedRole, since: Round, handIn: HandI
   return [submission, { type: 'judgements', id, data: judged ? toJudgement(contest, handIn) : null }];
 }
 
-/** Everything a reader has to be told after a round; all there is when they were told nothing yet. */
-export async function eventsSince(app: App, read: ReadContest, role: FeedRole, since: Round | undefined, told: Hidden): Promise<Event[]> {
-  const now = roundFor(read, role);
-  const stageId = read.contest.stage.id;
+/** Whether a reader is to be told everything anew, and not only what changed since a round. */
+export const isNewToAll = (since: Round | undefined, now: Round) => since?.visible !== now.visible;
+
+/** What is small and has changed: what comes before the hand-ins, and the state, which comes after them. */
+function smallEvents(read: ReadContest, role: FeedRole, since: Round | undefined, now: Round): [before: Event[], after: Event[]] {
   const views = since?.small === now.small ? [] : smallViews(read, role).map(([type, data]) => ({ type, id: null, data }));
-  const [last] = views.slice(-1);
-  const before = views.slice(0, -1);
-  const after = last ? [last] : [];
-  if (since?.visible === now.visible) {
-    // Without a round no hand-in became known.
-    const changed = since.batch === now.batch ? [] : await handInsSince(app.db, stageId, since.batch, new Date(since.at - LATE_MS));
-    return [...before, ...changed.flatMap((one) => eventsOf(read, role, since, one, told)), ...after];
-  }
-  const handIns = await findHandIns(app.db, stageId);
-  for (const one of handIns) if (role === 'public' && isHidden(read.contest, one)) told.hidden.add(one.id);
-  return [
-    ...before,
-    { type: 'submissions', id: null, data: submissionsFor(read, role, handIns) },
-    { type: 'judgements', id: null, data: judgementsFor(read, role, handIns) },
-    ...after,
-  ];
+  return [views.slice(0, -1), views.slice(-1)];
 }
 
-/** Events as lines. Only the last bears the new token: who was cut off before it is told the round again. */
-export function toLines(events: readonly Event[], from: Round | undefined, to: Round): string {
-  const earlier = from && tokenOf(from);
-  return events
-    .map((event, at) => {
-      const token = at === events.length - 1 ? tokenOf(to) : earlier;
-      return `${JSON.stringify({ ...event, ...(token !== undefined && { token }) })}\n`;
-    })
-    .join('');
+/** What a reader has to be told after a round that told them the rest. */
+export async function eventsSince(app: App, read: ReadContest, role: FeedRole, since: Round, told: Hidden): Promise<Event[]> {
+  const now = roundFor(read, role);
+  const [before, after] = smallEvents(read, role, since, now);
+  const from = new Date(since.at - LATE_MS);
+  // Without a round no hand-in became known.
+  const changed = since.batch === now.batch ? [] : await handInsSince(app.db, read.contest.stage.id, since.batch, from);
+  return [...before, ...changed.flatMap((one) => eventsOf(read, role, since, one, told)), ...after];
 }
+
+/** Everything there is, as lines in pieces: each collection of hand-ins is one event, however large. */
+export async function* everythingInLines(
+  app: App,
+  read: ReadContest,
+  role: FeedRole,
+  since: Round | undefined,
+  hidden: Set<string>,
+): AsyncGenerator<string> {
+  const now = roundFor(read, role);
+  const [before, after] = smallEvents(read, role, since, now);
+  const earlier = since && tokenOf(since);
+  yield before.map((event) => toLine(event, earlier)).join('');
+  const seen = (one: HandIn) => void (role === 'public' && isHidden(read.contest, one) && hidden.add(one.id));
+  for (const type of ['submissions', 'judgements'] as const) {
+    yield `{"type":"${type}","id":null,"data":`;
+    yield* membersText(app, read, role, type, { seen });
+    const token = type === 'judgements' && after.length === 0 ? tokenOf(now) : earlier;
+    yield token === undefined ? '}\n' : `,"token":"${token}"}\n`;
+  }
+  yield after.map((event) => toLine(event, tokenOf(now))).join('');
+}
+
+const toLine = (event: Event, token: string | undefined) => `${JSON.stringify({ ...event, ...(token !== undefined && { token }) })}\n`;
+
+/** Events as lines. Only the last bears the new token: who was cut off before it is told the round again. */
+export const toLines = (events: readonly Event[], from: Round, to: Round): string =>
+  events.map((event, at) => toLine(event, tokenOf(at === events.length - 1 ? to : from))).join('');

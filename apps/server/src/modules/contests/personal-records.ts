@@ -27,7 +27,6 @@ export const registerContestRecords = (app: App) =>
       'score_changes.created_by': 'trace',
       'score_adjustments.created_by': 'trace',
       'stage_pauses.created_by': 'trace',
-      'section_holders.user_id': 'kept',
     },
     visible: { 'score_rows.user_id': visibleScores },
   });

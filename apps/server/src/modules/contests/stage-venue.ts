@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findSection, findStage, type SectionRow, type StageRow } from '../competitions/index.ts';
 import type { VenueKind, VenuePlace } from '../spaces/index.ts';
-import { findPerson, holderOf, largestExtra, nameOfPerson, placesInStages, type StagePlace } from './entry/entry.store.ts';
+import { findPerson, largestExtra, placesInStages, type StagePlace } from './entry/entry.store.ts';
 import { type Revealing, visibleNow } from './sections/reveal.rules.ts';
 import { staffWithRight, titlesOfStages } from './stage-venue.store.ts';
 import { overFor } from './times/times.rules.ts';
@@ -31,7 +31,7 @@ function placeOf(found: StagePlace | undefined): VenuePlace | undefined {
   const of = { venue: { kind: 'stage' as const, id: found.stage_id }, name: found.title, active: found.state === 'published' };
   if (rights.length > 0) return { ...of, standing: { role: 'ta', rights, groupId: null }, joinedAt: new Date(0) };
   if (!found.admitted || !found.entered_at) return undefined;
-  return { ...of, standing: { role: 'student', rights: [], groupId: null }, joinedAt: found.entered_at };
+  return { ...of, standing: { role: 'student', rights: [], groupId: found.team ? found.entrant_id : null }, joinedAt: found.entered_at };
 }
 
 /** What decides how much of their own work people see in the sections of a stage, asked once for all of them. */
@@ -44,15 +44,6 @@ export async function revealingsOf(db: Db, stage: StageRow, now: Date): Promise<
 /** What decides how much of their own work people see in a section. */
 export const revealingOf = async (db: Db, section: SectionRow, stage: StageRow, now: Date): Promise<Revealing> =>
   (await revealingsOf(db, stage, now))(section);
-
-type Beginning = { section: SectionRow; userId: string; entrantId: string; now: Date };
-
-/** A paper that a team answers as one is in the hands of whoever of them comes to it first. */
-async function refuseBesideMate(db: Db, { section, userId, entrantId, now }: Beginning) {
-  if (section.kind !== 'paper' || section.by !== 'team') return;
-  const holder = await holderOf(db, { sectionId: section.id, entrantId, userId }, now);
-  if (holder !== userId) throw new Refusal('section_with_mate', { values: { name: await nameOfPerson(db, holder) } });
-}
 
 /** Stages as venues: entrants who came in take part, staff watch and mark, and what is shown follows the section. */
 export const stageVenue: VenueKind = {
@@ -77,13 +68,11 @@ export const stageVenue: VenueKind = {
     const stage = section && (await findStage(db, section.stage_id));
     return section && stage ? visibleNow(await revealingOf(db, section, stage, now)) : 'nothing';
   },
-  async refuseEntry(db, { venueId, sectionId, userId, device, now }) {
+  async refuseEntry(db, { venueId, userId, device }) {
     const stage = await findStage(db, venueId);
     const person = await findPerson(db, venueId, userId);
     if (!stage || !person) throw new Refusal('stage_not_entered');
     if (stage.paused_at) throw new Refusal('stage_paused');
     if (device === undefined || !sameDevice(person.device, device)) throw new Refusal('stage_other_device');
-    const section = sectionId === '' ? undefined : await findSection(db, sectionId);
-    if (section) await refuseBesideMate(db, { section, userId, entrantId: person.entrant_id, now });
   },
 };

@@ -1,14 +1,22 @@
-import { startAttempt } from '@praxis/contract/assessments/attempts';
+import { type AnswerChange, startAttempt, submitAttempt, takeOver } from '@praxis/contract/assessments/attempts';
+import { answerPen } from '@praxis/contract/assessments/group-work';
 import { giveExtraContestTime } from '@praxis/contract/contests/times';
-import { showWorkspace } from '@praxis/contract/contests/workspace';
+import { listContestAnswers, showWorkspace } from '@praxis/contract/contests/workspace';
 import { submitCode } from '@praxis/contract/problems/problems';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../platform/http/serve.ts';
 import { assessmentMakers, newDevice } from '../../testing/makers/assessments/assessments.ts';
 import { contestMakers } from '../../testing/makers/competitions/contests.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
-import { world } from '../../testing/world.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
+import { findSection, findStage } from '../competitions/index.ts';
+import { moveWithStage } from '../competitions/section-kinds.ts';
+import { takeScores } from './scores/note-scores.ts';
+import { kindOfSection } from './sections/section-kinds.ts';
 
 const language = 'cpp17' as const;
+const ANOTHER: AnswerChange[] = [{ item: 3, value: { truth: false } }];
+type Member = { person: TestPerson; device: string };
 
 async function school() {
   const created = await world();
@@ -39,32 +47,65 @@ test('a section with one try takes one hand-in, also of forty at once', async ()
   expect(sections[1]).toMatchObject({ tries_left: 0, state: 'done' });
 });
 
-test('a paper that a team answers as one is in the hands of whoever begins it first', async () => {
-  const { as, db, cup, paperId, entered, person, done } = await school();
+test('a team answers its paper as one: whoever holds the pen writes, hands it on, and the hand-in is one row of the team', async () => {
+  const { as, app, db, clock, cup, paperId, entered, enteredTeam, person, done, save, rightAnswers, option, marked } = await school();
   await db.updateTable('sections').set({ by: 'team' }).where('id', '=', paperId).execute();
-  const [one, other] = [await entered(cup), await entered(cup)];
-  // Both belong to one entrant.
-  const mate = await person('student');
-  await db
-    .insertInto('stage_people')
-    .values({ stage_id: cup.stageId, user_id: mate.id, entrant_id: one.id, device: Buffer.alloc(32), entered_at: new Date() })
-    .execute();
-  const { createHash } = await import('node:crypto');
-  const mateDevice = newDevice();
-  await db
-    .updateTable('stage_people')
-    .set({ device: createHash('sha256').update(mateDevice).digest() })
-    .where('user_id', '=', mate.id)
-    .execute();
-  const { subject_id } = (await as(one.person).call(showWorkspace, { stage_id: cup.stageId, device: one.device })).data.sections[0]!;
-  const begin = (who: typeof mate, device: string) => as(who).call(startAttempt, { assessment_id: subject_id!, device });
-  const both = await Promise.all([begin(one.person, one.device), begin(mate, mateDevice)]);
-  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-  expect(both.find(({ code }) => code !== 1)).toMatchObject({ key: 'section_with_mate' });
-  // Another entrant has nothing to do with it, and whoever began goes on.
-  await done(begin(other.person, other.device));
-  const [holder, device] = both[0].code === 1 ? ([one.person, one.device] as const) : ([mate, mateDevice] as const);
-  await done(begin(holder, device));
+  await inTransaction(app, (tx) => moveWithStage({ app, db: tx, stageId: cup.stageId, now: clock.now() }));
+  const other = await entered(cup);
+  const team = await enteredTeam(cup, 'Falcons', [await person('student', 'Ann'), await person('student', 'Bob'), await person('student')]);
+  const [ann, bob, cat] = team.members as [Member, Member, Member];
+  const workspace = async (who: Member) =>
+    (await done(as(who.person).call(showWorkspace, { stage_id: cup.stageId, device: who.device }))).sections[0]!;
+  const assessment_id = (await workspace(ann)).subject_id!;
+  const begin = (who: Member) => as(who.person).call(startAttempt, { assessment_id, device: who.device });
+  // All three at once: it is one attempt, and the others read it.
+  const pages = await Promise.all([begin(ann), begin(bob), begin(cat)]);
+  expect(pages.map(({ code }) => code)).toEqual([1, 1, 1]);
+  const attempt_id = pages[0]!.data.attempt_id;
+  expect(pages.map(({ data }) => data.attempt_id)).toEqual([attempt_id, attempt_id, attempt_id]);
+  const at = pages.findIndex(({ data }) => data.active);
+  expect(pages.filter(({ data }) => data.active)).toHaveLength(1);
+  const [holder, mate] = at === 0 ? [ann, bob] : at === 1 ? [bob, ann] : [cat, ann];
+  expect(pages[at]!.data.group).toMatchObject({ group: { name: 'Falcons' }, pen: { mine: true } });
+  expect(pages[at]!.data.group!.members).toHaveLength(3);
+  const answered = (who: Member, seq: number, changes: AnswerChange[]) =>
+    save({ id: attempt_id, device: who.device, student: who.person, page: pages[at]!.data }, seq, changes);
+  const page = { page: pages[at]!.data };
+  await done(answered(holder, 1, [{ item: 1, value: { options: [option(page, 1, 'A')] } }]));
+  expect((await answered(mate, 2, ANOTHER)).key).toBe('other_device_active');
+  // Asked for, handed on; what was written stays, and the first holder only reads.
+  expect(await done(as(mate.person).call(takeOver, { attempt_id, device: mate.device }))).toEqual({ outcome: 'waiting' });
+  const pen = await done(as(holder.person).call(answerPen, { attempt_id, device: holder.device, give: true }));
+  expect(pen.pen).toMatchObject({ mine: false, holder: { id: mate.person.id } });
+  expect((await answered(holder, 2, ANOTHER)).key).toBe('other_device_active');
+  await done(answered(mate, 2, rightAnswers({ ...page, id: attempt_id, device: mate.device, student: mate.person })));
+  // A device that is not the one of the stage never gets the pen, whoever asks from it.
+  expect((await as(holder.person).call(takeOver, { attempt_id, device: newDevice() })).key).toBe('stage_other_device');
+  expect((await as(other.person).call(takeOver, { attempt_id, device: other.device })).code).toBe(-99);
+  await done(as(mate.person).call(submitAttempt, { attempt_id, device: mate.device }));
+  await marked(attempt_id);
+  const rows = await db.selectFrom('score_rows').select(['entrant_id', 'points', 'outcome']).where('section_id', '=', paperId).execute();
+  // Its short answer waits for a marker.
+  expect(rows).toEqual([{ entrant_id: team.id, points: 0, outcome: 'pending' }]);
+  const stage = (await findStage(db, cup.stageId))!;
+  const section = (await findSection(db, paperId))!;
+  expect(await takeScores({ db, stage, section, now: clock.now() })).toEqual([]);
+  expect((await Promise.all([ann, bob, cat].map(workspace))).map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  const answers = { stage_id: cup.stageId, section_id: paperId, user_id: cat.person.id };
+  expect((await done(as(cat.person).call(listContestAnswers, answers))).list).toMatchObject([{ id: attempt_id, pending: true }]);
+  // Somebody who competes alone has their own.
+  const own = await begin(other);
+  expect(own.data).toMatchObject({ active: true });
+  expect(own.data.group).toBeUndefined();
+});
+
+test('a paper with more tries than papers take is named before the stage is published', async () => {
+  const { app, db, clock, paperId, organiser } = await school();
+  const section = (await findSection(db, paperId))!;
+  const problems = (tries: number) =>
+    kindOfSection(db, section)!.validate({ app, db, section: { ...section, tries }, organiserId: organiser.id, now: clock.now() });
+  expect(await problems(100)).toEqual([]);
+  expect(await problems(101)).toEqual([{ key: 'section_paper_tries', hinders: true }]);
 });
 
 test('more time is given before somebody’s own time is over, not after what they made was locked', async () => {

@@ -3255,13 +3255,6 @@ export interface SearchDocuments {
   visible_from: Timestamp | null;
 }
 
-export interface SectionHolders {
-  entrant_id: Int8;
-  held_at: Timestamp;
-  section_id: Int8;
-  user_id: Int8;
-}
-
 export interface Sections {
   by: Generated<string>;
   closes_s: number | null;
@@ -4333,7 +4326,6 @@ export interface DB {
   score_rows: ScoreRows;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
-  section_holders: SectionHolders;
   sections: Sections;
   seed_steps: SeedSteps;
   sellers: Sellers;

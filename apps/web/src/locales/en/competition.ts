@@ -156,6 +156,8 @@ export default {
   publicity: 'Results open to objections',
   publicity_text: 'Preliminary results stay open to objections for {{count}} hours.',
   publicity_text_one: 'Preliminary results stay open to objections for {{count}} hour.',
+  publicity_on: 'Open now',
+  publicity_done: 'Over',
   publicity_after: 'after {{title}}',
   rank: 'Standings',
   zone: "Times are in your zone ({{zone}}), by the server's clock. Everybody who takes part is told of changes.",

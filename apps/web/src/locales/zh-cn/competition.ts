@@ -143,6 +143,8 @@ const competition = {
   needs_camera: '需摄像头',
   publicity: '公示',
   publicity_text: '初步结果公布后公示 {{count}} 小时，期间可以提出异议。',
+  publicity_on: '进行中',
+  publicity_done: '已结束',
   publicity_after: '{{title}}之后',
   rank: '看榜',
   zone: '时间按你所在的时区（{{zone}}）显示，以服务器时钟为准。赛程改动会通知每一位参赛者。',

@@ -145,6 +145,8 @@ export default {
   needs_camera: '需攝影機',
   publicity: '公示',
   publicity_text: '初步結果公佈後公示 {{count}} 小時，期間可以提出異議。',
+  publicity_on: '進行中',
+  publicity_done: '已結束',
   publicity_after: '{{title}}之後',
   rank: '看榜',
   zone: '時間按你所在的時區（{{zone}}）顯示，以服務器時鐘為準。賽程改動會通知每一位參賽者。',

@@ -13,11 +13,11 @@ import { moveOpenAttempts, timesOfStudents } from '../settings/move-ends.ts';
 import { latestTimes, type OwnTimes, stateNow } from '../settings/times.rules.ts';
 import { addMember, findAttemptOfGroup, removedFrom } from './group-work.store.ts';
 
-/** The group somebody answers with: group work is for assignments of a space that are answered as a whole, and not for whom staff took out. */
+/** The group somebody answers with: that of a team in a stage; of a space, in assignments that are answered as a whole, and not for whom staff took out. */
 export async function groupToAnswerWith(db: Db, { assessment, place, userId }: Start): Promise<string | null> {
-  const { settings, kind, space_id: spaceId, activity_id: activityId } = assessment;
-  const together = settings.by_group && kind === 'assignment' && spaceId !== null && activityId === null;
-  const groupId = together && settings.resp_mode === 1 && settings.proctoring === 'off' ? (place?.standing.groupId ?? null) : null;
+  const { settings, kind, stage_id: stageId, activity_id: activityId } = assessment;
+  const asWhole = kind === 'assignment' && activityId === null && settings.resp_mode === 1 && settings.proctoring === 'off';
+  const groupId = settings.by_group && (stageId !== null || asWhole) ? (place?.standing.groupId ?? null) : null;
   if (groupId === null) return null;
   return (await removedFrom(db, { assessmentId: assessment.id, groupId })).includes(userId) ? null : groupId;
 }

@@ -80,6 +80,7 @@ export async function markedAttempts(db: Db, sectionId: string, userIds?: readon
     .selectAll('t')
     .where('a.section_id', '=', sectionId)
     .where('t.folded_at', 'is not', null)
+    .where('t.lead_id', 'is', null)
     .$if(userIds !== undefined, (query) => query.where('t.user_id', 'in', [...(userIds ?? [])]))
     .orderBy('t.id')
     .execute();
@@ -90,7 +91,7 @@ export async function markedAttempts(db: Db, sectionId: string, userIds?: readon
 export async function countUnmarked(db: Db, sectionId: string) {
   const { rows } = await sql<{ unmarked: number }>`
     select count(*)::int as unmarked from attempts t join assessments a on a.id = t.assessment_id
-    where a.section_id = ${sectionId} and t.state in ('submitted', 'pending_approval')`.execute(db);
+    where a.section_id = ${sectionId} and t.lead_id is null and t.state in ('submitted', 'pending_approval')`.execute(db);
   return rows[0]?.unmarked ?? 0;
 }
 
@@ -105,7 +106,7 @@ export async function ownPaperWork(db: Db, sectionId: string, userId: string): P
     left join lateral (select count(*) as used from attempts x where x.assessment_id = a.id and x.user_id = ${userId}) n on true
     left join lateral (select * from attempts x where x.assessment_id = a.id and x.user_id = ${userId}
       order by x.state = 'not_submitted' desc, x.no desc limit 1) t on true
-    left join lateral (select saved_at from attempt_saves v where v.attempt_id = t.id order by v.client_seq desc limit 1) s on true
+    left join lateral (select saved_at from attempt_saves v where v.attempt_id = coalesce(t.lead_id, t.id) order by v.client_seq desc limit 1) s on true
     where a.section_id = ${sectionId}`.execute(db);
   return rows[0] ?? { assessment_id: null, attempt_id: null, used: 0, open: false, saved_at: null };
 }

@@ -11,6 +11,7 @@ export type StagePlace = {
   organiser: boolean;
   duties: string[] | null;
   entrant_id: string | null;
+  team: boolean;
   admitted: boolean | null;
   device: Buffer | null;
   waiting_device: Buffer | null;
@@ -24,7 +25,7 @@ export async function placesInStages(db: Db, asks: readonly { userId: string; ve
       c.organiser_id = g.user_id or exists (select from user_grants x where x.user_id = g.user_id
         and x.permission = 'competition_organiser' and x.scope_id = c.id) as organiser,
       (select array_agg(d.duty) from competition_staff d where d.competition_id = c.id and d.user_id = g.user_id) as duties,
-      p.entrant_id, e.state = 'admitted' and r.state = 'approved' as admitted, p.device, p.waiting_device, p.entered_at
+      p.entrant_id, r.team_id is not null as team, e.state = 'admitted' and r.state = 'approved' as admitted, p.device, p.waiting_device, p.entered_at
     from unnest(${asks.map((_, at) => at)}::int[], ${asks.map(({ venueId }) => venueId)}::bigint[],
       ${asks.map(({ userId }) => userId)}::bigint[]) as g (place, stage_id, user_id)
     join stages s on s.id = g.stage_id join competitions c on c.id = s.competition_id
@@ -146,30 +147,6 @@ export async function teamMates(db: Db, stageId: string, userId: string): Promis
 export const lockEntrantOf = (db: Db, stageId: string, userId: string) =>
   sql`select from stage_entrants e join stage_people p on p.stage_id = e.stage_id and p.entrant_id = e.entrant_id
     where p.stage_id = ${stageId} and p.user_id = ${userId} for update of e`.execute(db);
-
-/** What somebody is called. */
-export const nameOfPerson = async (db: Db, userId: string) =>
-  (await db.selectFrom('people').select('name').where('id', '=', userId).executeTakeFirst())?.name ?? '';
-
-/** Who of an entrant holds a section they answer as one; whoever asks first while nobody does. */
-export async function holderOf(db: Db, of: { sectionId: string; entrantId: string; userId: string }, now: Date): Promise<string> {
-  const known = () =>
-    db
-      .selectFrom('section_holders')
-      .select('user_id')
-      .where('section_id', '=', of.sectionId)
-      .where('entrant_id', '=', of.entrantId)
-      .executeTakeFirst();
-  const holder = await known();
-  if (holder) return holder.user_id;
-  const row = { section_id: of.sectionId, entrant_id: of.entrantId, user_id: of.userId, held_at: now };
-  await db
-    .insertInto('section_holders')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await known())?.user_id ?? of.userId;
-}
 
 /** More time than everybody has, of those who have some: user id → seconds. */
 export async function extraTimes(db: Db, stageId: string): Promise<Map<string, number>> {

@@ -19,6 +19,9 @@ import { noteScores } from '../scores/note-scores.ts';
 import { outcomeOf, pointsOf } from './reveal.rules.ts';
 import { eachSection, type PersonalScore, registerSectionKind, type SectionKind } from './section-kinds.ts';
 
+/** A paper takes no more attempts of one person, wherever it is given. */
+const MOST_TRIES = 100;
+
 /** What the organiser picks, and how it is answered. */
 const paperConfig = z.object({
   paper_id: z._default(z.nullable(z.string()), null),
@@ -35,7 +38,7 @@ function settingsOf(section: SectionRow) {
     ...{ timer: section.duration_s !== null, duration_s: section.duration_s, attempts: section.tries ?? 1, attempt_kept: 'best' },
     // What is shown, and when, is the stage's affair.
     ...{ show_result: 'none', pass_percent: null, proctoring: 'off' },
-    ...{ resp_mode, shuffle_questions, shuffle_options, multi_partial },
+    ...{ resp_mode, shuffle_questions, shuffle_options, multi_partial, by_group: section.by === 'team' },
   });
 }
 
@@ -53,7 +56,8 @@ const paper: SectionKind = {
     const { paper_id } = paperConfig.parse(section.config);
     const found = paper_id === null ? undefined : await paperForSection(db, organiserId, paper_id);
     if (!found) return [{ key: 'section_paper_missing', hinders: true }];
-    return found.problems.length > 0 ? [{ key: 'paper_not_ready', hinders: true }] : [];
+    const most = (section.tries ?? 1) > MOST_TRIES ? [{ key: 'section_paper_tries' as const, hinders: true }] : [];
+    return [...(found.problems.length > 0 ? [{ key: 'paper_not_ready' as const, hinders: true }] : []), ...most];
   },
   async freeze({ db, section, organiserId, now }) {
     const config = paperConfig.parse(section.config);

@@ -162,6 +162,46 @@ test('a document that names its author in its text waits for the organiser, who 
   expect((await as(one.person).call(contract.lookAtWork, at)).data.files).toMatchObject([{ kind: 'download' }]);
 });
 
+test('a file of a kind that is not rewritten reaches experts in an archive alone, and only once an organiser let it pass', async () => {
+  const { copies, fetched, as, one, organiser, cup, at, until } = await school();
+  const folder = await newFolder();
+  const page = '<script>alert(document.cookie)</script>';
+  await writeFile(join(folder, 'page.html'), page);
+  await writeFile(join(folder, 'run.exe'), Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200, 1)]));
+  const broken = await zipped({ link: '/etc/passwd' }, { link: { mode: 0o120777 } });
+  const { files } = await copies([
+    { path: join(folder, 'page.html'), name: `${NAME}.html` },
+    { path: join(folder, 'run.exe'), name: 'run.exe' },
+    { path: broken, name: 'link.zip' },
+  ]);
+  expect(files.map(({ blind }) => blind)).toEqual(['withheld', 'withheld', 'withheld']);
+  const decide = (file_id: string, pass: boolean) =>
+    as(organiser).call(contract.decideWorkFile, { stage_id: cup.stageId, file_id, pass, reason: 'part of the task' });
+  for (const file of files.slice(0, 2)) expect((await decide(file.id, true)).code).toBe(1);
+  // Holding back what could not be read does not make it something that may pass.
+  expect((await decide(files[2]!.id, false)).code).toBe(1);
+  expect((await decide(files[2]!.id, true)).key).toBe('file_not_found');
+  const blind = await until('both are packed', async () => {
+    const { data } = await as(one.person).call(contract.lookAtWork, at);
+    return data.state === 'ready' && data.files;
+  });
+  expect(blind.map(({ kind, name }) => [kind, name.replace(/^\d+/, 'n')])).toEqual([
+    ['download', 'n-1.zip'],
+    ['download', 'n-2.zip'],
+    ['withheld', 'n-3'],
+  ]);
+  const [html, program] = await Promise.all(blind.slice(0, 2).map(({ address }) => fetched(address)));
+  expect([html!.type, program!.type]).toEqual(['application/octet-stream', 'application/octet-stream']);
+  expect(html!.bytes.includes(Buffer.from(page))).toBe(false);
+  expect(await unpacked(html!.bytes)).toEqual({ '001.html': expect.stringMatching(/^<script>.*(1999|2000)$/) });
+  expect(Object.keys(await unpacked(program!.bytes))).toEqual(['001.exe']);
+  // Held back again it opens nothing, and packed again it is let pass at once.
+  expect((await decide(files[0]!.id, false)).code).toBe(1);
+  expect((await as(one.person).call(contract.lookAtWork, at)).data.files[0]).toMatchObject({ kind: 'withheld', address: '' });
+  expect((await decide(files[0]!.id, true)).code).toBe(1);
+  expect((await as(one.person).call(contract.lookAtWork, at)).data.files[0]).toMatchObject({ kind: 'download' });
+});
+
 test('hostile files harm nothing and never reach an expert', async () => {
   const { copies } = await school();
   const entity = '<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><d>&b;</d>';

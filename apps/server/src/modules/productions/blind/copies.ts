@@ -15,7 +15,7 @@ import { pictures } from '../../../platform/pictures/pictures.ts';
 import { findTelling, type TellingWord } from '../findings.rules.ts';
 import { findProduction, findWorkFile, updateWorkFile, type WorkFileRow } from '../productions.store.ts';
 import { tellingWords } from '../telling-words.ts';
-import { type Copy, NoCopy, rewriteArchive, rewriteOffice } from './rewrite.ts';
+import { type Copy, NoCopy, packed, rewriteArchive, rewriteOffice } from './rewrite.ts';
 
 const SOURCE_MINUTES = 12 * 60;
 const COPY = 'blind_copy';
@@ -27,6 +27,9 @@ export async function startBlindCopy(db: Db, file: WorkFileRow) {
   else if (file.role === 'video') await startTask(db, 'work_video', file.id);
   else await startJob(db, COPY, { fileId: file.id });
 }
+
+/** Has a file of a kind that is not rewritten packed for experts, in the caller's transaction; once an organiser let it pass. */
+export const startPackedCopy = (db: Db, file: WorkFileRow) => startJob(db, COPY, { fileId: file.id, packed: true });
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 type Ask = { app: App; file: WorkFileRow; stored: Stored; words: readonly TellingWord[] };
@@ -51,6 +54,12 @@ async function copyOf(ask: Ask): Promise<Copy & { name: string; width?: number; 
   throw new NoCopy('withheld_kind');
 }
 
+/** A file as it was sent in, inside an archive: whatever it is, no browser opens it. */
+async function packedCopy({ app, stored }: Ask): Promise<Awaited<ReturnType<typeof copyOf>>> {
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(stored.name)?.[1]?.toLowerCase() ?? 'bin';
+  return { path: await packed(app, { key: stored.storage_key, name: `001.${extension}` }), findings: [], name: 'copy.zip' };
+}
+
 /** The file with its words, as long as its copy is still waited for. */
 async function waiting(db: Db, fileId: string) {
   const file = await findWorkFile(db, fileId);
@@ -62,12 +71,13 @@ async function waiting(db: Db, fileId: string) {
   return { file, stored, words, named };
 }
 
-async function makeCopy(app: App, fileId: string) {
+async function makeCopy(app: App, fileId: string, asPacked: boolean) {
   const found = await waiting(app.db, fileId);
   if (!found) return;
   const { file, stored, words, named } = found;
   try {
-    const { path, name, findings, width = null, height = null } = await copyOf({ app, file, stored, words });
+    const ask = { app, file, stored, words };
+    const { path, name, findings, width = null, height = null } = await (asPacked ? packedCopy(ask) : copyOf(ask));
     try {
       const copy = await app.files.keep(app.db, path, { purpose: COPY, name });
       const told = findings.length > 0 ? ({ blind: 'withheld', reason: 'withheld_names' } as const) : ({ blind: 'clean' } as const);
@@ -127,7 +137,7 @@ export function makeBlindCopies(app: App) {
   app.agents.define('work_pdf', reports(app, pdfDone));
   app.agents.define('work_video', reports(app, videoDone));
   app.jobs.define(COPY, async ({ payload }) => {
-    await makeCopy(app, String(payload.fileId));
+    await makeCopy(app, String(payload.fileId), payload.packed === true);
     return undefined;
   });
 }

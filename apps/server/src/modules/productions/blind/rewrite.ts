@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { WorkFinding } from '@praxis/contract/productions/productions';
@@ -51,16 +51,36 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function written(app: App, parts: Iterable<readonly [string, Buffer]>): Promise<string> {
+async function zipped(app: App, fill: (zip: yazl.ZipFile) => void): Promise<string> {
   await mkdir(app.files.uploads, { recursive: true });
   const path = join(app.files.uploads, randomUUID());
   const zip = new yazl.ZipFile();
   const out = createWriteStream(path, { flush: true });
+  zip.on('error', (error) => out.destroy(error));
   zip.outputStream.pipe(out);
-  for (const [name, bytes] of parts) zip.addBuffer(bytes, name, MOMENT);
+  fill(zip);
   zip.end();
-  await Promise.all([finished(out), once(out, 'close')]);
+  try {
+    await Promise.all([finished(out), once(out, 'close')]);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
   return path;
+}
+
+const written = (app: App, parts: Iterable<readonly [string, Buffer]>) =>
+  zipped(app, (zip) => {
+    for (const [name, bytes] of parts) zip.addBuffer(bytes, name, MOMENT);
+  });
+
+/** A stored file alone in an archive, under another name and without its moment. */
+export async function packed(app: App, { key, name }: { key: string; name: string }): Promise<string> {
+  const source = await app.files.store.read(key);
+  return zipped(app, (zip) => {
+    source.once('error', (error) => zip.emit('error', error));
+    zip.addReadStream(source, name, MOMENT);
+  });
 }
 
 async function rewritten(bytes: Buffer) {

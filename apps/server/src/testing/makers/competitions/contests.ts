@@ -18,7 +18,7 @@ export type TestSection = {
 
 /** Makers of stages that are on, with what is given in them frozen and prepared as publication does. */
 export function contestMakers(created: World) {
-  const { app, as, clock } = created;
+  const { app, as, clock, db } = created;
   const competitions = competitionMakers(created);
 
   /** A stage that began a minute ago and lasts two hours. */
@@ -73,5 +73,30 @@ export function contestMakers(created: World) {
     return { ...entrant, device };
   }
 
-  return { ...competitions, contest, entered };
+  /** A team whose members all have entered the stage, each from a device of their own; the captain first. */
+  async function enteredTeam(of: TestCompetition & { stageId: string }, name: string, people: readonly TestPerson[]) {
+    const now = clock.now();
+    const [captain] = people;
+    const team = { competition_id: of.id, name, name_folded: name.toLowerCase(), captain_id: captain!.id };
+    const { id: team_id } = await db.insertInto('teams').values(team).returning('id').executeTakeFirstOrThrow();
+    for (const { id: user_id } of people) {
+      const role = user_id === captain!.id ? 'captain' : 'member';
+      const row = { team_id, competition_id: of.id, user_id, role, state: 'joined', asked_at: now, joined_at: now };
+      await db.insertInto('team_members').values(row).execute();
+    }
+    const { id } = await db
+      .insertInto('registrations')
+      .values({ competition_id: of.id, team_id, state: 'approved', submitted_at: now, holds_place: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const members: { person: TestPerson; device: string }[] = [];
+    for (const person of people) {
+      const device = newDevice();
+      await competitions.done(as(person).call(enterStage, { stage_id: of.stageId, device }));
+      members.push({ person, device });
+    }
+    return { id, members };
+  }
+
+  return { ...competitions, contest, entered, enteredTeam };
 }

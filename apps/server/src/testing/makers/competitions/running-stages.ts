@@ -99,6 +99,7 @@ export async function runningStage({ db, clock, person }: World, traits: Traits 
       .values({
         ...{ stage_id: stageId, section_id: sections[section - 1]!, entrant_id: entrants[entrant - 1]!, user_id: people[entrant - 1]!.id },
         ...{ source: `submission:${++source}`, at: new Date(startAt.getTime() + minute * MINUTE), outcome, points },
+        recorded_at: clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
