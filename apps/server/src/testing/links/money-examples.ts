@@ -40,5 +40,7 @@ export async function openDifference(school: MatrixSchool) {
   });
   await later(school, 2, () => compareDueBills(school.app));
   switches.clockOffset = 0;
+  // Others have been brought up before.
+  await school.db.updateTable('bill_differences').set({ escalated_at: null }).where('state', '=', 'open').execute();
   await later(school, 6, () => escalate(school.app));
 }
