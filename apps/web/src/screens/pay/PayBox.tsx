@@ -109,6 +109,7 @@ export function PayBox({ order, clock }: { order: OrderView; clock: ServerClock 
   const payment = usePayment(order);
   const [leaving, setLeaving] = useState(false);
   const left = useCountdown(clock, order.expires_at) ?? 0;
+  const method = payment.way?.method;
   const name = payment.channel ? t(`channel_${payment.channel}`) : '';
   if (payment.ways.isPending) return <Skeleton rows={4} label={t('pay_title')} />;
   if (payment.channels.length === 0)
@@ -128,11 +129,11 @@ export function PayBox({ order, clock }: { order: OrderView; clock: ServerClock 
         ))}
       </div>
       <div className="mkt-pay-body">
-        {isCode(payment.way?.method) ? (
+        {isCode(method) ? (
           <Code payment={payment} />
-        ) : payment.way?.method === 'jsapi' ? (
+        ) : method === 'jsapi' ? (
           <OpenSheet payment={payment} />
-        ) : payment.way?.method ? (
+        ) : method ? (
           <OpenChannel payment={payment} />
         ) : (
           <OtherBrowser />
@@ -146,7 +147,7 @@ export function PayBox({ order, clock }: { order: OrderView; clock: ServerClock 
           </p>
           <p className="mb-3 text-13 text-ink-3">{t('closes_then')}</p>
           <ol>
-            <li>{t(isCode(payment.way?.method) ? 'step_scan' : payment.way?.method === 'jsapi' ? 'step_sheet' : 'step_at', { name })}</li>
+            {method && <li>{t(isCode(method) ? 'step_scan' : method === 'jsapi' ? 'step_sheet' : 'step_at', { name })}</li>}
             <li>{t('step_check', { amount: yuanOf(order.amount_cents) })}</li>
             <li>{t('step_wait')}</li>
           </ol>

@@ -8,7 +8,7 @@ import { shortDate } from '../../platform/language/dates.ts';
 type Day = DataOf<typeof listOwnProducts>['days'][number];
 
 const [WIDTH, UP, DOWN, EDGE] = [720, 150, 40, 18];
-const dayOf = ({ day }: Day) => shortDate(Date.parse(`${day}T00:00:00+08:00`));
+const dayOf = ({ day }: Day) => shortDate(Date.parse(`${day}T12:00:00+08:00`));
 
 /** What was paid on each of the last thirty days, and under it what went back on it. */
 export function SalesByDay({ days }: { days: readonly Day[] }) {

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InvoiceState } from '../../../parts/market/InvoiceState.tsx';
+import '../../../parts/market/market.css';
 import { yuanOf } from '../../../parts/market/money.ts';
 import { OwnPasswordField } from '../../../parts/market/OwnPasswordField.tsx';
 import { SentFileField, useSentFile } from '../../../parts/upload/SentFileField.tsx';
