@@ -3981,6 +3981,17 @@ export interface Users {
   utype: Generated<number>;
 }
 
+export interface VideoAnswers {
+  activity_id: string;
+  answered_at: Timestamp;
+  choices: string[];
+  course_id: Int8;
+  is_right: boolean;
+  question_id: string;
+  space_id: Int8;
+  user_id: Int8;
+}
+
 export interface WechatIdentities {
   appid: string;
   bound_at: Timestamp | null;
@@ -4408,6 +4419,7 @@ export interface DB {
   usage_watermark: UsageWatermark;
   user_grants: UserGrants;
   users: Users;
+  video_answers: VideoAnswers;
   wechat_identities: WechatIdentities;
   wechat_payers: WechatPayers;
   wechat_states: WechatStates;
